@@ -21,9 +21,10 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.operations.Shutdown;
 
 /**
- * The handler of a connection, with its state, deadlines and bytes. Bytes arrive as buffers. A
- * complete request is passed on as an {@link IncomingRequest}. If it is refused or late, a {@link
- * RejectionReason} is passed on instead. Each written buffer is one complete response.
+ * The handler of a connection, with its state, deadlines and bytes. It turns the buffers that
+ * arrive into requests, and passes on each complete one as an {@link IncomingRequest}. If a request
+ * is refused or late, it passes on a {@link RejectionReason} instead. Each written buffer is one
+ * complete response.
  *
  * <pre>
  *            whole request                      last request, refused, or late
@@ -42,8 +43,9 @@ import org.rtodirectory.edge.operations.Shutdown;
  * <p>In RECEIVING the <em>idle</em> deadline runs until the first byte of a request. For the first
  * request of a connection, it is as short as the request deadline. Then the <em>request</em>
  * deadline runs until the last byte. The <em>response</em> deadline runs in ANSWERING and LAST, and
- * until the kernel has accepted all responses. The answer to a late request is 408. A 503 replaces
- * a late response. The connection of a client that does not read is reset.
+ * until the kernel has accepted all responses. A late request is answered with status 408, and a
+ * late response is replaced by status 503. If the client does not read the responses, the
+ * connection is reset.
  *
  * <p>Bytes are read and decoded only in RECEIVING and while the channel is writable, so a
  * connection holds at most one request, one read, {@link GatewayServer}'s high-water mark and one
@@ -79,7 +81,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
   private final UnreadBytes unread = new UnreadBytes();
   private final Deadline deadline = new Deadline(this::checkDeadline);
 
-  /** The number of bytes of the current request, which decoding turns into objects. */
+  /** The number of bytes of the current request, an estimate of the size of its decoded objects. */
   private int requestBytes;
 
   private boolean hasRequestBegun;
@@ -122,7 +124,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
     return connection != null && connection.decoder.usesHeadMethod();
   }
 
-  // The client's side of the connection:
+  // Events of the client
 
   @Override
   public void handlerAdded(ChannelHandlerContext handlerContext) {
@@ -140,7 +142,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
   @Override
   public void channelRead(ChannelHandlerContext context, Object message) {
     ByteBuf bytes = (ByteBuf) message;
-    if (isEnded()) {
+    if (hasReceivedLast()) {
       bytes.release();
       return;
     }
@@ -194,17 +196,18 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
   // Requests
 
   /** Returns whether a request may be read and decoded. */
-  private boolean isOpen() {
+  private boolean canReceive() {
     return state == State.RECEIVING && channel().isWritable();
   }
 
-  private boolean isEnded() {
+  /** Returns whether no further request is decoded. A last response may still be missing. */
+  private boolean hasReceivedLast() {
     return state.compareTo(State.LAST) >= 0;
   }
 
   /** Passes the next request on if it is complete. */
   private void decode() {
-    if (!unread.canHoldRequest() || !isOpen() || !memory.hasRoom()) {
+    if (!unread.canHoldRequest() || !canReceive() || !memory.hasRoom()) {
       return;
     }
     Object message = unread.decode(decoder, context());
@@ -225,6 +228,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
     context().fireChannelRead(reason);
   }
 
+  /** Makes the next response the last one, and drops the bytes of further requests. */
   private void expectLast() {
     if (state.compareTo(State.LAST) < 0) {
       state = State.LAST;
@@ -235,7 +239,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
 
   /** Schedules the decoding of the remaining bytes, reads on, or ends the connection. */
   private void proceed() {
-    if (unread.canHoldRequest() && isOpen() && !isAwaitingTurn) {
+    if (unread.canHoldRequest() && canReceive() && !isAwaitingTurn) {
       isAwaitingTurn = true;
       // A plain task would run in the same turn, but scheduled tasks run once per turn.
       long delay = 0;
@@ -256,6 +260,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
     setTimer();
   }
 
+  /** Decodes the next of several requests that one read contained. */
   private void beginTurn() {
     isAwaitingTurn = false;
     decode();
@@ -265,7 +270,10 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
 
   /** Requests a read. A closing connection is read too, to notice its end. */
   private void requestRead() {
-    if (!isReading && !hasInputEnded && !unread.canHoldRequest() && (isEnded() || isOpen())) {
+    if (!isReading
+        && !hasInputEnded
+        && !unread.canHoldRequest()
+        && (hasReceivedLast() || canReceive())) {
       isReading = true;
       context().read();
     }
@@ -334,6 +342,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
     setTimer();
   }
 
+  /** Returns the timeout of the current wait. */
   private Duration timeout() {
     if (state == State.CLOSING) {
       return LINGER_TIMEOUT;
@@ -347,6 +356,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
     return shutdown.isDraining() ? DRAIN_TIMEOUT : hasAnswered ? limits.idle() : limits.request();
   }
 
+  /** Ends the wait whose deadline is over, by a rejection, a reset or a close. */
   private void endLate() {
     if (state == State.CLOSING) {
       channel().unsafe().close(channel().voidPromise());

@@ -47,7 +47,8 @@ import org.rtodirectory.schemas.program.AdminServer.AdminPage;
  * earlier, the server has failed, because the clients of that loop would wait forever.
  */
 public final class GatewayServer implements AutoCloseable {
-  private static final HeaderLines FOR_ALL_PAGES =
+  /** The headers of every response of the API port. */
+  private static final HeaderLines COMMON_HEADERS =
       HeaderLines.of("X-Content-Type-Options", "nosniff")
           .and(HttpHeaderNames.ACCESS_CONTROL_ALLOW_ORIGIN, "*")
           .and(
@@ -55,23 +56,23 @@ public final class GatewayServer implements AutoCloseable {
               "Content-Location, ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After,"
                   + " X-RateLimit-Limit, X-RateLimit-Remaining");
 
-  private static final int BUGS_PER_MINUTE = 10;
+  private static final int MAX_LOGGED_BUGS_PER_MINUTE = 10;
 
   /**
-   * The maximum backlog that Linux allows by default. A connection that finds the backlog full
-   * waits a second.
+   * The maximum number of connections that wait to be accepted. It is the maximum that Linux allows
+   * by default. A client that finds the backlog full tries again after a second.
    */
   private static final int BACKLOG = 4096;
 
-  private static final int CLOSE_SECONDS = 2;
+  private static final int CLOSE_TIMEOUT_SECONDS = 2;
 
   /** The interval at which each event loop releases kept buffers that it has not used since. */
   private static final int TRIM_SECONDS = 10;
 
-  private static final int EXPLAIN_SECONDS = 5;
+  private static final int EXPLAIN_TIMEOUT_SECONDS = 5;
   private static final AdminPage BUSY = new AdminPage(503, "The service is busy.\n");
 
-  /** The bytes of responses that a client may leave unread before its next request waits. */
+  /** The number of unread response bytes from which the next request of the client waits. */
   private static final WriteBufferWaterMark MAX_UNSENT = new WriteBufferWaterMark(32_768, 32_768);
 
   private final GatewayOptions options;
@@ -123,7 +124,8 @@ public final class GatewayServer implements AutoCloseable {
             ? null
             : new SharedLimiter(shared.server(), RateLimits.WINDOW, shared.deadline(), millis, log);
     InternalErrors errors =
-        new InternalErrors(metrics::internalError, new LimitedLog(log, BUGS_PER_MINUTE, millis));
+        new InternalErrors(
+            metrics::internalError, new LimitedLog(log, MAX_LOGGED_BUGS_PER_MINUTE, millis));
     RejectionReason.RejectionListener rejections =
         RejectionReason.RejectionListener.countingIn(metrics);
     RateLimits limits =
@@ -142,7 +144,7 @@ public final class GatewayServer implements AutoCloseable {
     RequestHandler answers =
         new RequestHandler(
             current,
-            new ResponseWriter(clock, FOR_ALL_PAGES, compression),
+            new ResponseWriter(clock, COMMON_HEADERS, compression),
             errors,
             rejections,
             new RequestReporter(metrics, accessLog, clients, current, clock));
@@ -166,7 +168,7 @@ public final class GatewayServer implements AutoCloseable {
           buffers.pool()::trimCurrentThreadCache, TRIM_SECONDS, TRIM_SECONDS, TimeUnit.SECONDS);
     }
     current.beforeUnmap(transport::awaitTasks);
-    measure(metrics, accessLog);
+    registerMetrics(metrics, accessLog);
     metrics.counter(
         "rto.searches.without.results", "Searches that found nothing", searches::emptySearches);
     try {
@@ -176,10 +178,10 @@ public final class GatewayServer implements AutoCloseable {
               () -> readiness(current),
               metrics::text,
               Map.of("/explain", query -> explain(current, query)));
-    } catch (IOException taken) {
+    } catch (IOException cannotListen) {
       transport.close(1);
       closeSharedLimiter();
-      throw taken;
+      throw cannotListen;
     }
     transport.onTermination(
         loop -> {
@@ -199,7 +201,7 @@ public final class GatewayServer implements AutoCloseable {
     api = bind();
   }
 
-  private void measure(GatewayMetrics metrics, @Nullable AccessLog accessLog) {
+  private void registerMetrics(GatewayMetrics metrics, @Nullable AccessLog accessLog) {
     metrics.gauge("rto.connections", "Open connections to the API", admission::openConnections);
     metrics.gauge(
         "rto.direct.used.bytes",
@@ -222,14 +224,16 @@ public final class GatewayServer implements AutoCloseable {
     }
   }
 
-  /** Explains a search on an event loop, which keeps the release mapped. */
+  /**
+   * Explains a search. Runs on an event loop, because the release stays mapped during its tasks.
+   */
   private AdminPage explain(CurrentRelease current, String rawQuery) {
     try {
       return transport
           .loops()
           .next()
           .submit(() -> ExplainPage.of(current.releases(), rawQuery))
-          .get(EXPLAIN_SECONDS, TimeUnit.SECONDS);
+          .get(EXPLAIN_TIMEOUT_SECONDS, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return BUSY;
@@ -306,10 +310,10 @@ public final class GatewayServer implements AutoCloseable {
     close();
   }
 
-  private static void sleep(Duration time) {
+  private static void sleep(Duration delay) {
     try {
-      Thread.sleep(time.toMillis());
-    } catch (InterruptedException sooner) {
+      Thread.sleep(delay.toMillis());
+    } catch (InterruptedException endsDelay) {
       Thread.currentThread().interrupt();
     }
   }
@@ -319,7 +323,7 @@ public final class GatewayServer implements AutoCloseable {
     isClosing = true;
     shutdown.enter(Phase.CLOSING);
     closeApi();
-    transport.close(CLOSE_SECONDS);
+    transport.close(CLOSE_TIMEOUT_SECONDS);
     admin.close();
     closeSharedLimiter();
   }

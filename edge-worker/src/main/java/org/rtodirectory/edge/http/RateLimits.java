@@ -21,9 +21,11 @@ import org.rtodirectory.schemas.api.Limits;
  * the older {@code X-RateLimit-…}.
  */
 public final class RateLimits {
+  /** The time for which a limit allows its number of requests. */
   public static final Duration WINDOW = Duration.ofSeconds(60);
 
-  private static final Set<String> MCP_HANDLERS =
+  /** The names of the policies under which shared clients have their own limits. */
+  private static final Set<String> MCP_POLICIES =
       Set.of(HandlerName.MCP.label(), HandlerName.MCP_PROTOCOL.label());
 
   /** The typical size of the headers of a decision. */
@@ -31,6 +33,7 @@ public final class RateLimits {
 
   private final Map<HandlerName, RateLimiter.Policy> policies = new HashMap<>();
 
+  /** The headers that are the same in all responses under a policy. */
   private final Map<RateLimiter.Policy, HeaderLines> policyHeaders = new ConcurrentHashMap<>();
 
   private final List<GatewayOptions.SharedClients> sharedClients;
@@ -39,6 +42,8 @@ public final class RateLimits {
   private final RejectionReason.RejectionListener events;
 
   /**
+   * @param limiting the limits, and the shared clients with limits of their own. Without limits, no
+   *     endpoint has a policy
    * @param clients the number of pairs of client and policy that can be counted at once
    * @param seed a random number that makes the table slots of clients unpredictable
    * @param millis a clock that never goes back, in milliseconds
@@ -76,11 +81,11 @@ public final class RateLimits {
   }
 
   /**
-   * Returns the policy that applies to a client. At the MCP endpoint, an address that many people
-   * share has a limit of its own.
+   * Returns the policy that applies to a client. At the MCP endpoint, the address of a service that
+   * many people share has its own limit.
    */
   RateLimiter.Policy policyFor(RateLimiter.Policy policy, InetAddress client) {
-    if (MCP_HANDLERS.contains(policy.name())) {
+    if (MCP_POLICIES.contains(policy.name())) {
       for (GatewayOptions.SharedClients clients : sharedClients) {
         if (clients.range().contains(client)) {
           return new RateLimiter.Policy(policy.name(), clients.limit());
@@ -90,7 +95,11 @@ public final class RateLimits {
     return policy;
   }
 
-  /** Decides on a request of a client by the counts of this gateway alone. */
+  /**
+   * Decides on a request of a client by the counts of this gateway alone.
+   *
+   * @param client the key of the client, see {@link ClientAddress#network}
+   */
   public RateLimiter.Decision decide(RateLimiter.Policy policy, long client) {
     return limiter.decide(policy, client);
   }

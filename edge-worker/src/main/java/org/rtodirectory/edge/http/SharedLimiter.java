@@ -44,17 +44,21 @@ public final class SharedLimiter implements AutoCloseable {
    */
   private static final Logger CLIENT_LOG = Logger.getLogger("io.lettuce");
 
-  private static final String KEY = "rto:limit:";
+  private static final String KEY_PREFIX = "rto:limit:";
   private static final int MAX_QUEUED_COMMANDS = 10_000;
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
   private static final Duration RECONNECT_DELAY = Duration.ofSeconds(1);
 
-  /** The time between two requests to a server that does not answer in time. */
+  /** The minimum time between two requests to a server that has not answered in time. */
   static final Duration RETRY_INTERVAL = Duration.ofSeconds(10);
 
   private static final long CLOSE_SECONDS = 2;
+
+  /** The value of {@link #askFrom} while the server answers. */
   private static final long ALWAYS = Long.MIN_VALUE;
-  private static final long NOT_KNOWN = Long.MIN_VALUE + 1;
+
+  /** The value of {@link #askFrom} before the first answer or failure. */
+  private static final long UNKNOWN = Long.MIN_VALUE + 1;
 
   private final ClientResources resources;
   private final RedisClient client;
@@ -66,10 +70,10 @@ public final class SharedLimiter implements AutoCloseable {
   private final Consumer<String> log;
 
   /**
-   * The earliest time of the next request to the server. {@link #ALWAYS} while the server answers,
-   * and {@link #NOT_KNOWN} before the first answer.
+   * The earliest time of the next request to the server, in milliseconds of the clock. {@link
+   * #ALWAYS} or {@link #UNKNOWN} if requests need not wait.
    */
-  private final AtomicLong askFrom = new AtomicLong(NOT_KNOWN);
+  private final AtomicLong askFrom = new AtomicLong(UNKNOWN);
 
   /**
    * The first connection. It is attempted again if it fails. Once it exists, the client reconnects
@@ -121,31 +125,29 @@ public final class SharedLimiter implements AutoCloseable {
   /**
    * Decides on a request of a client.
    *
-   * @return the decision, completed by any thread, or null if there was none within the deadline,
-   *     so that the caller must count the request itself. Never fails.
+   * @return the decision, completed by any thread. Null if there was none within the deadline, so
+   *     that the caller must count the request itself. The stage never fails
    */
   public CompletionStage<RateLimiter.@Nullable Decision> decide(
       RateLimiter.Policy policy, long client) {
-    boolean mayAsk = canAsk();
+    boolean mayAsk = tryStartRequest();
     CompletableFuture<StatefulRedisConnection<String, String>> open = connection;
     if (!mayAsk || !open.isDone() || open.isCompletedExceptionally()) {
       failures.increment();
       return CompletableFuture.completedFuture(null);
     }
-    String[] key = {KEY + policy.name() + ':' + Long.toHexString(client)};
-    String[] terms = {Integer.toString(policy.limit()), Long.toString(window.toMillis())};
-    // The server caches the compiled script. Only the script's text is sent again.
+    String[] key = {KEY_PREFIX + policy.name() + ':' + Long.toHexString(client)};
+    String[] limitAndWindow = {Integer.toString(policy.limit()), Long.toString(window.toMillis())};
+    // Each request sends the text of the script, but the server compiles it only once.
     return open.join()
         .async()
-        .<List<Long>>eval(SCRIPT, ScriptOutputType.MULTI, key, terms)
+        .<List<Long>>eval(SCRIPT, ScriptOutputType.MULTI, key, limitAndWindow)
         .toCompletableFuture()
         .orTimeout(deadline.toMillis(), TimeUnit.MILLISECONDS)
-        .handle((counts, failure) -> answer(policy, counts, failure));
+        .handle((counts, failure) -> toDecision(policy, counts, failure));
   }
 
-  /**
-   * Returns whether the server answers, so that requests are counted together with other gateways.
-   */
+  /** Returns whether the server answers, so that this gateway shares its counts with others. */
   public boolean isUp() {
     return askFrom.get() == ALWAYS;
   }
@@ -155,10 +157,10 @@ public final class SharedLimiter implements AutoCloseable {
     return failures.sum();
   }
 
-  /** Closes the connection, within a few seconds even if the server does not respond. */
+  /** Closes the connection. Takes at most a few seconds, even if the server does not respond. */
   @Override
   public void close() {
-    // The Redis client waits for a connection attempt in progress, possibly without end.
+    // Without a timeout, the Redis client may wait forever for a connection attempt in progress.
     client
         .shutdownAsync(0, 1, TimeUnit.SECONDS)
         .completeOnTimeout(null, CLOSE_SECONDS, TimeUnit.SECONDS)
@@ -170,20 +172,20 @@ public final class SharedLimiter implements AutoCloseable {
   }
 
   /**
-   * Returns whether to ask the server: always while it answers, otherwise for one request in each
-   * interval.
+   * Returns whether this request may ask the server: always while the server answers, otherwise one
+   * request in each interval. That request also starts a new connection if the last attempt failed.
    */
-  private boolean canAsk() {
+  private boolean tryStartRequest() {
     long from = askFrom.get();
-    if (from == ALWAYS || from == NOT_KNOWN) {
+    if (from == ALWAYS || from == UNKNOWN) {
       return true;
     }
     long now = millis.getAsLong();
-    boolean tries = now >= from && askFrom.compareAndSet(from, now + RETRY_INTERVAL.toMillis());
-    if (tries && connection.isCompletedExceptionally()) {
+    boolean isFirst = now >= from && askFrom.compareAndSet(from, now + RETRY_INTERVAL.toMillis());
+    if (isFirst && connection.isCompletedExceptionally()) {
       connection = connect();
     }
-    return tries;
+    return isFirst;
   }
 
   private CompletableFuture<StatefulRedisConnection<String, String>> connect() {
@@ -200,7 +202,7 @@ public final class SharedLimiter implements AutoCloseable {
             });
   }
 
-  private RateLimiter.@Nullable Decision answer(
+  private RateLimiter.@Nullable Decision toDecision(
       RateLimiter.Policy policy, @Nullable List<Long> counts, @Nullable Throwable failure) {
     if (counts == null) {
       recordFailure(failure);
@@ -208,6 +210,8 @@ public final class SharedLimiter implements AutoCloseable {
       return null;
     }
     recordSuccess();
+    // The script returns whether the request is allowed, the count, and the milliseconds until
+    // reset.
     int count = Math.min(policy.limit(), Math.toIntExact(counts.get(1)));
     return new RateLimiter.Decision(
         counts.get(0) == 1, policy.limit() - count, Duration.ofMillis(Math.max(1, counts.get(2))));
@@ -221,11 +225,11 @@ public final class SharedLimiter implements AutoCloseable {
 
   private void recordFailure(@Nullable Throwable failure) {
     long before = askFrom.getAndSet(millis.getAsLong() + RETRY_INTERVAL.toMillis());
-    if (before == ALWAYS || before == NOT_KNOWN) {
+    if (before == ALWAYS || before == UNKNOWN) {
       log.accept(
           "The server of --shared-limits does not answer ("
               + name(failure)
-              + "). Until then, this gateway counts by itself.");
+              + "). This gateway counts by itself until the server answers.");
     }
   }
 

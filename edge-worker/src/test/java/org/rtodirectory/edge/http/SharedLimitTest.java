@@ -113,7 +113,7 @@ class SharedLimitTest {
         .element(1)
         .asString()
         .startsWith("The server of --shared-limits does not answer (")
-        .endsWith("). Until then, this gateway counts by itself.");
+        .endsWith("). This gateway counts by itself until the server answers.");
     assertThat(gateway.log().get(2)).isEqualTo(gateway.log().get(0));
   }
 

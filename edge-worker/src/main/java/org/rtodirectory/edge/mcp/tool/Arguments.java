@@ -16,9 +16,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The reader of the arguments of a tool call. It checks them against the input schema of the tool,
- * and knows the defaults. It collects all problems, so that a model gets them at once. Until they
- * are reported, an invalid argument is read as the smallest valid value. Null counts as absent. Not
- * thread-safe.
+ * and supplies the defaults. It collects all problems, so that a model gets them at once. Reading
+ * an invalid argument returns some value, such as the default. So {@link #throwIfInvalid} must be
+ * called before the values are used. A null argument counts as absent. Not thread-safe.
  */
 public final class Arguments {
   private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}(\\.[0-9]{1,18})?");
@@ -71,7 +71,7 @@ public final class Arguments {
     this.ignoredNames = refuseUnknown();
     for (String name : required) {
       if (!has(name)) {
-        problem(name, "is required.");
+        addProblem(name, "is required.");
       }
     }
   }
@@ -118,7 +118,7 @@ public final class Arguments {
       if (HOST_ARGUMENTS.contains(name)) {
         fromHost.add(name);
       } else {
-        problem(
+        addProblem(
             "There is an unknown argument"
                 + (PLAIN_NAME.matcher(name).matches() ? ", " + prefix + name : "")
                 + "; known are "
@@ -153,7 +153,7 @@ public final class Arguments {
       return value.decimalValue().toBigInteger().toString();
     }
     if (!value.isString()) {
-      problem(name, "must be a text.");
+      addProblem(name, "must be a text.");
       return "";
     }
     String text = QueryParameters.trim(value.stringValue());
@@ -161,20 +161,20 @@ public final class Arguments {
     int max = properties.path(name).path("maxLength").asInt(Integer.MAX_VALUE);
     int length = text.codePointCount(0, text.length());
     if (length < min || length > max) {
-      problem(name, "must have " + min + " to " + max + " characters.");
+      addProblem(name, "must have " + min + " to " + max + " characters.");
     }
     if (text.chars().anyMatch(c -> Character.isISOControl(c) && !Character.isWhitespace(c))) {
-      problem(name, "must have no control characters.");
+      addProblem(name, "must have no control characters.");
     }
     return text;
   }
 
-  /** Returns whether an argument is written as a number. */
+  /** Returns whether an argument is a JSON number. */
   boolean isNumber(String name) {
     return values.path(name).isNumber();
   }
 
-  /** Returns a text like {@link #text}, or null if it is absent, invalid or white space. */
+  /** Returns a text like {@link #text}, or null if it is absent, not a text or white space. */
   @Nullable String optionalText(String name) {
     String text = text(name);
     return text.isEmpty() ? null : text;
@@ -189,14 +189,14 @@ public final class Arguments {
     String code = UsState.find(state).map(UsState::code).orElse(null);
     if (code == null) {
       List<String> like = UsState.namesLike(state);
-      problem(
-          "The state must be a US state by its code or name, TX or Texas say."
+      addProblem(
+          "The state must be the code or name of a US state, such as TX or Texas."
               + (like.isEmpty() ? "" : " Is it " + String.join(" or ", like) + "?"));
     }
     return code;
   }
 
-  /** Returns one of the words of the schema, or null if the argument is absent. */
+  /** Returns a word like {@link #choice}, or null if the argument is absent. */
   @Nullable String optionalChoice(String name) {
     return has(name) ? choice(name) : null;
   }
@@ -215,7 +215,7 @@ public final class Arguments {
       }
     }
     if (has(name)) {
-      problem(name, "must be one of " + String.join(", ", choices) + ".");
+      addProblem(name, "must be one of " + String.join(", ", choices) + ".");
     }
     return choices.get(0);
   }
@@ -247,7 +247,7 @@ public final class Arguments {
       if (parsed != null && isWithin(parsed, min, max, decimals)) {
         number = parsed;
       } else {
-        problem(name, "must be " + rule.formatted(min.toPlainString(), max.toPlainString()));
+        addProblem(name, "must be " + rule.formatted(min.toPlainString(), max.toPlainString()));
       }
     }
     return number.movePointRight(decimals).longValueExact();
@@ -259,18 +259,18 @@ public final class Arguments {
       return new Arguments(object, properties.required(name), prefix + name + ".", problems);
     }
     if (has(name)) {
-      problem(name, "must be an object.");
+      addProblem(name, "must be an object.");
     }
     return null;
   }
 
-  /** Adds a problem, once however often it is found. */
-  void problem(String sentence) {
+  /** Adds a problem as a whole sentence. A repeated problem is added once. */
+  void addProblem(String sentence) {
     add(new ArgumentProblem("", sentence));
   }
 
-  /** Adds a problem with an argument, as a sentence without its name. */
-  void problem(String name, String says) {
+  /** Adds a problem with an argument, as a sentence without its subject. */
+  void addProblem(String name, String says) {
     add(new ArgumentProblem(prefix + name, says));
   }
 
@@ -280,7 +280,8 @@ public final class Arguments {
     }
   }
 
-  void orThrow() throws InvalidArguments {
+  /** Throws if this object, its parent or one of its nested objects has a problem. */
+  void throwIfInvalid() throws InvalidArguments {
     if (!problems.isEmpty()) {
       throw new InvalidArguments(problems);
     }

@@ -45,7 +45,7 @@ public final class CompareCosts implements Tool {
     RentalOffer rental = rental(arguments);
     Credit card = card(arguments.object("credit_card"), rental);
     Credit loan = loan(arguments.object("loan"));
-    arguments.orThrow(); // This includes the problems of the nested objects.
+    arguments.throwIfInvalid(); // This includes the problems of the nested objects.
     return CostComparison.of(rental, card, loan);
   }
 
@@ -81,12 +81,12 @@ public final class CompareCosts implements Tool {
     }
     int paymentsMade = (int) arguments.number("after_payments");
     if (paymentsMade >= paymentCount) {
-      arguments.problem("after_payments", "must be less than number_of_payments.");
+      arguments.addProblem("after_payments", "must be less than number_of_payments.");
     }
     boolean hasPrice = arguments.has("price");
     boolean hasPercent = arguments.has("percent_of_remaining");
     if (hasPrice == hasPercent) {
-      arguments.problem(
+      arguments.addProblem(
           "price",
           hasPrice
               ? "cannot be given together with percent_of_remaining."
@@ -120,7 +120,7 @@ public final class CompareCosts implements Tool {
       return new Credit(apr, 0, null, monthlyCents);
     }
     if (hasPayment) {
-      arguments.problem("monthly_payment", "cannot be given together with months.");
+      arguments.addProblem("monthly_payment", "cannot be given together with months.");
     }
     return new Credit(apr, 0, (int) arguments.number("months"), null);
   }

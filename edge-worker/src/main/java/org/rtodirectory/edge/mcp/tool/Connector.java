@@ -36,7 +36,7 @@ public final class Connector {
   public static Tool.ToolAnswer search(Arguments arguments, LoadedReleases releases)
       throws Arguments.InvalidArguments {
     String query = arguments.text("query");
-    arguments.orThrow();
+    arguments.throwIfInvalid();
     LoadedRelease release = releases.newest();
     Publication publication = release.publication();
     ObjectNode content = ResourceJson.mapper().createObjectNode();
@@ -71,7 +71,7 @@ public final class Connector {
   public static Tool.ToolAnswer fetch(Arguments arguments, LoadedReleases releases)
       throws Arguments.InvalidArguments {
     String id = arguments.text("id");
-    arguments.orThrow();
+    arguments.throwIfInvalid();
     LoadedRelease release = releases.newest();
     ObjectNode content = id.startsWith(GUIDE) ? guide(id, release) : entry(id, release);
     return new Tool.ToolAnswer(content, content.toString());

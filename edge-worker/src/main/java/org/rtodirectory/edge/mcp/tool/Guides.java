@@ -24,7 +24,7 @@ public final class Guides {
       throws Arguments.InvalidArguments {
     String query = arguments.text("query");
     int limit = (int) arguments.number("limit");
-    arguments.orThrow();
+    arguments.throwIfInvalid();
     LoadedRelease release = releases.newest();
     requireGuides(release);
     ObjectNode content = JsonNodeFactory.instance.objectNode();
@@ -50,7 +50,7 @@ public final class Guides {
       throws Arguments.InvalidArguments {
     String name = arguments.text("slug");
     String slug = name.startsWith(SCHEME) ? name.substring(SCHEME.length()) : name;
-    arguments.orThrow();
+    arguments.throwIfInvalid();
     LoadedRelease release = releases.newest();
     requireGuides(release);
     Guide guide =

@@ -20,7 +20,7 @@ public final class ListCompanies implements Tool {
     String state = arguments.state("state");
     String name = arguments.optionalText("q");
     ResultPage page = ResultPage.of(arguments, (int) arguments.number("limit"));
-    arguments.orThrow();
+    arguments.throwIfInvalid();
     Map<String, String> filters = new LinkedHashMap<>();
     filters.put("state", state);
     filters.put("q", name);
@@ -57,7 +57,7 @@ public final class ListCompanies implements Tool {
     return total > 0
         ? ResultPage.AFTER_THE_LAST
         : "No rent-to-own company or brand with an open store there has this text in its name. Call"
-            + " again with a shorter part of the name or without the state. search_stores forgives"
-            + " typing errors, and find_locations knows shed and tire dealers, too.";
+            + " again with a shorter part of the name or without the state. search_stores tolerates"
+            + " typos, and find_locations also covers shed and tire dealers.";
   }
 }

@@ -30,7 +30,7 @@ final class LocationSearch {
   static final int MAX_STEPS = 1_200_000;
 
   /** The maximum number of locations that may be sorted by distance. */
-  private static final int MAX_NEAR = 2_500;
+  private static final int MAX_SORTED = 2_500;
 
   private final LoadedRelease release;
   private final Snapshot snapshot;
@@ -41,6 +41,7 @@ final class LocationSearch {
     this.snapshot = release.snapshot();
   }
 
+  /** Thrown if a question would test or sort too many locations. */
   static final class TooManySteps extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -49,14 +50,19 @@ final class LocationSearch {
     }
   }
 
-  /** Returns the page of the locations that match. */
+  /**
+   * Returns a page of the locations that match, with their distances if the filter has a point.
+   *
+   * @throws TooManySteps if too many locations would be tested, or the page is too far from the
+   *     first one to sort by distance
+   */
   ResultPage.StoreRows find(StoreFilter filter, ResultPage page) throws TooManySteps {
     Selection selected = select(filter);
     if (filter.isSelection()) {
       int total = selected.total();
       return rows(selected.rows(page.from(total), page.to(total)), total);
     }
-    take(selected.total());
+    consumeSteps(selected.total());
     StoreFilter.NearPoint near = filter.near();
     IntPredicate passes = passes(filter);
     if (near == null) {
@@ -71,7 +77,7 @@ final class LocationSearch {
       int[] rows = Arrays.copyOfRange(all, page.from(all.length), page.to(all.length));
       return rows(rows, all.length);
     }
-    if (page.rowsBefore() + page.limit() > MAX_NEAR) {
+    if (page.rowsBefore() + page.limit() > MAX_SORTED) {
       throw new TooManySteps();
     }
     Distances distances = snapshot.points().distancesFrom(near.point());
@@ -130,9 +136,9 @@ final class LocationSearch {
   }
 
   /** Returns the stores that match by state, city or chain, the largest groups first. */
-  List<StoreGroup> count(StoreFilter filter, Grouping grouping) throws TooManySteps {
+  List<StoreGroup> group(StoreFilter filter, Grouping grouping) throws TooManySteps {
     Selection selected = select(filter);
-    take(selected.total());
+    consumeSteps(selected.total());
     LocationIndex locations = snapshot.locations();
     int[] companies = grouping == Grouping.COMPANY ? locations.companyOfRows() : new int[0];
     IntPredicate passes = passes(filter);
@@ -158,9 +164,9 @@ final class LocationSearch {
   }
 
   /** Counts the distinct addresses of the stores that match. */
-  int addresses(StoreFilter filter) throws TooManySteps {
+  int countAddresses(StoreFilter filter) throws TooManySteps {
     Selection selected = select(filter);
-    take(selected.total());
+    consumeSteps(selected.total());
     IntPredicate passes = passes(filter);
     IntStream.Builder rows = IntStream.builder();
     selected.forEach(
@@ -172,10 +178,13 @@ final class LocationSearch {
     return release.addresses().count(rows.build().toArray());
   }
 
-  /** Returns the middle of the locations that match, or null if the place of none is known. */
+  /**
+   * Returns the middle of the locations in the state and city of a filter, of its companies if it
+   * has any. Ignores the other conditions. Null if no such location has a known point.
+   */
   @Nullable Point middle(StoreFilter filter) throws TooManySteps {
     Selection selected = select(filter);
-    take(selected.total());
+    consumeSteps(selected.total());
     double[] sum = new double[3];
     selected.forEach(
         row -> {
@@ -199,6 +208,7 @@ final class LocationSearch {
         .select(filter.companies(), filter.state(), filter.city(), filter.isWholeCity());
   }
 
+  /** Returns the test of the conditions that {@link #select} does not cover. */
   private IntPredicate passes(StoreFilter filter) {
     IntPredicate isKind = snapshot.kinds().filter(filter.vertical(), filter.category());
     StoreFilter.NearPoint near = filter.near();
@@ -212,7 +222,7 @@ final class LocationSearch {
     return new ResultPage.StoreRows(snapshot.locationFragments(), rows, total, null);
   }
 
-  private void take(int count) throws TooManySteps {
+  private void consumeSteps(int count) throws TooManySteps {
     if (count > steps) {
       throw new TooManySteps();
     }

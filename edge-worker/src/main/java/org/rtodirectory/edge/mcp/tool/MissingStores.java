@@ -51,8 +51,8 @@ final class MissingStores {
     boolean isListed = companies == null || !companies.isEmpty();
     Map<Criterion, Integer> countsWithout = new EnumMap<>(Criterion.class);
     if (isListed) {
-      for (Criterion part : filter.parts()) {
-        countsWithout.put(part, search.find(filter.without(part), FIRST_STORE).total());
+      for (Criterion criterion : filter.criteria()) {
+        countsWithout.put(criterion, search.find(filter.without(criterion), FIRST_STORE).total());
       }
     }
     String company = place.isKnown() ? arguments.company() : null;
@@ -71,7 +71,7 @@ final class MissingStores {
     NearPoint near = filter.near();
     Point point = near == null ? null : near.point();
     if (point == null && (filter.state() != null || filter.isWholeCity())) {
-      point = search.middle(filter.place());
+      point = search.middle(filter.onlyPlace());
     }
     if (point == null) {
       return null;
@@ -97,7 +97,9 @@ final class MissingStores {
     weights.keySet().removeAll(Objects.requireNonNull(filter.companies()));
     if (!weights.isEmpty()) {
       List<StoreGroup> groups =
-          search.count(filter.of(List.copyOf(weights.keySet())), Grouping.COMPANY).stream()
+          search
+              .group(filter.withCompanies(List.copyOf(weights.keySet())), Grouping.COMPANY)
+              .stream()
               .sorted(
                   Comparator.comparingDouble(
                       (StoreGroup group) -> -weights.getOrDefault(group.key(), 0.0)))
@@ -131,7 +133,7 @@ final class MissingStores {
   /** Returns a chain with its stores that pass {@code filter} for any of {@code companies}. */
   private SimilarCompany similarCompany(
       NamedChain chain, List<Integer> companies, StoreFilter filter) throws TooManySteps {
-    ResultPage.StoreRows stores = search.find(filter.of(companies), FIRST_THREE_STORES);
+    ResultPage.StoreRows stores = search.find(filter.withCompanies(companies), FIRST_THREE_STORES);
     return new SimilarCompany(
         chain,
         stores.total(),

@@ -46,8 +46,10 @@ final class NameSearch {
   }
 
   /**
-   * Returns the cities that an unknown name means as an alias, or else with a typo, unless {@code
-   * isAlias}. A city that shares only some of the words does not count.
+   * Returns the cities that an unknown name may mean.
+   *
+   * @param isAlias whether only cities with this alias count. Otherwise cities with a similar
+   *     spelling count too, but none that shares only some of the words
    */
   List<SearchResult> cities(String name, boolean isAlias) {
     String state = UsState.find(name).map(UsState::code).orElse("");

@@ -36,7 +36,8 @@ record ResultPage(int limit, long number, @Nullable Long release) {
    * @param fragments the JSON of all rows
    * @param rows the rows on the page, in order
    * @param total the number of rows in the whole list
-   * @param miles the distance of each row on the page, or null without a point
+   * @param miles the distance of each row on the page, infinite if it is unknown. Null if the list
+   *     is not sorted by distance
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record StoreRows(FragmentTable fragments, int[] rows, int total, double @Nullable [] miles) {}
@@ -49,19 +50,24 @@ record ResultPage(int limit, long number, @Nullable Long release) {
         arguments.has("release") ? arguments.number("release") : null);
   }
 
+  /** Returns the number of rows on the pages before this one. */
   long rowsBefore() {
     return Math.min(number - 1, Integer.MAX_VALUE) * limit;
   }
 
-  /** Returns the index of the first row of the page. {@code total} if the page is after the end. */
+  /**
+   * Returns the index of the first row of the page, or {@code total} if the page is after the end.
+   */
   int from(int total) {
     return (int) Math.min(rowsBefore(), total);
   }
 
+  /** Returns the index after the last row of the page. */
   int to(int total) {
     return (int) Math.min(rowsBefore() + limit, total);
   }
 
+  /** Returns the release to answer from. */
   LoadedRelease find(LoadedReleases releases) throws Arguments.InvalidArguments {
     Optional<LoadedRelease> loaded =
         release == null ? Optional.of(releases.newest()) : releases.find(release);

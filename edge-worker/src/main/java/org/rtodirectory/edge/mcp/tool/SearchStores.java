@@ -22,12 +22,12 @@ import tools.jackson.databind.util.RawValue;
 public final class SearchStores implements Tool {
   private static final List<Vertical> ALL = List.of(Vertical.values());
 
-  /** The text for a search without results, which suggests the next step. */
-  private static final String NOTHING =
-      "Nothing was found, neither with the words as they are nor with typing errors. Names of"
-          + " companies and cities, streets and ZIP codes are searched, not products: try fewer"
-          + " words, a name alone, a city with its state, or no vertical. For the stores nearest to"
-          + " a ZIP code, or what stores offer, call find_locations with zip or category.";
+  /** The hint for a search without results. It suggests the next step. */
+  private static final String NO_RESULTS =
+      "No results for these words, even with typos corrected. The search covers names of"
+          + " companies and cities, streets and ZIP codes, but no products. Try fewer words, a name"
+          + " alone, a city with its state, or no vertical. For the stores nearest to a ZIP code or"
+          + " stores with certain products, call find_locations with zip or category.";
 
   @Override
   public Tool.ToolAnswer call(Arguments arguments, LoadedReleases releases)
@@ -35,7 +35,7 @@ public final class SearchStores implements Tool {
     String query = arguments.text("query");
     String vertical = arguments.has("vertical") ? arguments.choice("vertical") : "";
     int limit = (int) arguments.number("limit");
-    arguments.orThrow();
+    arguments.throwIfInvalid();
     LoadedRelease release = releases.newest();
     Publication publication = release.publication();
     List<Vertical> verticals = Vertical.of(vertical).map(List::of).orElse(ALL);
@@ -47,10 +47,10 @@ public final class SearchStores implements Tool {
       entries.add(
           String.format(
               "{\"vertical\":\"%s\",\"match\":\"%s\",%s",
-              match.vertical().code(), met(match), json.substring(1)));
+              match.vertical().code(), matchCode(match), json.substring(1)));
       lines.add(line(match, publication));
     }
-    String hint = matches.isEmpty() ? NOTHING : null;
+    String hint = matches.isEmpty() ? NO_RESULTS : null;
     ObjectNode content = JsonNodeFactory.instance.objectNode();
     content.putRawValue("results", new RawValue("[" + String.join(",", entries) + "]"));
     content
@@ -61,11 +61,11 @@ public final class SearchStores implements Tool {
     return new Tool.ToolAnswer(content, String.join("\n", lines));
   }
 
-  private static String met(SearchMatch match) {
+  private static String matchCode(SearchMatch match) {
     return match.matchKind().name().toLowerCase(Locale.ROOT);
   }
 
-  /** Returns an entry, with the arguments that find its stores. */
+  /** Formats an entry as one line. A company has the argument that finds its stores. */
   private static String line(SearchMatch match, Publication publication) {
     SearchResult entry = match.entry();
     String stores = ResultPage.count(entry.storeCount(), "store");
@@ -79,7 +79,9 @@ public final class SearchStores implements Tool {
         "; ",
         name,
         match.vertical().code(),
-        match.matchKind().isName() && match.matchKind().isExact() ? null : "match: " + met(match),
+        match.matchKind().isName() && match.matchKind().isExact()
+            ? null
+            : "match: " + matchCode(match),
         publication.url(entry.url()));
   }
 }

@@ -14,13 +14,14 @@ import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.ZipCentroids;
 
 /**
- * The arguments of a question for stores, as the client sent them. Null means that an argument is
- * absent. Immutable.
+ * The parsed arguments of a question for stores. Null means that an argument is absent. Immutable.
  *
+ * @param company the name or slug of a company, or the name of a chain
  * @param state the code of a state
- * @param city a city without the state and the ZIP code that may follow it
+ * @param city the name of a city, without the state and the ZIP code that the client may add
  * @param zip the first three to five digits of a ZIP code, with a known centroid
  * @param radius miles from the ZIP code or, without one, from the city
+ * @param countBy the groups for which stores are counted, or null to list stores
  */
 record StoreArguments(
     @Nullable String company,
@@ -32,17 +33,24 @@ record StoreArguments(
     @Nullable String category,
     @Nullable Grouping countBy,
     ResultPage page) {
-  /** The number of rows on a page unless the client asks for another one. */
+  /** The number of stores on a page if the client gives no limit. */
   static final int DEFAULT_ROWS = 10;
 
-  /** The number of counts on a page unless the client asks for another one. */
+  /** The number of counts on a page if the client gives no limit. */
   static final int DEFAULT_COUNTS = 60;
 
+  /** The maximum number of stores on a page. The schema of the tool limits the counts. */
   private static final int MAX_ROWS = 25;
+
   private static final int ZIP_DIGITS = 5;
+
+  /** Three to five digits in the first group, or a ZIP+4 code with its ZIP code in the second. */
   private static final Pattern ZIP = Pattern.compile("([0-9]{3,5})|([0-9]{5})-?[0-9]{4}");
+
+  /** A city, followed by a ZIP code or a ZIP+4 code. */
   private static final Pattern CITY_AND_ZIP =
       Pattern.compile("(.*?)[\\s,]*(?<![0-9])([0-9]{5})(?:-[0-9]{4})?");
+
   private static final Pattern COUNTRY =
       Pattern.compile("[\\s,]+(?:USA?|U\\.S\\.A?\\.?|United States(?: of America)?)$");
 
@@ -53,10 +61,10 @@ record StoreArguments(
     CityArgument city = CityArgument.read(arguments.optionalText("city"));
     String state = arguments.state("state");
     if (state != null && city.state() != null && !state.equals(city.state())) {
-      arguments.problem("The city names another state than the state.");
+      arguments.addProblem("The city and the state argument name different states.");
     }
-    String zip = zip(arguments);
-    StoreArguments read =
+    String zip = readZip(arguments);
+    StoreArguments parsed =
         new StoreArguments(
             arguments.optionalText("company"),
             state == null ? city.state() : state,
@@ -66,21 +74,21 @@ record StoreArguments(
             vertical == null ? null : Vertical.of(vertical).orElseThrow(),
             arguments.optionalText("category"),
             countBy == null ? null : Grouping.valueOf(countBy.toUpperCase(Locale.ROOT)),
-            page(arguments, countBy != null));
-    if (read.radius != null && read.zip == null && read.city == null) {
-      arguments.problem("The radius needs a zip or a city.");
+            readPage(arguments, countBy != null));
+    if (parsed.radius != null && parsed.zip == null && parsed.city == null) {
+      arguments.addProblem("The radius needs a zip or a city.");
     }
-    arguments.orThrow();
-    if (read.filters().isEmpty() && read.countBy == null) {
+    arguments.throwIfInvalid();
+    if (parsed.filters().isEmpty() && parsed.countBy == null) {
       throw new Arguments.InvalidArguments(
-          "Say which stores: give a company, a state, a city, a zip, a vertical or a category;"
-              + " {\"zip\":\"77002\"} finds those near there. With count_by alone all are"
-              + " counted.");
+          "Give at least one of company, state, city, zip, vertical and category. For example,"
+              + " {\"zip\":\"77002\"} finds the stores near that ZIP code. With count_by alone, all"
+              + " stores are counted.");
     }
-    return read;
+    return parsed;
   }
 
-  /** Returns the question for the stores of a city. */
+  /** Returns the question for all stores of a city. */
   static StoreArguments ofCity(String city, String state, ResultPage page) {
     return new StoreArguments(null, state, city, null, null, null, null, null, page);
   }
@@ -113,19 +121,19 @@ record StoreArguments(
     return filters;
   }
 
-  private static ResultPage page(Arguments arguments, boolean isCounted) {
+  private static ResultPage readPage(Arguments arguments, boolean isCounted) {
     int limit = isCounted ? DEFAULT_COUNTS : DEFAULT_ROWS;
     if (arguments.has("limit")) {
       limit = (int) arguments.number("limit");
       if (!isCounted && limit > MAX_ROWS) {
-        arguments.problem(
+        arguments.addProblem(
             "limit", "must be a whole number from 1 to 25 unless stores are counted.");
       }
     }
     return ResultPage.of(arguments, limit);
   }
 
-  private static @Nullable String zip(Arguments arguments) {
+  private static @Nullable String readZip(Arguments arguments) {
     String zip = arguments.optionalText("zip");
     if (zip == null) {
       return null;
@@ -135,18 +143,21 @@ record StoreArguments(
     Matcher parts =
         ZIP.matcher(isNumber ? "0".repeat(Math.max(0, ZIP_DIGITS - zip.length())) + zip : zip);
     if (!parts.matches()) {
-      arguments.problem(
-          "The zip must be a text of three to five digits, 77002 say, or a ZIP+4 code.");
+      arguments.addProblem(
+          "The zip must be a text of three to five digits, such as 77002, or a ZIP+4 code.");
       return null;
     }
     String digits = Objects.requireNonNullElse(parts.group(1), parts.group(2));
     if (ZipCentroids.of(digits).isEmpty()) {
-      arguments.problem("The place of this zip is not known. Give another one near it, or a city.");
+      arguments.addProblem("The location of this zip is unknown. Give a nearby zip or a city.");
     }
     return digits;
   }
 
-  /** A city as people write it: {@code Houston}, {@code Houston, TX}, {@code Houston, TX 77002}. */
+  /**
+   * The parts of a city as people write it: {@code Houston}, {@code Houston, TX}, {@code Houston,
+   * TX 77002}. A part that is not there is null, and so is a ZIP code without a known centroid.
+   */
   private record CityArgument(@Nullable String name, @Nullable String state, @Nullable String zip) {
     static CityArgument read(@Nullable String text) {
       if (text == null) {

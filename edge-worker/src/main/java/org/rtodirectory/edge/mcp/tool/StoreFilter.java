@@ -7,12 +7,14 @@ import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 
 /**
- * The conditions that stores must meet, all of them. Null means any. Immutable.
+ * The conditions that stores must meet, all of them. Null means no condition. Immutable.
  *
- * @param companies the numbers of companies
- * @param city the folded name of a city. Unless {@code isWholeCity}, a part of the name suffices
- * @param near the point to sort by, with the radius, which is a condition if it is finite
- * @param category the number of a category, or negative for any
+ * @param companies the numbers of companies. No store matches an empty list
+ * @param state the code of a state
+ * @param city the folded name of a city or, unless {@code isWholeCity}, a part of it
+ * @param near the point to sort by, with a radius that is a condition if it is finite. Null for
+ *     list order
+ * @param category the number of a category, or {@link #ANY_CATEGORY} for no condition
  */
 record StoreFilter(
     @Nullable List<Integer> companies,
@@ -22,7 +24,7 @@ record StoreFilter(
     @Nullable NearPoint near,
     @Nullable Vertical vertical,
     int category) {
-  private static final int ANY_CATEGORY = -1;
+  static final int ANY_CATEGORY = -1;
 
   /**
    * The point from which distances are measured. Equally near stores are in list order.
@@ -45,37 +47,37 @@ record StoreFilter(
     CATEGORY
   }
 
-  /** Returns whether only companies and places are asked for, in list order. */
+  /** Returns whether the list index alone answers this filter, without a scan of the stores. */
   boolean isSelection() {
     return near == null && vertical == null && category < 0;
   }
 
   /** Returns the conditions that this filter has. */
-  List<Criterion> parts() {
-    List<Criterion> parts = new ArrayList<>();
-    for (Criterion part : Criterion.values()) {
-      if (!without(part).equals(this)) {
-        parts.add(part);
+  List<Criterion> criteria() {
+    List<Criterion> criteria = new ArrayList<>();
+    for (Criterion criterion : Criterion.values()) {
+      if (!without(criterion).equals(this)) {
+        criteria.add(criterion);
       }
     }
-    return parts;
+    return criteria;
   }
 
   /** Returns the filter without a condition. */
-  StoreFilter without(Criterion part) {
-    return switch (part) {
-      case COMPANY -> of(null);
+  StoreFilter without(Criterion criterion) {
+    return switch (criterion) {
+      case COMPANY -> withCompanies(null);
       case STATE -> new StoreFilter(companies, null, city, isWholeCity, near, vertical, category);
       case CITY -> new StoreFilter(companies, state, null, false, near, vertical, category);
-      case RADIUS -> near(near == null ? null : NearPoint.anywhere(near.point()));
+      case RADIUS -> withNear(near == null ? null : NearPoint.anywhere(near.point()));
       case VERTICAL -> new StoreFilter(companies, state, city, isWholeCity, near, null, category);
       case CATEGORY ->
           new StoreFilter(companies, state, city, isWholeCity, near, vertical, ANY_CATEGORY);
     };
   }
 
-  /** Returns the place of this filter alone, without the conditions on the stores there. */
-  StoreFilter place() {
+  /** Returns the filter with only the conditions on the place. */
+  StoreFilter onlyPlace() {
     return without(Criterion.COMPANY).without(Criterion.VERTICAL).without(Criterion.CATEGORY);
   }
 
@@ -85,12 +87,12 @@ record StoreFilter(
   }
 
   /** Returns the filter for other companies, or null for any. */
-  StoreFilter of(@Nullable List<Integer> otherCompanies) {
+  StoreFilter withCompanies(@Nullable List<Integer> otherCompanies) {
     return new StoreFilter(otherCompanies, state, city, isWholeCity, near, vertical, category);
   }
 
-  /** Returns the filter from another point. */
-  StoreFilter near(@Nullable NearPoint otherPoint) {
+  /** Returns the filter with another point, or in list order for null. */
+  StoreFilter withNear(@Nullable NearPoint otherPoint) {
     return new StoreFilter(companies, state, city, isWholeCity, otherPoint, vertical, category);
   }
 

@@ -28,8 +28,8 @@ import org.rtodirectory.schemas.text.Folding;
  * instance serves one question.
  */
 final class StoreFinder {
-  private static final int NAMED_CATEGORIES = 30;
-  private static final int ANY_CATEGORY = -1;
+  /** The maximum number of categories that the message about an unknown one names. */
+  private static final int MAX_NAMED_CATEGORIES = 30;
 
   private final LoadedRelease release;
   private final Snapshot snapshot;
@@ -63,8 +63,8 @@ final class StoreFinder {
       return new StoreFinder(arguments, release).find();
     } catch (TooManySteps tooMany) {
       throw new Arguments.InvalidArguments(
-          "There are too many stores to look through for this. Give a state, a city, a company or a"
-              + " radius, too.");
+          "This question concerns too many stores. Add a state, a city, a company or a radius, and"
+              + " call again.");
     }
   }
 
@@ -79,7 +79,7 @@ final class StoreFinder {
     if (storeArguments.countBy() == null) {
       return findings(stores, null, null);
     }
-    List<StoreGroup> groups = search.count(filter, storeArguments.countBy());
+    List<StoreGroup> groups = search.group(filter, storeArguments.countBy());
     return findings(
         new ResultPage.StoreRows(stores.fragments(), new int[0], groups.size(), null),
         new GroupCounts(storeArguments.countBy(), groups, stores.total()),
@@ -93,11 +93,11 @@ final class StoreFinder {
         storeArguments,
         place,
         rows,
-        addresses(),
+        countAddresses(),
         counts,
-        noStores == null && storeArguments.countBy() != Grouping.COMPANY ? chains() : List.of(),
-        alsoNamed(),
-        noStores == null && counts == null ? states() : List.of(),
+        noStores == null && storeArguments.countBy() != Grouping.COMPANY ? findChains() : List.of(),
+        findOtherChains(),
+        noStores == null && counts == null ? countByState() : List.of(),
         noStores,
         isEstimate());
   }
@@ -126,13 +126,13 @@ final class StoreFinder {
             category(arguments.category(), snapshot.kinds()));
     double radius = arguments.radius() == null ? Double.POSITIVE_INFINITY : arguments.radius();
     if (arguments.zip() != null) {
-      return all.near(new NearPoint(ZipCentroids.of(arguments.zip()).orElseThrow(), radius));
+      return all.withNear(new NearPoint(ZipCentroids.of(arguments.zip()).orElseThrow(), radius));
     }
     return arguments.radius() == null
         ? all
         : all.without(Criterion.CITY)
             .without(Criterion.STATE)
-            .near(new NearPoint(centerOfCity(all), radius));
+            .withNear(new NearPoint(centerOfCity(all), radius));
   }
 
   /** Returns the center of the one city that a radius is measured from. */
@@ -141,12 +141,11 @@ final class StoreFinder {
       throw new Arguments.InvalidArguments(
           "No listed city has this whole name, so the radius has no center. Give a zip instead.");
     }
-    if (search.count(all.place(), Grouping.STATE).size() > 1) {
+    if (search.group(all.onlyPlace(), Grouping.STATE).size() > 1) {
       throw new Arguments.InvalidArguments(
-          "Several states have a city of this name, so the radius has no center. Give its state,"
-              + " too.");
+          "Several states have a city of this name, so the radius has no center. Add the state.");
     }
-    Point center = search.middle(all.place());
+    Point center = search.middle(all.onlyPlace());
     if (center == null) {
       throw new Arguments.InvalidArguments(
           "The position of this city is not known. Give a zip instead.");
@@ -154,16 +153,20 @@ final class StoreFinder {
     return center;
   }
 
-  private @Nullable Integer addresses() {
+  /** Returns the number of distinct addresses, or null if there are too many stores to count. */
+  private @Nullable Integer countAddresses() {
     try {
-      return search.addresses(filter);
+      return search.countAddresses(filter);
     } catch (TooManySteps tooMany) {
       return null;
     }
   }
 
-  /** Returns the chains that a name means here, unless that is the one company of this name. */
-  private List<StoreGroup> chains() throws TooManySteps {
+  /**
+   * Returns the chains that the company name means here. Empty if the argument is a slug, or the
+   * name means only the company of this name.
+   */
+  private List<StoreGroup> findChains() throws TooManySteps {
     String company = storeArguments.company();
     List<Integer> companies = filter.companies();
     StringTable slugs = snapshot.locations().companies();
@@ -172,11 +175,13 @@ final class StoreFinder {
     }
     boolean isOne =
         companies.size() == 1 && slugs.get(companies.get(0)).equals(Folding.slug(company));
-    return isOne ? List.of() : search.count(filter, Grouping.COMPANY);
+    return isOne ? List.of() : search.group(filter, Grouping.COMPANY);
   }
 
-  /** Returns the chains that a name means that is also the slug of a company. */
-  private List<StoreGroup> alsoNamed() throws TooManySteps {
+  /**
+   * Returns the other chains that the company argument means if it is read as a name, not a slug.
+   */
+  private List<StoreGroup> findOtherChains() throws TooManySteps {
     String company = storeArguments.company();
     if (company == null
         || storeArguments.countBy() != null
@@ -185,29 +190,32 @@ final class StoreFinder {
     }
     List<Integer> others = new ArrayList<>(CompanyGroup.find(company, release));
     others.removeAll(Objects.requireNonNullElse(filter.companies(), List.of()));
-    return others.isEmpty() ? List.of() : search.count(filter.of(others), Grouping.COMPANY);
+    return others.isEmpty()
+        ? List.of()
+        : search.group(filter.withCompanies(others), Grouping.COMPANY);
   }
 
-  private List<StoreGroup> states() throws TooManySteps {
+  /** Returns the stores by state if the question names a city without a state. */
+  private List<StoreGroup> countByState() throws TooManySteps {
     return place.match() == CityMatch.NAME && place.state() == null && storeArguments.zip() == null
-        ? search.count(filter, Grouping.STATE)
+        ? search.group(filter, Grouping.STATE)
         : List.of();
   }
 
   private static int category(@Nullable String name, LocationKinds kinds)
       throws Arguments.InvalidArguments {
     if (name == null) {
-      return ANY_CATEGORY;
+      return StoreFilter.ANY_CATEGORY;
     }
     int number = kinds.category(Folding.fold(name));
     if (number >= 0) {
       return number;
     }
-    List<String> known = kinds.categories(NAMED_CATEGORIES);
+    List<String> known = kinds.categories(MAX_NAMED_CATEGORIES);
     int more = kinds.categoryCount() - known.size();
     throw new Arguments.InvalidArguments(
         (known.isEmpty()
-                ? "No store of this release has a category: leave it out."
+                ? "No store of this release has a category. Leave the category out."
                 : "No store has this category. The category must be one of "
                     + String.join(", ", known)
                     + (more == 0 ? "." : ", and " + more + " rarer ones."))

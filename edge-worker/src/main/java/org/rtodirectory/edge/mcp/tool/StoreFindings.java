@@ -16,7 +16,7 @@ import org.rtodirectory.edge.mcp.tool.LocationSearch.StoreGroup;
  *     too many to count
  * @param counts the counts, or null if the question requests none
  * @param chains the chains that a company name means here, or empty if it means only one company
- * @param alsoNamed the chains that the name means besides the company of a slug
+ * @param otherChains the chains that the company argument, a slug, also means as a name
  * @param states the stores by state, if cities of several states have the name
  * @param noStores why there are no stores, or null if there are some
  * @param isEstimate whether the distance of the store of a row is an estimate
@@ -28,7 +28,7 @@ record StoreFindings(
     @Nullable Integer addresses,
     @Nullable GroupCounts counts,
     List<StoreGroup> chains,
-    List<StoreGroup> alsoNamed,
+    List<StoreGroup> otherChains,
     List<StoreGroup> states,
     @Nullable NoStores noStores,
     IntPredicate isEstimate) {

@@ -18,7 +18,11 @@ import org.rtodirectory.schemas.api.SearchResult;
  */
 final class StoreHint {
   private static final int MAX_NAMED_GROUPS = 10;
+
+  /** The maximum number of stores of similar companies that are listed in full. */
   private static final int MAX_SIMILAR_LINES = 3;
+
+  /** The distance of the nearest store from which a note states that no store is near. */
   private static final double FAR_MILES = 50;
 
   private final StoreFindings findings;
@@ -58,7 +62,7 @@ final class StoreHint {
   /** Adds how the city was understood. A guessed city is never stated as a fact. */
   private void addPlace() {
     switch (place.match()) {
-      case ALIAS -> notes.add("The city is taken as " + place.label() + ".");
+      case ALIAS -> notes.add("The city was understood as " + place.label() + ".");
       case GUESS ->
           notes.add(
               "No listed city is spelled this way. If "
@@ -95,10 +99,10 @@ final class StoreHint {
               + groups.list(findings.chains(), Grouping.COMPANY, MAX_NAMED_GROUPS)
               + ".");
     }
-    if (!findings.alsoNamed().isEmpty()) {
+    if (!findings.otherChains().isEmpty()) {
       notes.add(
           "The slug means one company. Its name, written with capitals, also means "
-              + groups.list(findings.alsoNamed(), Grouping.COMPANY, MAX_NAMED_GROUPS)
+              + groups.list(findings.otherChains(), Grouping.COMPANY, MAX_NAMED_GROUPS)
               + ".");
     }
   }
@@ -129,7 +133,7 @@ final class StoreHint {
       notes.add("The directory has no open store.");
       return;
     }
-    notes.add("No open store passes " + criterionNames(noStores) + ".");
+    notes.add("No open store meets these conditions: " + criterionNames(noStores) + ".");
     addSimilarThere(noStores);
     if (noStores.nearest() != null) {
       notes.add(
@@ -246,7 +250,7 @@ final class StoreHint {
         .collect(Collectors.joining(", "));
   }
 
-  private static String criterionName(Criterion part) {
-    return part.name().toLowerCase(Locale.ROOT);
+  private static String criterionName(Criterion criterion) {
+    return criterion.name().toLowerCase(Locale.ROOT);
   }
 }

@@ -48,6 +48,7 @@ record StorePlace(
     if (locations.hasCity(state, Folding.fold(city))) {
       return new StorePlace(city, state, CityMatch.NAME, List.of());
     }
+    // The state may follow the city without a comma: Houston TX, Buffalo New York.
     for (int space = city.lastIndexOf(' '); space > 0; space = city.lastIndexOf(' ', space - 1)) {
       String code = UsState.find(city.substring(space + 1)).map(UsState::code).orElse(null);
       String before = city.substring(0, space);
@@ -60,14 +61,14 @@ record StorePlace(
         break;
       }
     }
-    Optional<SearchResult> alias = in(state, names.cities(name, true)).stream().findFirst();
+    Optional<SearchResult> alias = inState(state, names.cities(name, true)).stream().findFirst();
     if (alias.isPresent()) {
       return ofMatch(alias.get(), CityMatch.ALIAS);
     }
     if (locations.select(null, state, Folding.fold(city)).total() > 0) {
       return new StorePlace(city, state, CityMatch.PART, List.of());
     }
-    List<SearchResult> similar = in(state, names.cities(city, false));
+    List<SearchResult> similar = inState(state, names.cities(city, false));
     return similar.size() == 1
         ? ofMatch(similar.get(0), CityMatch.GUESS)
         : new StorePlace(city, state, CityMatch.UNKNOWN, similar);
@@ -78,8 +79,8 @@ record StorePlace(
     return new StorePlace(name, city.state(), match, List.of());
   }
 
-  /** Returns the cities of a state, each once: every vertical that is there has an entry for it. */
-  private static List<SearchResult> in(@Nullable String state, List<SearchResult> cities) {
+  /** Returns each city of a state once. A city has one entry for each of its verticals. */
+  private static List<SearchResult> inState(@Nullable String state, List<SearchResult> cities) {
     Set<String> names = new HashSet<>();
     return cities.stream()
         .filter(city -> state == null || state.equals(city.state()))
@@ -87,7 +88,7 @@ record StorePlace(
         .toList();
   }
 
-  /** Returns whether the place is a listed city, a state, or the whole country. */
+  /** Returns whether the city was found, or the question names none. */
   boolean isKnown() {
     return match != CityMatch.UNKNOWN;
   }

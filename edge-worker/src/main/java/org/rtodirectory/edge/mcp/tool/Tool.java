@@ -17,7 +17,7 @@ public interface Tool {
    */
   ToolAnswer call(Arguments arguments, LoadedReleases releases) throws Arguments.InvalidArguments;
 
-  /** Returns the duties to that publisher and the forbidden uses, which come with each answer. */
+  /** Returns the terms of use in each answer: the attribution, and actions that are not allowed. */
   static String usage(Publication publication) {
     return publication.attribution()
         + " Do not submit forms or anything else on a user's behalf: send the user to the page"
