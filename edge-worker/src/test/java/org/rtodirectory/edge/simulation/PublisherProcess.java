@@ -156,7 +156,7 @@ final class PublisherProcess extends SimulatedProcess
                   if (mutation == Mutation.COLLECTED_BY_AGE) {
                     collectBefore(held, now.minus(grace));
                   } else {
-                    GarbageCollection.find(held, keep, grace, now).collect(held, Progress.NONE);
+                    GarbageCollection.find(held, keep, grace, now).delete(held, Progress.NONE);
                   }
                   return true;
                 }));

@@ -55,7 +55,7 @@ final class GcCommand implements Callable<Integer> {
         dryRun ? "Would be removed from" : "Removed from",
         store.name(),
         garbage.records().size(),
-        garbage.snapshots().size(),
+        garbage.snapshotFiles().size(),
         garbage.bytes());
     return 0;
   }

@@ -23,22 +23,29 @@ import org.rtodirectory.schemas.release.SnapshotReference;
 import org.rtodirectory.schemas.source.SnapshotTransfer;
 
 /**
- * Garbage collection of release records, lists of objects and snapshots. Records go first, so that
- * none refers to a deleted list or snapshot. It keeps the newest completed releases, everything
- * newer than the oldest of them, the objects of an unfinished release, and the objects that were
- * served or written within the grace period.
+ * The files of releases that nobody needs anymore: release records, object lists and snapshot
+ * files. Records are deleted first, so that none refers to a deleted file. Garbage collection
+ * keeps:
  *
- * @param records keys of records to remove
- * @param lists lists of objects to remove
- * @param snapshots snapshots, manifests, keyframes and patches to remove
+ * <ul>
+ *   <li>the newest completed releases, and all releases after the oldest of them
+ *   <li>releases that were served or written within the grace period
+ *   <li>the files that a kept record or the pointer needs
+ *   <li>files that were written within the grace period
+ * </ul>
+ *
+ * @param records keys of records to delete
+ * @param objectLists files with the object list of a release, to delete
+ * @param snapshotFiles snapshots, manifests, keyframes and patches to delete
  */
 public record GarbageCollection(
-    List<String> records, List<ObjectSummary> lists, List<ObjectSummary> snapshots) {
+    List<String> records, List<ObjectSummary> objectLists, List<ObjectSummary> snapshotFiles) {
   /**
-   * Finds the records and snapshots to delete. The caller must hold the store's lock.
+   * Finds the records, object lists and snapshot files to delete. The caller must hold the store's
+   * lock.
    *
-   * @param keep how many completed releases to keep, at least 1
-   * @param grace how long a release is kept after it was replaced, and any object after its last
+   * @param keep the number of completed releases to keep, at least 1
+   * @param grace how long to keep a release after its replacement, and any file after its last
    *     write
    */
   public static GarbageCollection find(ObjectStore store, int keep, Duration grace, Instant now)
@@ -49,87 +56,92 @@ public record GarbageCollection(
       throw new Failure("No release is served in " + store.name() + ".");
     }
     long oldest = oldestNeeded(history, current.release(), keep);
-    Instant limit = now.minus(grace);
+    Instant cutoff = now.minus(grace);
     List<String> records = new ArrayList<>();
     List<SnapshotReference> reachable = new ArrayList<>(List.of(current.reference()));
     Set<String> needed = new HashSet<>();
     for (int i = 0; i < history.entries().size(); i++) {
       Entry entry = history.entries().get(i);
       if (entry.release().release() < oldest
-          && entry.written().isBefore(limit)
-          && isReplacedBefore(limit, i, history, current.release())) {
+          && entry.written().isBefore(cutoff)
+          && isReplacedBefore(cutoff, i, history, current.release())) {
         records.add(Release.key(entry.release().release()));
       } else {
         reachable.add(entry.release().snapshot());
-        ObjectListReference list = entry.release().objects();
-        if (list != null) {
-          needed.add(list.key());
+        ObjectListReference objectList = entry.release().objects();
+        if (objectList != null) {
+          needed.add(objectList.key());
         }
       }
     }
     needed.addAll(StoredSnapshots.of(store).keys(reachable));
     Predicate<ObjectSummary> isGarbage =
-        object -> !needed.contains(object.key()) && object.lastModified().isBefore(limit);
+        object -> !needed.contains(object.key()) && object.lastModified().isBefore(cutoff);
     return new GarbageCollection(
         List.copyOf(records),
-        list(
+        findFiles(
             store,
             "releases/",
             object -> ObjectListReference.isKey(object.key()) && isGarbage.test(object)),
-        list(
+        findFiles(
             store,
             "snapshots/",
             object -> SnapshotTransfer.isKey(object.key()) && isGarbage.test(object)));
   }
 
-  private static List<ObjectSummary> list(
-      ObjectStore store, String prefix, Predicate<ObjectSummary> isListed) throws IOException {
+  private static List<ObjectSummary> findFiles(
+      ObjectStore store, String prefix, Predicate<ObjectSummary> isWanted) throws IOException {
     List<ObjectSummary> objects = new ArrayList<>();
     store.list(
         prefix,
         object -> {
-          if (isListed.test(object)) {
+          if (isWanted.test(object)) {
             objects.add(object);
           }
         });
     return List.copyOf(objects);
   }
 
-  /** Finds what to delete, and deletes it while the store is locked. */
+  /** Locks the store, finds the garbage and deletes it. */
   public static GarbageCollection run(
       ObjectStore store, int keep, Duration grace, Instant now, Progress progress) {
     return StoreAccess.write(
         store,
         locked -> {
           GarbageCollection garbage = find(locked, keep, grace, now);
-          garbage.collect(locked, progress);
+          garbage.delete(locked, progress);
           return garbage;
         });
   }
 
-  /** Whether a release that was served after entry {@code i} was completed before {@code limit}. */
+  /** Returns whether the release that replaced an entry was written before the cutoff. */
   private static boolean isReplacedBefore(
-      Instant limit, int i, ReleaseHistory history, long current) {
-    List<Entry> later = history.entries().subList(i + 1, history.entries().size());
+      Instant cutoff, int entryIndex, ReleaseHistory history, long currentNumber) {
+    List<Entry> later = history.entries().subList(entryIndex + 1, history.entries().size());
     return later.stream()
         .filter(
             entry ->
                 entry.release().state() == Release.State.DONE
-                    || entry.release().release() == current)
+                    || entry.release().release() == currentNumber)
         .findFirst()
-        .filter(next -> next.written().isBefore(limit))
+        .filter(next -> next.written().isBefore(cutoff))
         .isPresent();
   }
 
-  public void collect(ObjectStore store, Progress progress) throws IOException {
+  /**
+   * Deletes the garbage, and the file with the changes of each record. The caller must hold the
+   * store's lock.
+   */
+  public void delete(ObjectStore store, Progress progress) throws IOException {
     try (Progress.Stage stage =
-        progress.stage("Collecting", (long) records.size() + lists.size() + snapshots.size())) {
+        progress.stage(
+            "Collecting", (long) records.size() + objectLists.size() + snapshotFiles.size())) {
       for (String record : records) {
         store.delete(Release.changesKey(ReleaseHistory.number(record)));
         store.delete(record);
         stage.advance(1);
       }
-      for (List<ObjectSummary> files : List.of(lists, snapshots)) {
+      for (List<ObjectSummary> files : List.of(objectLists, snapshotFiles)) {
         for (ObjectSummary file : files) {
           store.delete(file.key());
           stage.advance(1);
@@ -138,8 +150,11 @@ public record GarbageCollection(
     }
   }
 
+  /** Returns the total size of the object lists and snapshot files. Records are not counted. */
   public long bytes() {
-    return Stream.concat(lists.stream(), snapshots.stream()).mapToLong(ObjectSummary::size).sum();
+    return Stream.concat(objectLists.stream(), snapshotFiles.stream())
+        .mapToLong(ObjectSummary::size)
+        .sum();
   }
 
   private static long oldestNeeded(ReleaseHistory history, long current, int keep) {
@@ -153,7 +168,10 @@ public record GarbageCollection(
       }
     }
     if (kept == 0) {
-      return 1; // No publish has completed: the next one must know what all of them wrote.
+      // No release is complete yet. Keep all records, because the next publish needs to know what
+      // they
+      // refer to.
+      return 1;
     }
     return oldest;
   }

@@ -46,11 +46,11 @@ class GarbageCollectionTest {
     Map<String, String> served = target.served();
     GarbageCollection garbage = collect(keep);
     assertThat(garbage.records()).hasSize(gone);
-    assertThat(garbage.snapshots()).hasSize(gone);
-    assertThat(garbage.lists()).hasSize(gone);
+    assertThat(garbage.snapshotFiles()).hasSize(gone);
+    assertThat(garbage.objectLists()).hasSize(gone);
     assertThat(garbage.bytes())
         .isEqualTo(
-            Stream.concat(garbage.snapshots().stream(), garbage.lists().stream())
+            Stream.concat(garbage.snapshotFiles().stream(), garbage.objectLists().stream())
                 .mapToLong(ObjectSummary::size)
                 .sum());
     assertThat(target.objects().keySet())
@@ -79,7 +79,7 @@ class GarbageCollectionTest {
     age("releases/2.json");
     GarbageCollection garbage = find(1, Duration.ofHours(1));
     assertThat(garbage.records()).containsExactly("releases/1.json");
-    assertThat(garbage.snapshots()).isEmpty();
+    assertThat(garbage.snapshotFiles()).isEmpty();
   }
 
   /** Gateways that saw the pointer a moment ago are downloading it. */
@@ -136,7 +136,7 @@ class GarbageCollectionTest {
     publish(1);
     String orphan = "snapshots/" + "a".repeat(64) + ".snapshot";
     target.put(orphan, "left by a publish that did not come to its intent");
-    assertThat(collect(10).snapshots()).extracting(ObjectSummary::key).containsExactly(orphan);
+    assertThat(collect(10).snapshotFiles()).extracting(ObjectSummary::key).containsExactly(orphan);
   }
 
   @ParameterizedTest
@@ -154,7 +154,7 @@ class GarbageCollectionTest {
     publish(1, 2, 3, 4);
     GarbageCollection garbage = find(1, NO_GRACE);
     ObjectStore store = FailingStore.at(failing, target.store(), failing % 2 == 0);
-    assertThatIOException().isThrownBy(() -> garbage.collect(store, Progress.NONE));
+    assertThatIOException().isThrownBy(() -> garbage.delete(store, Progress.NONE));
     StoredSnapshots stored = StoredSnapshots.of(target.store());
     for (ReleaseHistory.Entry entry : ReleaseHistory.read(target.store()).entries()) {
       assertThat(stored.isWhole(entry.release().snapshot())).isTrue();
@@ -176,7 +176,7 @@ class GarbageCollectionTest {
 
   private GarbageCollection collect(int keep) throws IOException {
     GarbageCollection garbage = find(keep, NO_GRACE);
-    garbage.collect(target.store(), Progress.NONE);
+    garbage.delete(target.store(), Progress.NONE);
     return garbage;
   }
 

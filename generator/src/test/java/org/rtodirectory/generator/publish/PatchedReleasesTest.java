@@ -165,7 +165,7 @@ class PatchedReleasesTest {
 
   private void collect(int keep) throws IOException {
     GarbageCollection.find(target.store(), keep, Duration.ZERO, Instant.now().plusSeconds(1))
-        .collect(target.store(), Progress.NONE);
+        .delete(target.store(), Progress.NONE);
   }
 
   private void publish(int... numbers) throws IOException {

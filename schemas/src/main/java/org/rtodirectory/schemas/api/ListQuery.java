@@ -42,12 +42,12 @@ public record ListQuery(
 
   /** Reads and validates the parameters of {@code list}. */
   public static ListQuery parse(Endpoint list, QueryParameters parameters) throws InvalidQuery {
-    String company = parameters.text("company", 120);
-    String state = parameters.state();
-    String text = parameters.text(list == Endpoint.COMPANIES ? "q" : "city", 100);
-    long page = parameters.page();
-    Long release = parameters.release();
-    parameters.orThrow();
+    String company = parameters.readText("company", 120);
+    String state = parameters.readState();
+    String text = parameters.readText(list == Endpoint.COMPANIES ? "q" : "city", 100);
+    long page = parameters.readPage();
+    Long release = parameters.readRelease();
+    parameters.throwIfInvalid();
     return new ListQuery(
         list,
         company == null ? null : company.toLowerCase(Locale.ROOT),

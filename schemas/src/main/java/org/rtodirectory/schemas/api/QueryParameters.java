@@ -11,8 +11,9 @@ import org.rtodirectory.schemas.text.PercentEncoding;
 
 /**
  * A parser and validator for the known parameters of a query string, by the rules of {@code
- * openapi.json}. Lengths count code points. It collects the errors of the parameters that are read,
- * and skips unknown parameters. Not thread-safe.
+ * openapi.json}. Lengths count code points. Each {@code read} method records an error if its
+ * parameter is invalid, and {@link #throwIfInvalid} reports all recorded errors. Unknown parameters
+ * are ignored. Not thread-safe.
  *
  * <p>A parameter is unreadable if it occurs twice, is an array ({@code state[]}, {@code state[0]}),
  * is badly encoded, or has a control character that is not white space. Users do not type control
@@ -27,18 +28,19 @@ public final class QueryParameters {
   /** The decoded values of known parameters, by name. */
   private final Map<String, String> values = new HashMap<>();
 
-  /** The reasons why known parameters are unreadable, by name. */
-  private final Map<String, String> problems = new HashMap<>();
+  /** The errors of unreadable parameters, by name. Known after parsing. */
+  private final Map<String, String> unreadable = new HashMap<>();
 
-  private final Map<String, String> messages = new LinkedHashMap<>();
+  /** The errors of parameters that were read, by name. */
+  private final Map<String, String> errors = new LinkedHashMap<>();
 
   private QueryParameters() {}
 
   /**
    * Reads a query string.
    *
-   * @param rawQuery the received part after the {@code ?}, with one char for each byte, or null
-   *     without a {@code ?}
+   * @param rawQuery the part after the {@code ?}, as received, or null if there is no {@code ?}.
+   *     Each char holds one byte
    */
   public static QueryParameters parse(@Nullable String rawQuery, List<String> knownNames) {
     QueryParameters parameters = new QueryParameters();
@@ -56,8 +58,8 @@ public final class QueryParameters {
   }
 
   private void read(String pair, List<String> knownNames) {
-    int equals = pair.indexOf('=');
-    String rawName = equals < 0 ? pair : pair.substring(0, equals);
+    int equalsSign = pair.indexOf('=');
+    String rawName = equalsSign < 0 ? pair : pair.substring(0, equalsSign);
     String decoded = PercentEncoding.decodeQuery(rawName).orElse("");
     int bracket = decoded.indexOf('[');
     String name = bracket < 0 ? decoded : decoded.substring(0, bracket);
@@ -69,7 +71,8 @@ public final class QueryParameters {
       return;
     }
     String value =
-        PercentEncoding.decodeQuery(equals < 0 ? "" : pair.substring(equals + 1)).orElse(null);
+        PercentEncoding.decodeQuery(equalsSign < 0 ? "" : pair.substring(equalsSign + 1))
+            .orElse(null);
     if (value == null) {
       refuse(name, "percent-encoded UTF-8");
     } else {
@@ -78,7 +81,6 @@ public final class QueryParameters {
   }
 
   private void accept(String name, String value) {
-    values.put(name, value);
     for (int i = 0; i < value.length(); i++) {
       char c = value.charAt(i);
       if (Character.isISOControl(c) && !isWhiteSpace(c)) {
@@ -86,11 +88,12 @@ public final class QueryParameters {
         return;
       }
     }
+    values.put(name, value);
   }
 
-  private void refuse(String name, String must) {
+  private void refuse(String name, String requirement) {
     values.put(name, "");
-    problems.put(name, name + " must be " + must + ".");
+    unreadable.put(name, name + " must be " + requirement + ".");
   }
 
   /** Returns the trimmed value of a parameter, or null if it is absent, empty or unreadable. */
@@ -100,8 +103,8 @@ public final class QueryParameters {
   }
 
   /**
-   * Returns the untrimmed value of a parameter, or an empty text if it is absent. Some rules depend
-   * on its end.
+   * Returns the untrimmed value of a parameter, or an empty text if it is absent. White space at
+   * the end of a search query finishes its last word.
    */
   String untrimmedValue(String name) {
     return values.getOrDefault(name, "");
@@ -111,10 +114,10 @@ public final class QueryParameters {
    * Reads an optional text of at most {@code maximum} characters. Returns null if it is absent or
    * invalid.
    */
-  @Nullable String text(String name, int maximum) {
-    String value = readable(name);
+  @Nullable String readText(String name, int maximum) {
+    String value = readValue(name);
     if (value != null && length(value) > maximum) {
-      messages.put(name, name + " must be at most " + maximum + " characters long.");
+      errors.put(name, name + " must be at most " + maximum + " characters long.");
       return null;
     }
     return value;
@@ -124,70 +127,71 @@ public final class QueryParameters {
    * Reads a required text of {@code minimum} to {@code maximum} characters. Returns an empty text
    * if it is invalid.
    */
-  String requireText(String name, int minimum, int maximum) {
-    String value = readable(name);
-    if (messages.containsKey(name)) {
+  String readRequiredText(String name, int minimum, int maximum) {
+    String value = readValue(name);
+    if (errors.containsKey(name)) {
       return "";
     }
     if (value == null) {
-      messages.put(
+      errors.put(
           name,
           name + " is required and must be " + minimum + " to " + maximum + " characters long.");
       return "";
     }
     if (length(value) < minimum || length(value) > maximum) {
-      messages.put(name, name + " must be " + minimum + " to " + maximum + " characters long.");
+      errors.put(name, name + " must be " + minimum + " to " + maximum + " characters long.");
       return "";
     }
     return value;
   }
 
   /**
-   * Reads a state code and returns it in upper case, or null if it is absent or invalid. The code
-   * of no state is invalid.
+   * Reads a state code and returns it in upper case, or null if it is absent or invalid. A code
+   * that belongs to no state is invalid.
    */
-  @Nullable String state() {
-    String value = readable("state");
+  @Nullable String readState() {
+    String value = readValue("state");
     if (value == null) {
       return null;
     }
     if (length(value) != 2) {
-      messages.put("state", "state must be exactly 2 characters long.");
+      errors.put("state", "state must be exactly 2 characters long.");
       return null;
     }
-    // The capitals of some non-ASCII letters are ASCII letters.
+    // In upper case, some non-ASCII letters become ASCII letters, which must not pass.
     String code = LETTERS.matcher(value).matches() ? value.toUpperCase(Locale.ROOT) : "";
     if (UsState.of(code).isEmpty()) {
-      messages.put("state", "state must be the code of a US state.");
+      errors.put("state", "state must be the code of a US state.");
       return null;
     }
     return code;
   }
 
   /** Reads the page number. Returns 1 if it is absent or invalid. */
-  long page() {
-    Long page = number("page");
+  long readPage() {
+    Long page = readNumber("page");
     return page == null ? 1 : page;
   }
 
   /** Reads the release number. Returns null if it is absent or invalid. */
-  @Nullable Long release() {
-    return number("release");
+  @Nullable Long readRelease() {
+    return readNumber("release");
   }
 
-  void orThrow() throws InvalidQuery {
-    if (!messages.isEmpty()) {
-      throw new InvalidQuery(messages);
+  /** Throws an exception with all recorded errors, if there are any. */
+  void throwIfInvalid() throws InvalidQuery {
+    if (!errors.isEmpty()) {
+      throw new InvalidQuery(errors);
     }
   }
 
-  private @Nullable Long number(String name) {
-    String value = readable(name);
+  private @Nullable Long readNumber(String name) {
+    String value = readValue(name);
     if (value == null) {
       return null;
     }
     if (!NUMBER.matcher(value).matches()) {
-      messages.put(
+      errors.put(
           name,
           name
               + " must be a whole number of at least 1, in digits without a sign or leading zero.");
@@ -196,10 +200,11 @@ public final class QueryParameters {
     return Long.valueOf(value);
   }
 
-  private @Nullable String readable(String name) {
-    String problem = problems.get(name);
+  /** Returns the trimmed value, or null if it is absent or unreadable. Then records the error. */
+  private @Nullable String readValue(String name) {
+    String problem = unreadable.get(name);
     if (problem != null) {
-      messages.put(name, problem);
+      errors.put(name, problem);
       return null;
     }
     return value(name);
@@ -223,8 +228,8 @@ public final class QueryParameters {
   }
 
   /**
-   * Returns whether a code point has the Unicode property White_Space. Among control characters,
-   * these are tab to carriage return, and NEL.
+   * Returns whether a code point has the Unicode property White_Space. The control characters with
+   * this property are tab through carriage return, and NEL.
    */
   private static boolean isWhiteSpace(int codePoint) {
     return Character.isSpaceChar(codePoint)

@@ -22,8 +22,8 @@ public record SearchQuery(String folded, boolean isLastWordFinished) {
    * finished, because a trailing space is a separator.
    */
   public static SearchQuery parse(QueryParameters parameters) throws InvalidQuery {
-    String text = parameters.requireText("q", MIN_LENGTH, MAX_LENGTH);
-    parameters.orThrow();
+    String text = parameters.readRequiredText("q", MIN_LENGTH, MAX_LENGTH);
+    parameters.throwIfInvalid();
     return of(text, parameters.untrimmedValue("q"));
   }
 

@@ -61,10 +61,13 @@ final class CompanyLists {
    * The form that finds companies.
    *
    * @param states the codes and names of the states with stores
-   * @param clear the link to all companies, or null if the page shows them already
+   * @param clearHref the link to all companies, or null if the page shows them already
    */
   record Filter(
-      String action, String text, List<StoreLists.FilterOption> states, @Nullable String clear) {}
+      String action,
+      String text,
+      List<StoreLists.FilterOption> states,
+      @Nullable String clearHref) {}
 
   /**
    * A page of companies.

@@ -44,8 +44,8 @@ final class ListForms {
    * Returns the form of a list with the chosen values, or empty if the list is short. Each field
    * offers only values that leave at least one store together with the other field.
    */
-  Optional<StoreLists.FilterForm> form(StoreLists.Stores stores, ListFilter filter) {
-    if (stores.rows().length <= SHORT_LIST) {
+  Optional<StoreLists.FilterForm> form(StoreLists.StoreList list, ListFilter filter) {
+    if (list.rows().length <= SHORT_LIST) {
       return Optional.empty();
     }
     List<StoreLists.Choice> choices = new ArrayList<>();
@@ -55,31 +55,31 @@ final class ListForms {
         choice(
             ListFilter.CATEGORY,
             texts.get("narrow.category"),
-            categories(filter(stores.rows(), byCompany), filter.category()),
+            categories(filter(list.rows(), byCompany), filter.category()),
             filter.category()));
-    if (stores.order() != StoreLists.Order.PLACE) {
+    if (list.order() != StoreLists.Order.PLACE) {
       choices.add(
           choice(
               ListFilter.COMPANY,
               texts.get("narrow.company"),
-              companies(filter(stores.rows(), byCategory), filter.company()),
+              companies(filter(list.rows(), byCategory), filter.company()),
               filter.company()));
     }
     choices.add(
         new StoreLists.Choice(
             ListFilter.SORT,
             texts.get("narrow.sort"),
-            orders(stores, filter).entrySet().stream()
+            orders(list, filter).entrySet().stream()
                 .map(order -> option(order.getKey(), order.getValue(), filter.sort()))
                 .toList()));
     choices.removeIf(choice -> choice.options().size() < 2);
     return Optional.of(
         new StoreLists.FilterForm(
             frames.look().search(),
-            stores.address(),
+            list.parameters(),
             List.copyOf(choices),
             filter.near(),
-            filter.isNone() ? null : stores.href()));
+            filter.isNone() ? null : list.href()));
   }
 
   private static StoreLists.FilterOption option(String value, String label, String chosen) {
@@ -154,16 +154,16 @@ final class ListForms {
   }
 
   /** Returns the labels of the sort orders, by the value of the field. */
-  private Map<String, String> orders(StoreLists.Stores stores, ListFilter filter) {
+  private Map<String, String> orders(StoreLists.StoreList list, ListFilter filter) {
     Map<String, String> orders = new LinkedHashMap<>();
     StoreLists.Order byName =
-        stores.order() == StoreLists.Order.PLACE ? StoreLists.Order.PLACE : StoreLists.Order.NAME;
+        list.order() == StoreLists.Order.PLACE ? StoreLists.Order.PLACE : StoreLists.Order.NAME;
     orders.put(
-        "", texts.get(filter.near().isEmpty() ? stores.order().key() : "narrow.order.distance"));
-    if (!filter.near().isEmpty() || stores.order() == StoreLists.Order.MATCH) {
+        "", texts.get(filter.near().isEmpty() ? list.order().key() : "narrow.order.distance"));
+    if (!filter.near().isEmpty() || list.order() == StoreLists.Order.MATCH) {
       orders.put(ListFilter.BY_NAME, texts.get(byName.key()));
     }
-    if (Arrays.stream(stores.rows())
+    if (Arrays.stream(list.rows())
         .limit(SiteCatalog.STORES_PER_PAGE)
         .mapToObj(rows::store)
         .anyMatch(store -> rating(store).signum() > 0)) {

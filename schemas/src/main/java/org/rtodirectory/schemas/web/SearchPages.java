@@ -85,19 +85,19 @@ final class SearchPages {
   private record Suggestion(String name, String note, String url) {}
 
   String page(SiteSearch search) {
-    Optional<StoreLists.Stores> stores = stores(search);
+    Optional<StoreLists.StoreList> stores = stores(search);
     return stores.isPresent() && !search.narrowing().isNone()
-        ? lists.page(stores.get(), search.narrowing(), 1)
+        ? lists.render(stores.get(), search.narrowing(), 1)
         : resultPage(search, stores);
   }
 
   /** Returns the stores of the first part that has any. */
-  private Optional<StoreLists.Stores> stores(SiteSearch search) {
+  private Optional<StoreLists.StoreList> stores(SiteSearch search) {
     return search.results().entrySet().stream()
         .findFirst()
         .map(
             found ->
-                new StoreLists.Stores(
+                new StoreLists.StoreList(
                     texts.format("search.stores", "query", search.text()),
                     address(search, found.getKey(), 1),
                     List.of(
@@ -111,7 +111,7 @@ final class SearchPages {
                         .toArray()));
   }
 
-  private String resultPage(SiteSearch search, Optional<StoreLists.Stores> stores) {
+  private String resultPage(SiteSearch search, Optional<StoreLists.StoreList> stores) {
     boolean isFirst = search.page() == 1;
     String title =
         search.text().isEmpty()
@@ -263,7 +263,7 @@ final class SearchPages {
   }
 
   private String address(SiteSearch search, Vertical part, int page) {
-    return lists.address(parameters(search, part)) + (page == 1 ? "" : "&page=" + page);
+    return lists.searchUrl(parameters(search, part)) + (page == 1 ? "" : "&page=" + page);
   }
 
   private Views.Row row(SearchResult entry, @Nullable String zip) {

@@ -73,10 +73,10 @@ public final class SiteRenderer {
    */
   public byte @Nullable [] filteredList(String path, ListFilter filter, int page) {
     SitePage list = catalog.find(path);
-    StoreLists.Stores stores = list == null ? null : lists.of(list);
+    StoreLists.StoreList stores = list == null ? null : lists.find(list);
     return stores == null
         ? null
-        : lists.page(stores, filter, page).getBytes(StandardCharsets.UTF_8);
+        : lists.render(stores, filter, page).getBytes(StandardCharsets.UTF_8);
   }
 
   public byte[] search(SiteSearch search) {

@@ -51,16 +51,16 @@ final class StoreLists {
    * A list of stores before it is filtered.
    *
    * @param href the page that shows the whole list
-   * @param address the search parameters that identify the list
+   * @param parameters the search parameters that identify the list
    * @param order the order of {@code rows}
    * @param rows the rows of the stores
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  record Stores(
+  record StoreList(
       String heading,
       String href,
       List<Views.Link> crumbs,
-      Map<String, String> address,
+      Map<String, String> parameters,
       Order order,
       int[] rows) {}
 
@@ -89,15 +89,15 @@ final class StoreLists {
    * The form that filters and sorts a list.
    *
    * @param hidden the hidden fields, which identify the list
-   * @param near the ZIP code in its field, or empty
-   * @param clear the link to the whole list, or null if the page shows it already
+   * @param near the text in the ZIP code field, or empty
+   * @param clearHref the link to the whole list, or null if the page shows it already
    */
   record FilterForm(
       String action,
       Map<String, String> hidden,
       List<Choice> choices,
       String near,
-      @Nullable String clear) {}
+      @Nullable String clearHref) {}
 
   record Choice(String name, String label, List<FilterOption> options) {}
 
@@ -107,7 +107,7 @@ final class StoreLists {
    * A page with a list of stores.
    *
    * @param tabs links to the same place in other sections
-   * @param nearby links to cities near the place
+   * @param nearbyCities links to cities near the place
    * @param map a map of the surroundings of the place
    * @param status a sentence about the part of the list that is shown, or empty for all
    */
@@ -118,46 +118,46 @@ final class StoreLists {
       List<Views.Link> tabs,
       List<Views.Row> rows,
       Views.Pager pager,
-      List<Views.Link> nearby,
+      List<Views.Link> nearbyCities,
       Optional<SiteMap> map,
       Optional<FilterForm> form,
       String status) {}
 
   /** Returns the list of stores of a page, or null if it has none. */
-  @Nullable Stores of(SitePage page) {
+  @Nullable StoreList find(SitePage page) {
     String path = page.withNumber(1).path();
     String href = frames.href(page.withNumber(1).encodedPath());
-    Map<String, String> address = Map.of(ListFilter.LIST, path);
+    Map<String, String> parameters = Map.of(ListFilter.LIST, path);
     return switch (page.kind()) {
       case CITY -> {
         SiteSection section = catalog.section(page);
         SiteCities.CityStores city = rows.cities().city(page.row());
-        yield new Stores(
+        yield new StoreList(
             section.titleIn(frames.cityName(city), texts),
             href,
             frames.cityCrumbs(section, city),
-            address,
+            parameters,
             Order.NAME,
             rows.storesIn(section, page.row()));
       }
       case COMPANY -> {
         Company company = rows.company(page.row());
-        yield new Stores(
+        yield new StoreList(
             texts.format("company.list", "company", company.name()),
             href,
             frames.companyCrumbs(company),
-            address,
+            parameters,
             Order.PLACE,
             rowsOf(rows.storesOf(page.row())));
       }
       case COMPANY_STATE -> {
         Company company = rows.company(page.row());
         SiteCities.StateCities state = catalog.stateOf(page);
-        yield new Stores(
+        yield new StoreList(
             texts.format("company.state", "company", company.name(), "state", state.name()),
             href,
             frames.companyCrumbs(company, href, state.name()),
-            address,
+            parameters,
             Order.PLACE,
             rowsOf(rows.storesOf(page.row(), state.code())));
       }
@@ -169,30 +169,36 @@ final class StoreLists {
     return stores.rows(0, stores.total());
   }
 
-  /** Returns the form of a page, or none unless it is the first page of a long list. */
+  /** Returns the form of a page if it is the first page of a long list. */
   Optional<FilterForm> form(SitePage page) {
     return page.number() > 1
         ? Optional.empty()
-        : Optional.ofNullable(of(page)).flatMap(stores -> form(stores, ListFilter.NONE));
+        : Optional.ofNullable(find(page)).flatMap(list -> form(list, ListFilter.NONE));
   }
 
-  /** Returns the form of a list with the chosen values, or none if the list is short. */
-  Optional<FilterForm> form(Stores stores, ListFilter filter) {
-    return forms.form(stores, filter);
+  /** Returns the form of a list with the chosen values, or empty if the list is short. */
+  Optional<FilterForm> form(StoreList list, ListFilter filter) {
+    return forms.form(list, filter);
   }
 
-  /** Renders a page of a list, filtered and sorted as a visitor chose. */
-  String page(Stores stores, ListFilter filter, int number) {
-    Point near = isZip(filter.near()) ? ZipCentroids.of(filter.near()).orElse(null) : null;
-    int[] matching = forms.filter(stores.rows(), filter);
-    double nearest = near == null ? Double.POSITIVE_INFINITY : milesToNearest(matching, near);
-    // An unknown ZIP code is placed at its area, which is too rough for stores far away.
+  /**
+   * Renders a page of a list, filtered and sorted as a visitor chose.
+   *
+   * @param requestedPage the page number, from 1. A number after the last page means the last page
+   */
+  String render(StoreList list, ListFilter filter, int requestedPage) {
+    Point zipPoint = isZip(filter.near()) ? ZipCentroids.of(filter.near()).orElse(null) : null;
+    int[] matching = forms.filter(list.rows(), filter);
+    double milesToNearest =
+        zipPoint == null ? Double.POSITIVE_INFINITY : milesToNearest(matching, zipPoint);
+    // The position of an unknown ZIP code is an estimate, which is good enough if a store is near.
     boolean isZipUsable =
-        nearest <= FAR_MILES || (near != null && !ZipCentroids.isEstimate(filter.near()));
-    int[] sortedRows = sort(matching, stores, filter, isZipUsable ? near : null);
+        milesToNearest <= FAR_MILES
+            || (zipPoint != null && !ZipCentroids.isEstimate(filter.near()));
+    int[] sortedRows = sort(matching, list, filter, isZipUsable ? zipPoint : null);
     int last = Math.max(1, (sortedRows.length - 1) / SiteCatalog.STORES_PER_PAGE + 1);
-    int page = Math.min(number, last);
-    Map<String, String> parameters = new LinkedHashMap<>(stores.address());
+    int page = Math.min(requestedPage, last);
+    Map<String, String> parameters = new LinkedHashMap<>(list.parameters());
     parameters.putAll(filter.parameters());
     List<Views.Row> onPage =
         Arrays.stream(sortedRows)
@@ -202,23 +208,24 @@ final class StoreLists {
             .map(
                 store ->
                     rowViews
-                        .row(store, stores.order() != Order.PLACE)
+                        .row(store, list.order() != Order.PLACE)
                         .withNote(isZipUsable ? rowViews.distance(store, filter.near()) : null))
             .toList();
-    String count = frames.storeCount(stores.rows().length);
+    String storeCount = frames.storeCount(list.rows().length);
     ListView view =
         new ListView(
-            frames.unlistedFrame(stores.heading(), stores.heading(), null, stores.crumbs()),
-            stores.heading(),
-            count,
+            frames.unlistedFrame(list.heading(), list.heading(), null, list.crumbs()),
+            list.heading(),
+            storeCount,
             List.of(),
             onPage,
-            frames.pager(page, last, to -> address(parameters) + (to == 1 ? "" : "&page=" + to)),
+            frames.pager(page, last, to -> searchUrl(parameters) + (to == 1 ? "" : "&page=" + to)),
             List.of(),
             Optional.empty(),
-            form(stores, filter),
-            texts.format("narrow.status", "shown", texts.number(sortedRows.length), "stores", count)
-                + distances(filter.near(), isZipUsable, nearest));
+            form(list, filter),
+            texts.format(
+                    "narrow.status", "shown", texts.number(sortedRows.length), "stores", storeCount)
+                + describeDistances(filter.near(), isZipUsable, milesToNearest));
     return Views.html((out, interceptor) -> JtelistingGenerated.render(out, interceptor, view));
   }
 
@@ -235,38 +242,46 @@ final class StoreLists {
   }
 
   /**
-   * Returns a space and a sentence about the distances in a list, or an empty text without a ZIP
-   * code.
+   * Returns a sentence about the distances in a list, with a space before it. Returns an empty text
+   * without a ZIP code.
    */
-  private String distances(String zip, boolean isZipUsable, double nearest) {
+  private String describeDistances(String zip, boolean isZipUsable, double milesToNearest) {
     if (zip.isEmpty()) {
       return "";
     }
-    String sentence =
-        !isZip(zip)
-            ? texts.get("narrow.zip.invalid")
-            : !isZipUsable
-                ? texts.format("narrow.zip.unknown", "zip", zip)
-                : nearest > FAR_MILES && Double.isFinite(nearest)
-                    ? texts.format("narrow.zip.far", "zip", zip, "distance", texts.miles(nearest))
-                    : texts.get("distance.note");
-    return " " + sentence;
+    if (!isZip(zip)) {
+      return " " + texts.get("narrow.zip.invalid");
+    }
+    if (!isZipUsable) {
+      return " " + texts.format("narrow.zip.unknown", "zip", zip);
+    }
+    if (milesToNearest > FAR_MILES && Double.isFinite(milesToNearest)) {
+      return " "
+          + texts.format("narrow.zip.far", "zip", zip, "distance", texts.miles(milesToNearest));
+    }
+    return " " + texts.get("distance.note");
   }
 
-  String address(Map<String, String> parameters) {
+  /** Returns the URL of a search with these parameters, without a page number. */
+  String searchUrl(Map<String, String> parameters) {
     return parameters.entrySet().stream()
         .map(each -> each.getKey() + "=" + PercentEncoding.encode(each.getValue()))
         .collect(Collectors.joining("&", frames.look().search() + "?", ""));
   }
 
-  private int[] sort(int[] storeRows, Stores stores, ListFilter filter, @Nullable Point near) {
+  /**
+   * Sorts stores as the visitor chose. Lists that are too long for a sort by rating are sorted as
+   * if the visitor chose nothing: by distance, or unchanged without a point.
+   */
+  private int[] sort(int[] storeRows, StoreList list, ListFilter filter, @Nullable Point near) {
     if (filter.sort().equals(ListFilter.BY_RATING) && storeRows.length <= MAX_RATED_STORES) {
       Map<Integer, BigDecimal> ratings = new HashMap<>();
       Arrays.stream(storeRows).forEach(row -> ratings.put(row, ListForms.rating(rows.store(row))));
       return sort(storeRows, Comparator.comparing(ratings::get, Comparator.reverseOrder()));
     }
     if (filter.sort().equals(ListFilter.BY_NAME)) {
-      return stores.order() == Order.MATCH
+      // All other lists are in this order already.
+      return list.order() == Order.MATCH
           ? sort(storeRows, Comparator.comparingInt(nearby::companyOf))
           : storeRows;
     }
