@@ -14,21 +14,22 @@ import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.source.SnapshotTransfer;
 
 /**
- * The guards of a publish, each of which refuses a probable mistake of the operator until an option
- * consents to it. They catch wrong addresses, copies of the database, failed imports and publishes
- * that would end a rollback. Each runs as soon as it can decide.
+ * The guards of a publish. Each refuses a probable mistake of the operator unless an option allows
+ * it. They catch wrong addresses, copies of the database, failed imports and publishes that would
+ * end a rollback. Each runs as soon as it can decide.
  *
  * @param store the target
  * @param state the state of the target
- * @param onRefusal ends the publish, or makes a warning of the refusal
+ * @param onRefusal receives each refusal, and throws it or turns it into a warning
  */
 record PublishGuards(
     PublishOptions options, ObjectStore store, TargetState state, Consumer<Refusal> onRefusal) {
   /**
-   * Checks, before anything is written, that the target still holds what this process published:
-   * the folder of a volume that is not mounted must stay empty.
+   * Checks that the target still holds the releases that this process published. It runs before the
+   * first write, so that the folder of a volume that is not mounted stays empty.
    *
    * @param known the newest release that this process has seen there
+   * @throws Failure if the release is no longer there
    */
   static void requireKnown(Release known, ObjectStore store) {
     TargetState state;
@@ -54,10 +55,10 @@ record PublishGuards(
   }
 
   /**
-   * Checks that content belongs into the target, before it is read.
+   * Checks that content belongs in the target, before the content is read.
    *
-   * @param source the database that it is from
-   * @param isRollback whether it is that of an earlier release of the target
+   * @param source the database of the content
+   * @param isRollback whether the content is that of an earlier release of the target
    * @throws UncheckedIOException if the target cannot be read
    */
   void checkSource(Release.Source source, boolean isRollback) {
@@ -98,7 +99,7 @@ record PublishGuards(
     }
   }
 
-  /** Checks that a target without a release holds nothing that somebody else has put there. */
+  /** Checks that a target without a release holds no files of other programs. */
   private void checkEmpty() {
     try {
       store.list(
@@ -122,8 +123,8 @@ record PublishGuards(
   }
 
   /**
-   * Whether it is neither a file that a first publish writes before its record, nor a folder marker
-   * or a hidden file, which operating systems put everywhere.
+   * Returns whether another program wrote an object. A first publish writes snapshots and object
+   * lists before its record. Operating systems write folder markers and hidden files everywhere.
    */
   private static boolean isForeign(String key) {
     boolean isIncidental =
@@ -131,7 +132,9 @@ record PublishGuards(
     return !isIncidental && !SnapshotTransfer.isKey(key) && !ObjectListReference.isKey(key);
   }
 
-  /** Checks a planned release: it must not end a rollback, or hold much less than the last one. */
+  /**
+   * Checks that a planned release does not end a rollback or hold much less than the served one.
+   */
   void checkPlan(PublishPlan plan) {
     Release served = state.served();
     if (served != null && plan.endsRollback() && !options.allows(Consent.UNPIN)) {

@@ -22,15 +22,15 @@ import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 
 /**
- * Everything that is known before the first write: the state of the store, the content to publish,
- * and the way from one to the other.
+ * The plan of a publish, complete before the first write: the state of the store, the content to
+ * publish, and the changes that lead from one to the other.
  *
  * @param snapshot the upload of the snapshot
  * @param objects the objects to upload and to delete
  * @param rows the rows that differ from the served release
- * @param isNew whether a publish makes a release. Otherwise the store has all of it
+ * @param isNew whether the publish makes a release. Otherwise the store already has everything
  * @param resumable the release that was started with the same content and is continued under its
- *     number, null if the next number is used
+ *     number, or null if the release gets the next number
  * @param warnings warnings for the operator
  */
 record PublishPlan(
@@ -46,8 +46,8 @@ record PublishPlan(
     implements AutoCloseable {
 
   /**
-   * Plans the publish of {@code content}, which stays open. If it is served already, and this
-   * program renders as the one that published it, no object is planned.
+   * Plans the publish of {@code content}, which stays open. Plans no object if the content is
+   * already served and this program renders it like the program that published it.
    *
    * @param warnings receives warnings for the operator
    */
@@ -103,6 +103,7 @@ record PublishPlan(
         warnings);
   }
 
+  /** Compares rows. Returns {@link RowDifference#NONE} if the served snapshot cannot be read. */
   private static RowDifference rows(
       @Nullable Release served, Snapshot next, ObjectStore store, SnapshotFiles files) {
     if (served == null) {
@@ -120,7 +121,7 @@ record PublishPlan(
     objects.close();
   }
 
-  /** Whether a rollback is served, which the content of a database would end. */
+  /** Returns whether a rollback is served that this publish would end. */
   boolean endsRollback() {
     return endsRollback(state.served(), content);
   }
@@ -130,21 +131,22 @@ record PublishPlan(
     return served != null && served.rolledBackTo() != null && content.rolledBackTo() == null;
   }
 
-  /** Whether the pointer names the release already, and only the steps after it remain. */
+  /** Returns whether the pointer already names the release, so that only the later steps remain. */
   boolean isLive() {
     return resumable != null && Objects.equals(resumable.release(), state.servedNumber());
   }
 
+  /** Returns the number of the release that the publish makes or continues. */
   long number() {
     return resumable == null ? state.highest() + 1 : resumable.release();
   }
 
   /**
-   * The paths of all changes that {@link AfterPublish} has not taken. They are part of the intent,
-   * so that they are known however the publish ends.
+   * Returns the paths of all changes that {@link AfterPublish} has not taken. They are part of the
+   * intent, so that they are known even if the publish fails.
    *
-   * @param isConfigured whether there is a command. Without one, only paths that were pending
-   *     before lead to more
+   * @param isConfigured whether there is a command. Without a command, no path becomes pending
+   *     unless earlier paths are pending already
    */
   List<String> pending(boolean isConfigured) throws IOException {
     List<String> before = state.pending();
@@ -154,9 +156,9 @@ record PublishPlan(
   }
 
   /**
-   * Makes the record of the release, as an intent. Releases with higher numbers have later times,
-   * even if the clock was set back, because a gateway tells an older pointer from that of a new
-   * store by its time.
+   * Makes the record of the release, as an intent. A release with a higher number never has an
+   * earlier time, even if the clock was set back. By the time, a gateway distinguishes an outdated
+   * pointer from the pointer of a new store.
    */
   Release intent(Instant now, List<String> pending) {
     if (resumable != null) {
@@ -188,7 +190,7 @@ record PublishPlan(
         .withHistoryOf(origin == null ? null : origin.source());
   }
 
-  /** Makes the identity of a target that has none, a digest of its first release. */
+  /** Makes the identity of a new target, a digest of its first release. */
   private String target(Instant createdAt) {
     String first = createdAt + content.source().identity() + content.reference().sha256();
     return UUID.nameUUIDFromBytes(first.getBytes(StandardCharsets.UTF_8)).toString();
@@ -198,6 +200,7 @@ record PublishPlan(
     return new Release.Changes(objects.written(), objects.deleted(), rows.counts(), reason());
   }
 
+  /** Returns why the publish makes a release, in words for the operator. */
   String reason() {
     Release served = state.served();
     if (!isNew) {

@@ -11,11 +11,14 @@ import org.rtodirectory.schemas.release.Release;
  * The result of a publish or of a plan.
  *
  * @param plan the objects that were uploaded and deleted, or would be
- * @param rows the rows that differ from the release before
- * @param snapshotBytes length of the objects that store the snapshot, or of its file if it was not
- *     stored
- * @param puts number of PUT requests, with those for snapshot, list, record, pointer and changes
- * @param afterPublish how the command ended, null if it was not run
+ * @param release the number of the release that was made, would be made, or is served unchanged
+ * @param rows the rows that differ from the previous release
+ * @param snapshotBytes the total size of the objects that store the snapshot, or the size of its
+ *     file if it was not stored
+ * @param puts the number of PUT requests, including those for snapshot, list, record, pointer and
+ *     changes
+ * @param reason why the publish makes a release, or that nothing has changed
+ * @param afterPublish the outcome of the command, or null if it was not run
  * @param warnings sentences for the operator
  */
 public record PublishSummary(
@@ -29,10 +32,10 @@ public record PublishSummary(
     String reason,
     AfterPublish.@Nullable Outcome afterPublish,
     List<String> warnings) {
-  /** The list of objects, the record as intent and when all is done, the changes, the pointer. */
+  /** Two PUT requests for the record, and one each for object list, changes and pointer. */
   private static final int RELEASE_PUTS = 5;
 
-  /** Summarizes a plan and how far it was carried out. */
+  /** Summarizes a plan, whether it was carried out or not. */
   static PublishSummary of(
       PublishPlan plan, long release, AfterPublish.@Nullable Outcome afterPublish) {
     SnapshotUpload snapshot = plan.snapshot();

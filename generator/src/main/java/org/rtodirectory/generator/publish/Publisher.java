@@ -26,10 +26,11 @@ import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.source.CachePolicy;
 
 /**
- * Publishes releases: snapshot, list of objects, intent, changed objects, pointer. Then it deletes
- * vanished objects, runs {@link AfterPublish} and completes the record. A failure before the
- * pointer moves deletes nothing and leaves the old release served. The next run continues from the
- * records of started releases. Not for use by several threads.
+ * The publisher of releases. It writes the snapshot, the list of objects, the record as an intent,
+ * the changed objects and the pointer, in this order. Then it deletes vanished objects, runs {@link
+ * AfterPublish} and completes the record. If it fails before the pointer moves, it has deleted
+ * nothing, and the old release stays live. The next run continues from the records of started
+ * releases. Not thread-safe.
  */
 public final class Publisher {
   static final ObjectHeaders BRIEF = ObjectHeaders.json(CachePolicy.BRIEF);
@@ -45,7 +46,7 @@ public final class Publisher {
   private PublishPhase phase = PublishPhase.STARTED;
   private boolean isFirst;
 
-  /** The newest release that this process has seen in the target, null at first. */
+  /** The newest release that this process has seen in the target, or null if there was none. */
   private @Nullable Release known;
 
   public Publisher(
@@ -65,7 +66,7 @@ public final class Publisher {
    * Publishes the content of {@code source}.
    *
    * @throws Refusal if a guard refuses it, or another publisher holds the lock
-   * @throws Failure if it failed. The message tells which release is served
+   * @throws Failure if it failed. The message states which release is served
    */
   public PublishSummary publish(ReleaseSource source) {
     phase = PublishPhase.STARTED;
@@ -73,13 +74,13 @@ public final class Publisher {
     if (known != null) {
       PublishGuards.requireKnown(known, store);
     }
-    Consumer<Refusal> failing =
+    Consumer<Refusal> throwing =
         refusal -> {
           throw refusal;
         };
     return StoreAccess.write(
         store,
-        locked -> withPlan(source, new ArrayList<>(), failing, this::publish),
+        locked -> withPlan(source, new ArrayList<>(), throwing, this::publish),
         () -> phase.advice(isFirst));
   }
 
@@ -89,12 +90,11 @@ public final class Publisher {
    */
   public PublishSummary plan(ReleaseSource source) {
     List<String> warnings = new ArrayList<>();
-    Consumer<Refusal> warning = refusal -> warnings.add(String.valueOf(refusal.getMessage()));
+    Consumer<Refusal> warn = refusal -> warnings.add(String.valueOf(refusal.getMessage()));
     return StoreAccess.read(
         store,
         read ->
-            withPlan(
-                source, warnings, warning, plan -> PublishSummary.of(plan, plan.number(), null)));
+            withPlan(source, warnings, warn, plan -> PublishSummary.of(plan, plan.number(), null)));
   }
 
   @FunctionalInterface
@@ -102,7 +102,10 @@ public final class Publisher {
     PublishSummary on(PublishPlan plan) throws IOException;
   }
 
-  /** Plans, runs the guards, each as soon as it can decide, and passes the plan on. */
+  /**
+   * Plans a publish, and passes the plan to {@code action}. Runs each guard as soon as it can
+   * decide.
+   */
   private PublishSummary withPlan(
       ReleaseSource source, List<String> warnings, Consumer<Refusal> onRefusal, Action action)
       throws IOException {
@@ -151,7 +154,7 @@ public final class Publisher {
     store.putFile(list.key(), plan.objects().listFile(), LIST);
   }
 
-  /** Writes the intent under an unused number, or again under that of the resumed release. */
+  /** Writes the intent under an unused number, or overwrites the record of the resumed release. */
   private void claim(PublishPlan plan, Release release) throws IOException {
     String key = Release.key(release.release());
     if (plan.resumable() != null) {
@@ -185,8 +188,8 @@ public final class Publisher {
   }
 
   /**
-   * Checks that the store still has the snapshot. It has not if a volume was unmounted since, and
-   * pages went into the folder under it.
+   * Checks that the store still has the snapshot. If a volume was unmounted meanwhile, the snapshot
+   * is gone and the pages are in the folder where the volume was mounted.
    */
   private void requireSnapshot(PublishPlan plan) throws IOException {
     if (!plan.snapshot().isStillThere()) {
@@ -224,7 +227,7 @@ public final class Publisher {
   }
 
   private PublishSummary finish(PublishPlan plan, Release release) throws IOException {
-    store.flush(); // Before the record says that it is done.
+    store.flush(); // All objects must be durable before the record says so.
     AfterPublish.Outcome outcome = afterPublish(plan, release);
     Release done = release.withOutcome(plan.changes(), pendingAfter(release, outcome));
     put(done);
@@ -232,7 +235,7 @@ public final class Publisher {
     return PublishSummary.of(plan, release.release(), outcome);
   }
 
-  /** Publishes nothing. Takes care of pending paths, and records the program that ran. */
+  /** Publishes nothing. Runs the command for pending paths, and records the current program. */
   private PublishSummary skipUnchanged(PublishPlan plan) throws IOException {
     Release served = Objects.requireNonNull(plan.state().served(), "nothing is served");
     AfterPublish.Outcome outcome = afterPublish(plan, served);
@@ -247,11 +250,13 @@ public final class Publisher {
     return PublishSummary.of(plan, served.release(), outcome);
   }
 
+  /** Drops the local snapshots and object lists of all other releases. */
   private void retain(Release release) throws IOException {
     files.retain(List.of(release.snapshot()));
     files.retainList(release.objects());
   }
 
+  /** Runs the command after a publish. Returns null if there is no command or no pending path. */
   private AfterPublish.@Nullable Outcome afterPublish(PublishPlan plan, Release release)
       throws IOException {
     AfterPublish command = options.afterPublish();

@@ -22,14 +22,14 @@ import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.source.ObjectReader;
 
 /**
- * The pointer and the release records of a store. One that is damaged, for example because a power
- * failure truncated it, counts as missing.
+ * The pointer and the release records of a store. A damaged one counts as missing, for example
+ * because a power failure truncated it.
  *
- * @param pointerVersion the version of the pointer, null if there is none
- * @param current the pointer, null if there is none or it is damaged
- * @param entries the readable records that were read, oldest first
- * @param damagedRecords keys of the records that cannot be read, oldest first
- * @param highest the highest number of a record or of the pointer, 0 if there is none
+ * @param pointerVersion the version of the pointer, or null if there is none
+ * @param current the pointer, or null if there is none or it is damaged
+ * @param entries the readable records, oldest first
+ * @param damagedRecords the keys of the damaged records, oldest first
+ * @param highest the highest number of a record or of the pointer, or 0 if there is none
  */
 public record ReleaseHistory(
     @Nullable String pointerVersion,
@@ -42,11 +42,15 @@ public record ReleaseHistory(
   /**
    * A release with a readable record.
    *
-   * @param written when the record was last written, by the store's clock
+   * @param written the time when the record was last written, by the store's clock
    */
   public record Entry(Release release, Instant written) {}
 
-  /** Reads all records of a store that is intact. */
+  /**
+   * Reads all records of a store.
+   *
+   * @throws Failure if nothing is published there, or the pointer or a record is damaged
+   */
   public static ReleaseHistory read(ObjectStore store) throws IOException {
     ReleaseHistory history = survey(store);
     if (!history.damaged().isEmpty()) {
@@ -55,7 +59,11 @@ public record ReleaseHistory(
     return history;
   }
 
-  /** Reads all records of a store, even if some are {@link #damaged}. */
+  /**
+   * Reads all records of a store, even if some are {@link #damaged}.
+   *
+   * @throws Failure if nothing is published there
+   */
   public static ReleaseHistory survey(ObjectStore store) throws IOException {
     ReleaseHistory history = readBack(store, (release, current) -> false);
     if (history.pointerVersion == null && history.highest == 0) {
@@ -69,13 +77,16 @@ public record ReleaseHistory(
     return readBack(store, ReleaseHistory::isBase);
   }
 
-  /** Whether nothing is left of the releases before this one: it is complete, and was served. */
+  /**
+   * Returns whether the store has no objects of the releases before this one, because this one was
+   * served and completed.
+   */
   static boolean isBase(Release release, @Nullable CurrentPointer current) {
     return release.state() == Release.State.DONE
         && (current == null || release.release() <= current.release());
   }
 
-  /** Reads records from the newest back to the first one that is {@code last}. */
+  /** Reads records from the newest back to the first for which {@code isLast} returns true. */
   private static ReleaseHistory readBack(
       ObjectStore store, BiPredicate<Release, @Nullable CurrentPointer> isLast) throws IOException {
     StoredObject pointer = store.get(CurrentPointer.KEY).orElse(null);
@@ -107,7 +118,7 @@ public record ReleaseHistory(
         highest);
   }
 
-  /** The release that the store serves, empty if there is no pointer or it is damaged. */
+  /** Returns the pointer of a store. Empty if there is none or it is damaged. */
   static Optional<CurrentPointer> current(ObjectStore store) throws IOException {
     return store.get(CurrentPointer.KEY).flatMap(ReleaseHistory::parse);
   }
@@ -135,7 +146,7 @@ public record ReleaseHistory(
     return new Failure("Nothing is published in " + store.name() + ".");
   }
 
-  /** Keys of the pointer and the records that cannot be read. */
+  /** Returns the keys of the pointer and the records that are damaged. */
   public List<String> damaged() {
     boolean isPointerDamaged = pointerVersion != null && current == null;
     return Stream.concat(
@@ -144,7 +155,11 @@ public record ReleaseHistory(
         .toList();
   }
 
-  /** The failure of a command that needs the damaged object {@code key}. */
+  /**
+   * Returns the failure of a command that needs a pointer or record.
+   *
+   * @param how the fault of the object, as an adjective for the message
+   */
   public static Failure damaged(String key, String how, ObjectReader store) {
     return new Failure(
         key
@@ -155,10 +170,16 @@ public record ReleaseHistory(
             + ". Publish again or roll back, then run generator verify --repair.");
   }
 
+  /** Returns whether {@code key} is that of a release record. */
   public static boolean isKey(String key) {
     return KEY.matcher(key).matches();
   }
 
+  /**
+   * Returns the number of the release whose record has this key.
+   *
+   * @throws IllegalArgumentException if it is not the key of a record
+   */
   public static long number(String key) {
     Matcher name = KEY.matcher(key);
     if (!name.matches()) {
@@ -182,9 +203,9 @@ public record ReleaseHistory(
   }
 
   /**
-   * The record of release {@code number}, empty if there is none.
+   * Returns the record of release {@code number}. Empty if there is none.
    *
-   * @throws Release.Malformed if it cannot be understood, or is that of another release
+   * @throws Release.Malformed if it cannot be parsed, or is the record of another release
    */
   public static Optional<Release> find(long number, ObjectReader store)
       throws IOException, Release.Malformed {
@@ -199,7 +220,11 @@ public record ReleaseHistory(
     return Optional.of(release);
   }
 
-  /** The record of release {@code number}, which the operator has named. */
+  /**
+   * Returns the record of a release that the operator has named.
+   *
+   * @throws Failure if there is none or it is damaged
+   */
   public static Release require(long number, ObjectReader store) throws IOException {
     try {
       return find(number, store)

@@ -8,14 +8,14 @@ import java.util.Optional;
 import org.rtodirectory.schemas.release.Release.Counts;
 
 /**
- * Refuses a release that holds much less than the served one, or very different rows: a failed
- * import is more likely than the end or replacement of many stores at once. Compared are the
- * locations and companies in total, those of them that stay, the locations of each vertical and
- * each state, and the pages of each filter family.
+ * A guard that refuses a release with much fewer or very different rows than the served one. A
+ * failed import is a more likely cause than the end or replacement of many stores at once. The
+ * guard compares the total locations and companies, those of them that stay, the locations of each
+ * vertical and each state, and the pages of each filter family.
  *
- * @param percent by how much one of these may shrink, 100 lets everything pass
- * @param minLoss a loss of fewer entries than this is never refused, whatever the percentage: one
- *     of four stores in a state is a quarter of them, and an ordinary day
+ * @param percent the percentage by which each of these numbers may shrink. 100 allows everything
+ * @param minLoss the minimum loss that is refused. A smaller loss always passes, because even one
+ *     of four stores in a state is a quarter
  */
 public record ShrinkGuard(int percent, int minLoss) {
   public static final int DEFAULT_PERCENT = 20;
@@ -26,6 +26,7 @@ public record ShrinkGuard(int percent, int minLoss) {
 
   public static final ShrinkGuard OFF = new ShrinkGuard(100, DEFAULT_MIN_LOSS);
 
+  /** The maximum number of groups that a description names. */
   private static final int MAX_GROUPS = 10;
 
   boolean isOn() {
@@ -33,9 +34,11 @@ public record ShrinkGuard(int percent, int minLoss) {
   }
 
   /**
-   * Describes a loss that is too large, for an operator who may consent to it.
+   * Describes a loss that is too large, for an operator who may consent to it. Empty if there is
+   * none.
    *
-   * @param removed how many locations and companies of {@code served} are not in {@code next}
+   * @param removed the number of locations and companies of {@code served} that are not in {@code
+   *     next}
    */
   Optional<String> findLoss(Counts served, Counts next, long removed) {
     List<String> shrunk = new ArrayList<>();
@@ -67,7 +70,7 @@ public record ShrinkGuard(int percent, int minLoss) {
     return before - now >= Math.max(1, minLoss) && now * 100 < before * (100 - percent);
   }
 
-  /** The size of each group, the largest groups first. */
+  /** Returns the size of each group: totals, then verticals, states and filter families. */
   private static Map<String, Long> sizes(Counts counts) {
     Map<String, Long> sizes = new LinkedHashMap<>();
     sizes.put("locations in total", (long) counts.locations());

@@ -20,18 +20,20 @@ import org.rtodirectory.schemas.release.SnapshotReference;
 import org.rtodirectory.schemas.source.ObjectReader;
 
 /**
- * The state of a store before a publish: the release that is served, and releases that were started
- * but not completed. The publish replaces or deletes a pointer or record that is damaged. It also
- * replaces a pointer that names a release without a record, as one from another directory does.
+ * The state of a store before a publish: the release that is served, and the releases that were
+ * started but not completed. The publish replaces or deletes a damaged pointer or record. It also
+ * replaces a pointer that names a release without a record, such as the pointer of another
+ * directory.
  *
- * @param pointerVersion the version of the pointer, null if there is none
- * @param current the release that is served, null if there is none or the pointer is damaged
- * @param records readable records of the releases whose objects may be in the store, newest first,
- *     back to the last completed one that is not newer than the served one
- * @param damaged keys of the damaged records among them
- * @param isComplete whether the records reach back to a completed release
- * @param highest the highest number of a record or of the pointer, after which numbers continue, 0
- *     if there is none
+ * @param pointerVersion the version of the pointer, or null if there is none
+ * @param current the release that is served, or null if there is none or the pointer is damaged
+ * @param records the readable records of the releases whose objects may be in the store, newest
+ *     first. They end with the last completed release that is not newer than the served one, if
+ *     there is any
+ * @param damaged the keys of the damaged records in this range
+ * @param isComplete whether the records end with such a completed release
+ * @param highest the highest number of a record or of the pointer, or 0 if there is none. The next
+ *     new release has the number after it
  */
 record TargetState(
     @Nullable String pointerVersion,
@@ -57,8 +59,8 @@ record TargetState(
   }
 
   /**
-   * The record of the release that is served. Without a readable pointer or its record, that of the
-   * last completed release, or else of the newest. Null if no record can be read.
+   * Returns the record of the release that is served. If the pointer or this record cannot be read,
+   * returns the last completed release, or else the newest. Null if no record can be read.
    */
   @Nullable Release served() {
     return records.stream()
@@ -75,7 +77,7 @@ record TargetState(
     return records.isEmpty() ? null : records.get(0);
   }
 
-  /** Whether the store has neither a pointer nor a record that can be read. */
+  /** Returns whether the store has no readable pointer and no readable record. */
   boolean isFirst() {
     return current == null && records.isEmpty();
   }
@@ -88,34 +90,34 @@ record TargetState(
     return current == null ? null : current.reference();
   }
 
-  /** The paths that {@link AfterPublish} has not taken yet, of all these releases. */
+  /** Returns the paths of all these releases that {@link AfterPublish} has not taken yet. */
   List<String> pending() {
     return records.stream().map(Release::pending).reduce(List.of(), ChangedPaths::union);
   }
 
-  /** Whether the rows of {@link #served} are those that clients see, or saw last. */
+  /** Returns whether the rows of {@link #served} are the rows that clients see, or saw last. */
   boolean isComparable() {
     Release served = served();
     return isComplete || (served != null && isCurrent(served));
   }
 
-  /** Whether the newest release was started and not completed. */
+  /** Returns whether the newest release was started but not completed. */
   boolean hasUnfinished() {
     Release newest = newest();
     return newest != null && newest.state() == Release.State.PUBLISHING;
   }
 
-  /** Whether every page in the store belongs to the release that is served. */
+  /** Returns whether every page in the store belongs to the release that is served. */
   boolean isClean() {
     return isComplete && records.size() == 1 && isCurrent(records.get(0)) && damaged.isEmpty();
   }
 
-  /** Whether the served release is complete and has this snapshot. */
+  /** Returns whether the served release is completed and has this snapshot. */
   boolean serves(SnapshotReference snapshot) {
     return isClean() && records.get(0).snapshot().equals(snapshot);
   }
 
-  /** Whether the store lists the list of the objects of the served release. */
+  /** Returns whether the store has the object list of the served release, with the right size. */
   boolean isListStored(ObjectStore store) throws IOException {
     Release served = served();
     ObjectListReference list = served == null ? null : served.objects();
@@ -123,10 +125,11 @@ record TargetState(
   }
 
   /**
-   * The newest release if it was started with the same content and not completed, so that it is
-   * continued under its number. Null if there is none.
+   * Returns the newest release if it was started with the same content but not completed. The
+   * publish continues it under its number. Otherwise null.
    *
-   * @param rolledBackTo number of the release whose snapshot it is, null if it is new
+   * @param rolledBackTo the number of the release that a rollback republishes, or null if the
+   *     content is from a database
    */
   @Nullable Release resumable(
       SnapshotReference snapshot, ObjectPlan objects, @Nullable Long rolledBackTo) {
@@ -142,20 +145,21 @@ record TargetState(
   }
 
   /**
-   * Fetches the lists of the objects that may be in the store. Since the pointer names a release
-   * only when all its objects are there, they are those of the served release, unless a later one
-   * has replaced them, and of the releases before it those that were not deleted yet.
+   * Fetches the lists of the objects that may be in the store. The pointer names a release only
+   * when all its objects are there. So the store has the objects of the served release, except
+   * those that a later release has replaced. It may also have objects of earlier releases that are
+   * not deleted yet.
    *
    * @param warnings receives a sentence for each list that cannot be read, so that its objects are
-   *     not known
-   * @throws ObjectReader.Unavailable if the store did not answer, because objects that only that
-   *     release has would stay forever
+   *     unknown
+   * @throws ObjectReader.Unavailable if the store did not answer. Without the list, objects that
+   *     only that release has would stay forever
    */
   StoredObjects objects(ObjectStore store, SnapshotFiles files, List<String> warnings)
       throws ObjectReader.Unavailable {
     Map<String, Path> live = new LinkedHashMap<>();
     Map<String, Path> earlier = new LinkedHashMap<>();
-    boolean isKnown = isKnown();
+    boolean isKnown = hasAllRecords();
     for (Release release : records) {
       boolean isLive = current != null && release.release() >= current.release();
       try {
@@ -182,8 +186,8 @@ record TargetState(
     return new StoredObjects(List.copyOf(live.values()), List.copyOf(earlier.values()), isKnown);
   }
 
-  /** Whether it is known which releases may have replaced objects of the served one. */
-  private boolean isKnown() {
+  /** Returns whether all releases are known that may have replaced objects of the served one. */
+  private boolean hasAllRecords() {
     return damaged.isEmpty() && records.stream().anyMatch(this::isCurrent);
   }
 }
