@@ -144,7 +144,7 @@ public record Answer(
   }
 
   /** Returns the error for a path that does not exist. */
-  public static Answer nothing() {
+  public static Answer notFound() {
     return error(HttpResponseStatus.NOT_FOUND, "There is nothing here. See /docs.");
   }
 

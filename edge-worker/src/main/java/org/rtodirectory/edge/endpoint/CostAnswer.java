@@ -112,7 +112,7 @@ final class CostAnswer {
         option.aprPercent());
   }
 
-  private static CostForm.@Nullable Time time(PaymentOption.@Nullable Duration time) {
+  private static CostForm.@Nullable Time time(PaymentOption.@Nullable TimeSpan time) {
     return time == null ? null : new CostForm.Time(time.count(), time.unit());
   }
 }

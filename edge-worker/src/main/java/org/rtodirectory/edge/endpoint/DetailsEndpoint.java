@@ -31,7 +31,7 @@ public final class DetailsEndpoint implements EndpointHandler {
     Snapshot snapshot = release.snapshot();
     Optional<PathTarget> target = snapshot.sitePaths().find(request.path());
     if (target.isEmpty()) {
-      return redirect(request, release).orElseGet(Answer::nothing).varyingByAccept();
+      return redirect(request, release).orElseGet(Answer::notFound).varyingByAccept();
     }
     Answer answer =
         request.prefersJson()

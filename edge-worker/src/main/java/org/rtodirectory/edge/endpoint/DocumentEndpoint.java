@@ -14,20 +14,20 @@ import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.text.Sha256;
 
 /**
- * The endpoint of documents: those of the API with their JSON Schemas, the consumer guides, the
- * pointer to the served release, and the assets of pages. On the documentation page {@code /docs},
- * the parameters {@code endpoint} and {@code invalid} of a redirect add a notice about the invalid
- * parameters of a request. Unknown names in them are ignored.
+ * The endpoint of documents: the API documents and JSON Schemas, the consumer guides, the pointer
+ * to the served release, and the assets of pages. A redirect to {@code /docs} may have the
+ * parameters {@code endpoint} and {@code invalid}. The page then shows which parameters of a
+ * request were invalid. Unknown names are ignored.
  */
 public final class DocumentEndpoint implements EndpointHandler {
-  /** The folder of the files that list the changes of releases. */
-  public static final String RELEASES = "/releases/";
+  /** The path prefix of the files with the changes of a release. */
+  public static final String CHANGES_PREFIX = "/releases/";
 
   /** The path of the pointer, which tells clients the number of the newest release. */
   public static final String POINTER = "/" + CurrentPointer.KEY;
 
   private static final String DOCS = "/docs";
-  private static final List<String> NOTICE = List.of("endpoint", "invalid");
+  private static final List<String> NOTICE_PARAMETERS = List.of("endpoint", "invalid");
 
   /** The path of the API catalog (RFC 9727). */
   private static final String API_CATALOG = "/.well-known/api-catalog";
@@ -42,12 +42,12 @@ public final class DocumentEndpoint implements EndpointHandler {
       return Answer.brieflyCacheable(
           "application/json", Sha256.shortHex(pointer), Body.of(pointer));
     }
-    if (request.path().startsWith(RELEASES)) {
+    if (request.path().startsWith(CHANGES_PREFIX)) {
       return changes(request.path().substring(1), releases);
     }
     Document document = releases.newest().documents().at(request.path()).orElse(null);
     if (document == null) {
-      return Answer.nothing();
+      return Answer.notFound();
     }
     if (document.path().equals(DOCS)) {
       document = withNotice(document, request);
@@ -73,15 +73,14 @@ public final class DocumentEndpoint implements EndpointHandler {
             () ->
                 Answer.error(
                     HttpResponseStatus.NOT_FOUND,
-                    "The changes of this release are not known here. Read the lists again."));
+                    "This server has no changes for this release. Download the full lists again."));
   }
 
   /**
-   * Returns the page with a notice of the invalid parameters of the endpoint that the request
-   * names.
+   * Adds a notice to the page, which lists the invalid parameters of the endpoint in the request.
    */
   private static Document withNotice(Document docs, Request request) {
-    QueryParameters parameters = QueryParameters.parse(request.rawQuery(), NOTICE);
+    QueryParameters parameters = QueryParameters.parse(request.rawQuery(), NOTICE_PARAMETERS);
     List<String> names = List.of(value(parameters, "invalid").split(",", -1));
     return Endpoint.of(value(parameters, "endpoint"))
         .map(endpoint -> DocsPage.withNotice(docs, endpoint, names))

@@ -54,7 +54,7 @@ public final class SiteEndpoint implements EndpointHandler {
     LoadedRelease release = releases.newest();
     ReleaseSite site = release.site().orElse(null);
     if (site == null) {
-      return Answer.nothing().varyingByAccept();
+      return Answer.notFound().varyingByAccept();
     }
     return switch (request.path()) {
       case SiteSearch.PATH, SiteSearch.SUGGESTIONS -> SiteSearchAnswer.to(request, release, site);
@@ -148,7 +148,7 @@ public final class SiteEndpoint implements EndpointHandler {
     String plain = PathSpellings.canonicalPath(request.path());
     boolean isOfApi = (plain + "/").startsWith("/api/");
     if (isOfApi || !request.acceptsHtml()) {
-      return Answer.nothing().varyingByAccept();
+      return Answer.notFound().varyingByAccept();
     }
     List<String> names = site.spellings().names(request.path());
     String text = String.join(" ", names);

@@ -29,7 +29,7 @@ import org.rtodirectory.schemas.web.PathSpellings;
 /** The routing table: it maps a request to its route. Immutable and safe for all threads. */
 public final class Router implements Function<IncomingRequest, Route> {
   /** The route of a request for a path that does not exist: 404. */
-  public static final Route NOTHING = new Route.Fixed(Answer.nothing());
+  public static final Route NOTHING = new Route.Fixed(Answer.notFound());
 
   /** The route of {@code OPTIONS *}, which concerns the server as a whole. */
   private static final Route SERVER = new Route.Fixed(ApiRoute.options());
@@ -143,7 +143,7 @@ public final class Router implements Function<IncomingRequest, Route> {
     }
     LoadedRelease release = current.get().orElse(null);
     if (release == null
-        || path.startsWith(DocumentEndpoint.RELEASES)
+        || path.startsWith(DocumentEndpoint.CHANGES_PREFIX)
         || path.equals(DocumentEndpoint.POINTER)
         || release.documents().at(path).isPresent()) {
       return documents;

@@ -13,30 +13,34 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 
 /**
- * A reader of the file that lists the changes of a release. The file is optional. If it is
- * unusable, the release is served without it, and a log line gives the reason. The file is not
- * trusted, so its length and the number of its JSON tokens are bounded. It is parsed once before
- * clients can request it.
+ * A reader of the file that lists the changes of a release. The file is optional, and a release is
+ * served without a file that cannot be used. The file is not trusted, so its length and the number
+ * of its JSON tokens are bounded, and the server checks it before clients can request it.
  */
 final class ChangesFile {
-  /** The maximum number of JSON tokens, twice that of the longest list of changes. */
+  /** The maximum number of JSON tokens. The longest list of changes needs about half of it. */
   private static final int MAX_TOKENS = 1_000_000;
 
   private ChangesFile() {}
 
   /**
-   * Reads the file of a release.
+   * Reads the file of a release. Logs the reason if a file exists but is not returned.
    *
-   * @return the JSON, or empty if it is missing or unusable
+   * @return valid JSON of bounded size, or empty if the file is missing, cannot be read, or is not
+   *     such JSON
    */
   static Optional<byte[]> read(ObjectReader source, CurrentPointer pointer, Consumer<String> log) {
     String key = Release.changesKey(pointer.release());
     try {
       Optional<byte[]> json = source.read(key, Release.MAX_CHANGES_BYTES);
-      if (json.isEmpty() || hasFewTokens(json.get())) {
+      if (json.isEmpty() || isBoundedJson(json.get())) {
         return json;
       }
-      log.accept(key + " is not valid. Release " + pointer.release() + " is served without it.");
+      log.accept(
+          key
+              + " is not valid JSON or is too large. Release "
+              + pointer.release()
+              + " is served without it.");
     } catch (IOException unreadable) {
       log.accept(
           key
@@ -49,8 +53,8 @@ final class ChangesFile {
     return Optional.empty();
   }
 
-  /** Returns whether the file is JSON that a parser turns into objects of bounded size. */
-  private static boolean hasFewTokens(byte[] json) {
+  /** Returns whether the file is valid JSON with at most {@link #MAX_TOKENS} tokens. */
+  private static boolean isBoundedJson(byte[] json) {
     try (JsonParser parser = ResourceJson.mapper().createParser(json)) {
       int tokens = 0;
       while (parser.nextToken() != null) {
@@ -65,8 +69,11 @@ final class ChangesFile {
     }
   }
 
-  /** Returns whether the file has changes and, with a site, a page can be made of them. */
-  static boolean isUsable(byte[] json, @Nullable ReleaseSite site) {
+  /**
+   * Returns whether the file can be served. Without a site, it must have an array {@code results}.
+   * With a site, the page of changes must be able to show it.
+   */
+  static boolean hasUsableChanges(byte[] json, @Nullable ReleaseSite site) {
     try {
       if (site == null) {
         return ResourceJson.mapper().readTree(json).path("results").isArray();

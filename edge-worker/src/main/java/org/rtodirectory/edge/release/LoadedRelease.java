@@ -114,7 +114,7 @@ public record LoadedRelease(
         typeahead,
         CompanyChains.of(snapshot),
         StoreAddresses.of(snapshot),
-        changes.filter(json -> ChangesFile.isUsable(json, site.orElse(null))));
+        changes.filter(json -> ChangesFile.hasUsableChanges(json, site.orElse(null))));
   }
 
   /** Unmaps the snapshot and closes its file. Further calls have no effect. */

@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
 @Command(name = "import")
 final class ImportCommand implements Callable<Integer> {
   @ParentCommand private GeneratorCommand program;
-  @Mixin private DatabaseOptions database = new DatabaseOptions();
+  @Mixin private DatabaseOptions databaseOptions = new DatabaseOptions();
 
   @Spec
   void describe(CommandSpec spec) {
@@ -53,7 +53,7 @@ final class ImportCommand implements Callable<Integer> {
         "Where FILE.rejects.csv, FILE.warnings.csv and FILE.duplicates.csv are written.",
         "Default: beside each FILE"
       })
-  private @Nullable Path rejects;
+  private @Nullable Path reportFolder;
 
   @CommandLineOnly
   @Option(
@@ -61,44 +61,46 @@ final class ImportCommand implements Callable<Integer> {
       description =
           "Delete the stores that are in none of the files, then companies and cities without"
               + " stores. Refused if a row was rejected.")
-  private boolean replace;
+  private boolean shouldReplace;
 
   @CommandLineOnly
   @Option(
       names = "--delete-despite-rejects",
       description = "With --replace: delete also the stores whose rows were rejected.")
-  private boolean despiteRejects;
+  private boolean shouldDeleteRejected;
 
   @Option(
       names = "--dry-run",
       description =
           "Show what the import would insert, update, delete, merge and reject, with ten examples of"
               + " each. Write nothing.")
-  private boolean dryRun;
+  private boolean isDryRun;
 
   @Option(
       names = "--keep-capitals",
       description =
           "Keep names and addresses that are written in capitals. Without it, MCDONALD RENTALS OF TX"
               + " LLC becomes McDonald Rentals of TX LLC.")
-  private boolean keepCapitals;
+  private boolean shouldKeepCapitals;
 
   @Override
   public Integer call() {
-    Deletion deletion = Deletion.of(replace, despiteRejects);
-    Capitals capitals = Capitals.of(keepCapitals);
-    try (Database open = database.open(program, Database.WRITE_TIMEOUT, dryRun)) {
-      if (dryRun) {
-        print(CsvImport.plan(open.jdbi(), files, deletion, capitals, program.progress()));
+    Deletion deletion = Deletion.of(shouldReplace, shouldDeleteRejected);
+    Capitals capitals = Capitals.of(shouldKeepCapitals);
+    try (Database database = databaseOptions.open(program, Database.WRITE_TIMEOUT, isDryRun)) {
+      if (isDryRun) {
+        print(CsvImport.plan(database.jdbi(), files, deletion, capitals, program.progress()));
       } else {
-        print(CsvImport.run(open.jdbi(), files, deletion, capitals, rejects, program.progress()));
+        print(
+            CsvImport.run(
+                database.jdbi(), files, deletion, capitals, reportFolder, program.progress()));
       }
     }
     return 0;
   }
 
   private void print(ImportPlan plan) {
-    program.out().println("Dry run: nothing was written. An import would come to this:");
+    program.out().println("Dry run: nothing was written. An import would make these changes:");
     print(plan.summary());
     for (ImportPlan.PlannedChange part : plan.parts()) {
       program.say("%,d %s", part.count(), part.kind());
@@ -107,6 +109,7 @@ final class ImportCommand implements Callable<Integer> {
         program.say("  and %,d more", part.count() - part.examples().size());
       }
     }
+    // The plan is printed first. Then the command fails as the import would.
     if (plan.refusal() != null) {
       throw plan.refusal();
     }

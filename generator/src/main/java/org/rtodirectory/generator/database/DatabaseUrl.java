@@ -12,8 +12,8 @@ import org.rtodirectory.generator.report.Failure;
 /**
  * The URL of a PostgreSQL database. The driver gets {@code jdbc:postgresql:} URLs unchanged. The
  * form {@code postgresql://[user[:password]@]host[:port]/database[?parameters]} is converted. Its
- * parameter {@code ?host=/FOLDER} names the folder of a Unix socket. Defaults, services and
- * password files are those of the driver. {@link #toString} never contains a password.
+ * parameter {@code ?host=/FOLDER} names the folder of a Unix socket. The rules of the driver apply
+ * to defaults, service files and password files. {@link #toString} never contains a password.
  */
 public final class DatabaseUrl {
   private static final Pattern URI =
@@ -29,7 +29,7 @@ public final class DatabaseUrl {
     if (parsed == null) {
       throw unreadable();
     }
-    // A parameter that the driver ignores may protect the connection, such as channel_binding.
+    // Ignoring a parameter, such as channel_binding, could make the connection less secure.
     if (parsed.stringPropertyNames().stream().anyMatch(name -> PGProperty.forName(name) == null)) {
       throw new Failure(
           "The database URL has a parameter that the JDBC driver does not have. Use the names of"
@@ -38,7 +38,10 @@ public final class DatabaseUrl {
     source.setUrl(jdbc);
     source.setApplicationName("rent-to-own-directory");
     if (parsed.getProperty(PGProperty.PREPARE_THRESHOLD.getName()) == null) {
-      source.setPrepareThreshold(0); // A pooler may run each transaction on another server process.
+      // A statement that one server process prepared is unknown to the others. A pooler may run
+      // each
+      // transaction on another one.
+      source.setPrepareThreshold(0);
     }
     String host = socketFolder.isEmpty() ? parsed.getProperty("PGHOST") : socketFolder;
     text = host + ":" + parsed.getProperty("PGPORT") + "/" + parsed.getProperty("PGDBNAME");

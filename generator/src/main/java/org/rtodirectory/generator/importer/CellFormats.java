@@ -55,7 +55,7 @@ final class CellFormats {
   }
 
   static Cell address(String text) {
-    return check(CellText.readable(text), TextRule.ADDRESS);
+    return check(CellText.removeMarkup(text), TextRule.ADDRESS);
   }
 
   /**
@@ -67,7 +67,7 @@ final class CellFormats {
 
   /** Parses a name, which must have a letter or digit. */
   static Cell name(String text) {
-    String name = CellText.readable(text);
+    String name = CellText.removeMarkup(text);
     return Folding.fold(name).isEmpty()
         ? Cell.wrong("has no letter or digit")
         : check(name, TextRule.NAME);

@@ -1,6 +1,7 @@
 package org.rtodirectory.generator.importer;
 
 import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -8,10 +9,15 @@ import java.util.regex.Pattern;
 import org.jsoup.parser.Parser;
 import org.rtodirectory.schemas.text.PercentEncoding;
 
-/** Removes the traces that programs leave in the texts of cells. Stateless. */
+/**
+ * A cleaner of cell texts. It removes the HTML, escapes and control characters that other programs
+ * leave there. Stateless.
+ */
 final class CellText {
-  /** The maximum number of times that a text was escaped for HTML. */
-  private static final int MAX_ESCAPES = 3;
+  /**
+   * The maximum number of passes that decode HTML references. Some texts are escaped repeatedly.
+   */
+  private static final int MAX_UNESCAPE_PASSES = 3;
 
   /** Invisible characters in copied texts, such as soft hyphens and zero-width spaces. */
   private static final Pattern INVISIBLE = Pattern.compile("[\u00AD\u200B\u2060]");
@@ -19,7 +25,7 @@ final class CellText {
   /** Unicode white space and control characters. */
   private static final Pattern BLANKS = Pattern.compile("[\\p{Z}\\p{Cc}]+");
 
-  private static final Pattern HALF_CHARACTER = Pattern.compile("\\p{Cs}");
+  private static final Pattern LONE_SURROGATE = Pattern.compile("\\p{Cs}");
   private static final Pattern C1_CONTROLS = Pattern.compile("[\\x80-\\x9f]");
   private static final Charset WINDOWS_1252 = Charset.forName("windows-1252");
 
@@ -74,9 +80,9 @@ final class CellText {
   private CellText() {}
 
   /**
-   * Decodes HTML character references and Windows-1252 control characters. Strips Unicode white
-   * space and control characters from both ends, and replaces each run of them inside by one space.
-   * An empty result counts as no value.
+   * Decodes HTML character references, reads C1 control characters as Windows-1252, and removes
+   * invisible characters. Strips Unicode white space and control characters from both ends, and
+   * replaces each run of them inside by one space. An empty result counts as no value.
    */
   static String clean(String cell) {
     if (isClean(cell)) {
@@ -84,13 +90,12 @@ final class CellText {
     }
     String text = INVISIBLE.matcher(cell).replaceAll("");
     if (text.indexOf('&') >= 0) {
-      String escaped;
-      int escapes = 0;
-      do {
-        escaped = text;
-        text = Parser.unescapeEntities(escaped, true);
-      } while (!text.equals(escaped) && ++escapes < MAX_ESCAPES);
-      text = HALF_CHARACTER.matcher(text).replaceAll("\uFFFD");
+      String before = "";
+      for (int pass = 0; pass < MAX_UNESCAPE_PASSES && !text.equals(before); pass++) {
+        before = text;
+        text = Parser.unescapeEntities(before, true);
+      }
+      text = LONE_SURROGATE.matcher(text).replaceAll("\uFFFD");
     }
     text =
         C1_CONTROLS
@@ -102,7 +107,7 @@ final class CellText {
     return BLANKS.matcher(text).replaceAll(" ").strip();
   }
 
-  /** Returns whether a text certainly needs no cleaning, as most cells. */
+  /** Returns whether a text is already clean. This is the fast path for most cells. */
   private static boolean isClean(String text) {
     char before = ' ';
     for (int i = 0; i < text.length(); i++) {
@@ -115,14 +120,17 @@ final class CellText {
     return text.isEmpty() || before != ' ';
   }
 
-  /** Returns a name or address without HTML tags, percent-encoding and JSON escapes. */
-  static String readable(String text) {
+  /**
+   * Removes HTML tags and JSON escapes from a name or address. Decodes percent-encoding if the text
+   * has no white space.
+   */
+  static String removeMarkup(String text) {
     String plain = text;
     if (plain.indexOf('<') >= 0) {
       plain = OTHER_TAG.matcher(SPACING_TAG.matcher(plain).replaceAll(" ")).replaceAll("");
     }
     if (plain.indexOf('%') >= 0 && PERCENT_ENCODED.matcher(plain).matches()) {
-      plain = PercentEncoding.decodePath(plain).orElse(plain);
+      plain = PercentEncoding.decodePath(utf8Bytes(plain)).orElse(plain);
     }
     if (plain.indexOf('\\') >= 0) {
       plain =
@@ -134,6 +142,11 @@ final class CellText {
                           String.valueOf((char) Integer.parseInt(escape.group(1), 16))));
     }
     return plain.equals(text) ? text : clean(plain);
+  }
+
+  /** Returns the UTF-8 bytes of a text, one in each char. */
+  private static String utf8Bytes(String text) {
+    return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
   }
 
   /** Returns whether a text stands for an empty cell: {@code NULL}, {@code nan}, {@code n/a}. */

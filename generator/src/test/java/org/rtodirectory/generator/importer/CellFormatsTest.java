@@ -34,6 +34,7 @@ class CellFormatsTest {
           external_id;  1.0.0;                                                 1.0.0
           address2;     200.0;                                                 200
           company_name; Birch<br>Co  Birch%20Co  <b>Birch</b> Co  Birch \\u0043o; Birch Co
+          company_name; Café%20’s%26Co;                                            Café ’s&Co
           company_name; 100% <Sofa>;                                           100% <Sofa>
           is_primary;   true  TRUE  t  Yes  y  1;                              true
           is_primary;   false  F  no  N  0;                                    false

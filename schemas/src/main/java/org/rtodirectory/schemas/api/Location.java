@@ -5,10 +5,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An open store in the location list, as the schema {@code location} defines it. Every field is
- * always present, in this order.
+ * A listed store, which is open or temporarily closed, as the schema {@code location} defines it.
+ * Every field is always present, in this order.
  *
+ * @param website URL of the website of the store or company
  * @param rating 0 to 5, null if there is none
+ * @param url the page of the store on this site
+ * @param isPrimary whether this is the main store of its company
  * @param status {@code open}, {@code temporarily_closed}, or null if unknown
  */
 public record Location(

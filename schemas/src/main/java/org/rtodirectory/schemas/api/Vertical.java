@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * A part of the trade with a search of its own. A company may belong to several. The order is part
- * of the snapshot.
+ * A part of the trade with a search of its own. A company may belong to several. Snapshot files
+ * store the number of a vertical and depend on the order of the constants, so both must not change.
  */
 public enum Vertical {
   RETAIL("retail", 0, List.of("rent to own", "lease to own", "rto"), "rent own"),
@@ -35,16 +35,17 @@ public enum Vertical {
   private final List<String> names;
 
   @SuppressWarnings("ImmutableEnumChecker") // only ever an unmodifiable list
-  private final List<List<String>> pageWords;
+  private final List<List<String>> pageNames;
 
   /**
-   * @param pageWords the names of its pages. A name with spaces consists of several words
+   * @param pageNames short names of its pages. A query means the pages if it has all words of a
+   *     name
    */
-  Vertical(String code, int number, List<String> names, String... pageWords) {
+  Vertical(String code, int number, List<String> names, String... pageNames) {
     this.code = code;
     this.number = number;
     this.names = names;
-    this.pageWords = Stream.of(pageWords).map(words -> List.of(words.split(" ", -1))).toList();
+    this.pageNames = Stream.of(pageNames).map(name -> List.of(name.split(" ", -1))).toList();
   }
 
   /**
@@ -60,14 +61,17 @@ public enum Vertical {
     return number;
   }
 
-  /** Returns the folded names that people type for it. A longer name precedes a part of it. */
+  /**
+   * Returns the folded names that people type for it. A name comes before any name that it
+   * contains.
+   */
   public List<String> names() {
     return names;
   }
 
-  /** Returns whether words of a query name its pages. */
-  public boolean hasPagesNamedBy(Set<String> words) {
-    return pageWords.stream().anyMatch(words::containsAll);
+  /** Returns whether the words of a query mean the pages of this vertical. */
+  public boolean hasPagesNamedBy(Set<String> queryWords) {
+    return pageNames.stream().anyMatch(queryWords::containsAll);
   }
 
   public static List<String> codes() {

@@ -14,11 +14,11 @@ import org.rtodirectory.schemas.web.Asset;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The identity of a publication's MCP server, and the {@code server.json} that the publisher may
- * submit to the MCP registry.
+ * A description of a publication's MCP server: its identity, and the {@code server.json} that the
+ * publisher may submit to the MCP registry.
  */
 public final class McpServer {
-  /** The supported revisions of the protocol, newest first. Only the first has no handshake. */
+  /** The supported revisions of the protocol, newest first. The newest one has no handshake. */
   public static final List<String> REVISIONS =
       List.of("2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05");
 
@@ -28,6 +28,7 @@ public final class McpServer {
   private static final String DESCRIPTION =
       "Rent-to-own retailers, shed and tire dealers in the United States: read only.";
 
+  /** The maximum length of a title in the registry. A longer one is left out. */
   private static final int MAX_TITLE_LENGTH = 100;
 
   private static final String SCHEMA =
@@ -47,7 +48,10 @@ public final class McpServer {
     return describe(ResourceJson.mapper().createObjectNode());
   }
 
-  /** Returns the entry for the MCP registry, or nothing without a base URL. */
+  /**
+   * Returns {@code server.json}, the entry for the MCP registry. Empty if there is no base URL, or
+   * if its host cannot be part of a server name.
+   */
   Stream<Document> documents() {
     if (host == null) {
       return Stream.empty();

@@ -13,9 +13,9 @@ import org.rtodirectory.schemas.text.PercentEncoding;
 
 /**
  * The key of a static page: {@code api/companies/{state=…}/page=N.json} or {@code
- * api/locations/{company=…}/{state=…}/{city=…}/page=N.json}, without the parts of unused filters.
- * Each key has one spelling: the state in upper case, the slug unchanged, the city's folded name
- * with {@code -} for its spaces, the page without leading zeros.
+ * api/locations/{company=…}/{state=…}/{city=…}/page=N.json}. A part in braces is there only if its
+ * filter is set. Each key has one spelling: the state in upper case, the slug unchanged, the city's
+ * folded name with {@code -} for its spaces, the page without leading zeros.
  *
  * @param city a folded city name (with spaces), or null
  * @param page the page number, from 1
@@ -42,7 +42,8 @@ public record PageKey(
   }
 
   /**
-   * Reads a key in its one spelling, or empty for anything else. A key that is read need not exist.
+   * Parses a key. Returns empty for any other text, such as another spelling of a key. The page
+   * need not exist.
    */
   public static Optional<PageKey> parse(String key) {
     Matcher parts = KEY.matcher(key);
@@ -50,8 +51,8 @@ public record PageKey(
       return Optional.empty();
     }
     String city = parts.group(4);
-    boolean readable = city == null || city.indexOf(' ') < 0;
-    return readable
+    boolean isCanonical = city == null || city.indexOf(' ') < 0;
+    return isCanonical
         ? Optional.of(
             new PageKey(
                 Endpoint.of(parts.group(1)).orElseThrow(),
@@ -88,8 +89,8 @@ public record PageKey(
   }
 
   /**
-   * Returns the query strings that the page answers, in their simplest spelling: the filters, then
-   * the page. The query of the first page has a second spelling without the page.
+   * Returns the canonical query strings of the page: the filters, then the page number. Page 1 has
+   * two, without and with its number.
    */
   public List<String> queries() {
     List<String> filters = filters(PercentEncoding::encode);
@@ -113,7 +114,7 @@ public record PageKey(
     return filters;
   }
 
-  /** Returns the key of the object, without percent-encoding. */
+  /** Returns the key as {@link #parse} reads it, without percent-encoding. */
   @Override
   public String toString() {
     List<String> parts = filters(UnaryOperator.identity());

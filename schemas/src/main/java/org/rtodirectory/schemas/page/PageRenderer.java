@@ -6,8 +6,8 @@ import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.text.Sha256;
 
 /**
- * A renderer of the list pages of a publication. A page is a pure function of its fragments, its
- * number and the publication. So is its identity, which is computed without rendering the page.
+ * A factory of the list pages of a publication. The list, the page number and the publication
+ * determine a page and its identity. The identity is computed without rendering the page.
  * Immutable. Safe for all threads.
  */
 public final class PageRenderer {
@@ -22,7 +22,8 @@ public final class PageRenderer {
     digestOfEnding = Sha256.of(ending);
   }
 
-  public Page page(PagedList listing, long number) {
-    return new Page(listing, number, ending, digestOfEnding);
+  /** Returns a page, which is rendered only when its bytes are requested. */
+  public Page page(PagedList list, long number) {
+    return new Page(list, number, ending, digestOfEnding);
   }
 }

@@ -13,12 +13,22 @@ import java.util.Optional;
 public final class PercentEncoding {
   private PercentEncoding() {}
 
-  /** Decodes a part of a query, where {@code +} is a space. Empty if the encoding is invalid. */
+  /**
+   * Decodes a part of a query, where {@code +} is a space.
+   *
+   * @param raw a text whose chars each hold one byte
+   * @return the text, or empty if the encoding is invalid or a char is above 0xFF
+   */
   public static Optional<String> decodeQuery(String raw) {
     return decode(raw, true);
   }
 
-  /** Decodes a path. Empty if the encoding is invalid. */
+  /**
+   * Decodes a path.
+   *
+   * @param raw a text whose chars each hold one byte
+   * @return the text, or empty if the encoding is invalid or a char is above 0xFF
+   */
   public static Optional<String> decodePath(String raw) {
     return decode(raw, false);
   }
@@ -50,7 +60,6 @@ public final class PercentEncoding {
     return true;
   }
 
-  /** Decodes {@code raw}, whose chars each hold one byte of the request. */
   private static Optional<String> decode(String raw, boolean isPlusSpace) {
     if (isUnchangedByDecoding(raw, isPlusSpace)) {
       return Optional.of(raw);
@@ -61,6 +70,7 @@ public final class PercentEncoding {
       char c = raw.charAt(i);
       int value = c;
       if (c == '%') {
+        // An invalid digit makes the value negative.
         value = i + 2 < raw.length() ? hex(raw.charAt(i + 1)) << 4 | hex(raw.charAt(i + 2)) : -1;
         i += 2;
       } else if (c == '+' && isPlusSpace) {

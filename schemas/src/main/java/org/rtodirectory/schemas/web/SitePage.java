@@ -7,9 +7,10 @@ import org.rtodirectory.schemas.text.PercentEncoding;
  *
  * @param kind type of the page
  * @param path path, decoded: {@code /locations/texas/dallas}
- * @param section the number of its {@link SiteSection}. For the page of a chain, the number of the
- *     state. Otherwise 0
- * @param row the number of the state, city, store, company, guide or sitemap that it shows
+ * @param section the number of its {@link SiteSection}. For {@link PageKind#COMPANY_STATE}, the
+ *     number of the state. Otherwise 0
+ * @param row the number of the state, city, store, company, guide or sitemap that it shows, among
+ *     those of this kind
  * @param number page number within its list, from 1
  */
 public record SitePage(PageKind kind, String path, int section, int row, int number) {
@@ -45,7 +46,7 @@ public record SitePage(PageKind kind, String path, int section, int row, int num
   }
 
   /**
-   * Returns the key of its object, without percent-encoding: {@code
+   * Returns the key under which the object store holds the page, without percent-encoding: {@code
    * locations/texas/dallas/index.html}.
    */
   public String key() {
@@ -66,9 +67,15 @@ public record SitePage(PageKind kind, String path, int section, int row, int num
     return encode(path);
   }
 
-  SitePage withNumber(int page) {
-    String first = number == 1 ? path : path.substring(0, path.lastIndexOf("/page/"));
-    return new SitePage(kind, page == 1 ? first : numberedPath(first, page), section, row, page);
+  /** Returns the page of the same list with another page number. */
+  SitePage withNumber(int newNumber) {
+    String firstPath = number == 1 ? path : path.substring(0, path.lastIndexOf("/page/"));
+    return new SitePage(
+        kind,
+        newNumber == 1 ? firstPath : numberedPath(firstPath, newNumber),
+        section,
+        row,
+        newNumber);
   }
 
   static String numberedPath(String firstPath, int page) {

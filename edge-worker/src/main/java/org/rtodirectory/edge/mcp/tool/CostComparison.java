@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.mcp.tool.AnnualRate.Payments;
-import org.rtodirectory.edge.mcp.tool.PaymentOption.Duration;
 import org.rtodirectory.edge.mcp.tool.PaymentOption.PaymentKind;
+import org.rtodirectory.edge.mcp.tool.PaymentOption.TimeSpan;
 import org.rtodirectory.edge.mcp.tool.RentalOffer.EarlyPurchase;
 import org.rtodirectory.edge.mcp.tool.RentalOffer.Frequency;
 
@@ -91,7 +91,7 @@ final class CostComparison {
             ? "No yearly rate can be given. " + rate.whyNone()
             : "A loan that costs as much would charge %s percent a year."
                 .formatted(rate.percent().toPlainString());
-    Duration time = rental.frequency().after(periods);
+    TimeSpan time = rental.frequency().spanOf(periods);
     String sentence =
         "%s%s, %s times the cash price; it is yours %s. %s"
             .formatted(beginning, formatDollars(total), multiple(total), time.text(), asLoan);
@@ -101,7 +101,7 @@ final class CostComparison {
   private PaymentOption cash() {
     String sentence =
         "Paying cash: " + formatDollars(rental.cashPrice()) + ", and it is yours at once.";
-    Duration time = Duration.NONE;
+    TimeSpan time = TimeSpan.AT_ONCE;
     return option(PaymentKind.PAY_CASH, rental.cashPrice(), time, time, NOTHING_OWED, sentence);
   }
 
@@ -114,18 +114,18 @@ final class CostComparison {
     if (plan.months() == 0) {
       String why = "The payment is too small to pay it off within 100 years.";
       return new PaymentOption(
-          kind, null, null, null, Duration.NONE, null, null, why, beginning + why);
+          kind, null, null, null, TimeSpan.AT_ONCE, null, null, why, beginning + why);
     }
-    Duration time = Frequency.MONTHLY.after(plan.months());
+    TimeSpan time = Frequency.MONTHLY.spanOf(plan.months());
     String sentence =
         "%s%s in all, %s times the cash price; it is yours at once and paid off %s."
             .formatted(beginning, formatDollars(plan.total()), multiple(plan.total()), time.text());
     AnnualRate rate = AnnualRate.of(rental.cashPrice(), plan.payments(), 12);
-    return option(kind, plan.total(), Duration.NONE, time, rate, sentence);
+    return option(kind, plan.total(), TimeSpan.AT_ONCE, time, rate, sentence);
   }
 
   private PaymentOption saving() {
-    Duration time = rental.frequency().after(rental.periodsTo(rental.paymentsToSave()));
+    TimeSpan time = rental.frequency().spanOf(rental.periodsTo(rental.paymentsToSave()));
     String sentence =
         ("Saving up first: putting %s aside each time instead reaches the cash price %s, and %s is"
                 + " all you pay. Interest on savings is left out.")
@@ -140,8 +140,8 @@ final class CostComparison {
   private PaymentOption option(
       PaymentKind kind,
       long total,
-      Duration owned,
-      Duration paidOff,
+      TimeSpan owned,
+      TimeSpan paidOff,
       AnnualRate rate,
       String sentence) {
     return new PaymentOption(

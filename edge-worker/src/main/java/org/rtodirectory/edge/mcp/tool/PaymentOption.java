@@ -6,10 +6,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A way to pay for an item, with its cost.
  *
- * @param totalPaid the exact total of all payments. Null if the debt is never paid off, like all
- *     values that depend on it
+ * @param totalPaid the exact total of all payments. If the debt is never paid off, this, {@code
+ *     costOverCashPrice}, {@code multipleOfCashPrice} and {@code paidOffAfter} are null
+ * @param timeToOwnership the time from the start until the item belongs to the customer
+ * @param paidOffAfter the time from the start to the last payment
  * @param aprPercent the yearly rate, or null if there is none
- * @param whyNoRate a sentence that says why there is no rate, or null if there is one
+ * @param whyNoRate a sentence with the reason why there is no rate, or null if there is one
  * @param sentence a summary in plain words
  */
 public record PaymentOption(
@@ -17,8 +19,8 @@ public record PaymentOption(
     @Nullable BigDecimal totalPaid,
     @Nullable BigDecimal costOverCashPrice,
     @Nullable BigDecimal multipleOfCashPrice,
-    @Nullable Duration timeToOwnership,
-    @Nullable Duration paidOffAfter,
+    @Nullable TimeSpan timeToOwnership,
+    @Nullable TimeSpan paidOffAfter,
     @Nullable BigDecimal aprPercent,
     @Nullable String whyNoRate,
     String sentence) {
@@ -34,15 +36,16 @@ public record PaymentOption(
   }
 
   /**
-   * The time over which payments are made.
+   * A time from the start, in weeks or months.
    *
+   * @param count the number of units. 0 means at once
    * @param unit {@code "week"} or {@code "month"}
-   * @param months the duration in months, rounded to a tenth. 52 weeks are 12 months
+   * @param months the time in months, rounded to a tenth. 52 weeks are 12 months
    */
-  public record Duration(int count, String unit, BigDecimal months) {
-    static final Duration NONE = RentalOffer.Frequency.MONTHLY.after(0);
+  public record TimeSpan(int count, String unit, BigDecimal months) {
+    static final TimeSpan AT_ONCE = RentalOffer.Frequency.MONTHLY.spanOf(0);
 
-    /** Returns the duration as {@code at once}, {@code after 1 week} or {@code after 77 weeks}. */
+    /** Returns the time as {@code at once}, {@code after 1 week} or {@code after 77 weeks}. */
     public String text() {
       return count == 0 ? "at once" : "after " + count + " " + unit + (count == 1 ? "" : "s");
     }

@@ -78,9 +78,9 @@ record RentalOffer(
     }
 
     /** Returns the time from the start to the end of a number of periods. */
-    PaymentOption.Duration after(int periods) {
+    PaymentOption.TimeSpan spanOf(int periods) {
       long tenths = Math.round(120.0 * periods / periodsPerYear);
-      return new PaymentOption.Duration(periods * units, unit, BigDecimal.valueOf(tenths, 1));
+      return new PaymentOption.TimeSpan(periods * units, unit, BigDecimal.valueOf(tenths, 1));
     }
   }
 }
