@@ -12,21 +12,26 @@ import org.rtodirectory.edge.typeahead.ScoringModel.Parameter;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 
 /**
- * An upper bound of the coverage of each entry by its own words, read from the posting lists of all
- * terms that the words of a query may stand for, term at a time. The words of its company and city
- * are not among the own words of a store, and neither is nearness.
+ * The upper bounds of the coverage of all heads, and of all stores by their own words. They are
+ * accumulated term at a time from the posting lists of all terms that the words of a query may
+ * stand for. The bound of a store excludes its company, its city and its nearness.
  *
- * <p>Takes four bytes and a bit for each entry. For one thread. Reads one query after the other.
+ * <p>Takes four bytes and a bit for each entry. For one thread. Reused for one query after the
+ * other.
  */
 final class Accumulators {
-  /** The working memory for each entry, rounded up. */
+  /**
+   * The working memory of a search for each entry in bytes, rounded up: these bounds, and a bit in
+   * {@link Retrieval}.
+   */
   static final int BYTES_PER_ENTRY = 5;
 
   private static final int MAX_COVERAGE = Short.MAX_VALUE;
 
-  /** Where the coverage of a city or company begins in the key of a term. */
+  /** The position of the coverage of heads in the key of a term, see {@link #keys}. */
   private static final int HEAD_SHIFT = 48;
 
+  /** The bits of the coverage of stores in the key of a term. */
   private static final long STORE_BITS = (long) MAX_COVERAGE << Integer.SIZE;
 
   private final TypeaheadSections index;
@@ -35,16 +40,19 @@ final class Accumulators {
   private final char[] wordMasks;
   private final EntryBits entries;
   private final Postings.Cursor cursor = new Postings.Cursor();
+
+  /** The range of terms from the first to the last that begins with a digit. */
   private final int firstNumber;
+
   private final int endNumber;
 
-  /** The greatest coverage of a store that each word gives. */
+  /** For each word, the maximum coverage that it gives to a store as its own word. */
   private final int[] maxOwnCoverages = new int[QueryWords.MAX_WORDS];
 
   private int maxCoverage;
   private int maxUnreadScore;
 
-  /** A word of the query with its ranges, and the bytes of their posting lists. */
+  /** A word of the query with its ranges, and the length of their posting lists in bytes. */
   private record Word(int number, List<Range> ranges, long bytes) {}
 
   Accumulators(TypeaheadSections index, StepBudget budget) {
@@ -66,7 +74,10 @@ final class Accumulators {
     this.endNumber = end;
   }
 
-  /** Reads the lists of a query, those of the words with the shortest lists first. */
+  /**
+   * Reads the posting lists of a query, those of the words with the shortest lists first. A word
+   * whose lists exceed the step budget is skipped and adds to {@link #maxUnreadScore}.
+   */
   void read(Interpretations query, ScoringModel model) {
     entries.clear();
     maxCoverage = 0;
@@ -92,8 +103,9 @@ final class Accumulators {
   }
 
   /**
-   * Reads the lists of a word, those of the terms with the greatest coverage first, so that an
-   * entry takes its coverage from the first list that has it. Returns the greatest coverage.
+   * Reads the lists of a word by descending coverage of heads. An entry takes its coverage from the
+   * first list that has it. For a store, this is the maximum of that list and all later ones.
+   * Returns the maximum coverage.
    */
   private int read(Word word, Interpretations query, ScoringModel model) {
     long[] keys = keys(word, query, model);
@@ -116,8 +128,8 @@ final class Accumulators {
   }
 
   /**
-   * For each term of a word the coverage that it gives to a city or company, descending, then that
-   * which it gives to a store, then its number.
+   * Returns a key for each term of a word. From high to low bits, it has the complement of the
+   * coverage for heads, the coverage for stores, and the number of the term.
    */
   private long[] keys(Word word, Interpretations query, ScoringModel model) {
     LongStream.Builder keys = LongStream.builder();
@@ -143,14 +155,17 @@ final class Accumulators {
     return keys.build().toArray();
   }
 
-  /** The greatest factor of a field in which a store has a term of a range by itself. */
+  /**
+   * Returns the maximum factor of the fields of a store in which its own words include a term of a
+   * range.
+   */
   private int storeFactor(Range range, ScoringModel model) {
     boolean isNumber = range.first() >= firstNumber && range.first() < endNumber;
     int factor = Math.max(model.get(Parameter.ADDRESS_FIELD), model.get(Parameter.CATEGORY_FIELD));
     return isNumber ? Math.max(factor, model.get(Parameter.ZIP_FIELD)) : factor;
   }
 
-  /** The greatest coverage that a word can give, at least one. */
+  /** Returns the maximum coverage that a word can give, at least 1. */
   private static int coverage(Interpretations query, int word, int quality, int factor) {
     return Math.max(1, query.coverage(word, quality << QueryHits.QUALITY_SHIFT, factor));
   }
@@ -169,36 +184,42 @@ final class Accumulators {
     }
   }
 
-  /** The first entry that has a word of the query, at or after {@code from}. */
+  /**
+   * Returns the first entry at or after {@code from} that has a word of the query, or {@link
+   * EntryBits#END}.
+   */
   int next(int from) {
     return entries.next(from);
   }
 
-  /** The bound of an entry. */
+  /** Returns the upper bound of the coverage of an entry, or 0 if it has no word of the query. */
   int coverage(int entry) {
     return entries.contains(entry) ? coverages[entry] : 0;
   }
 
-  /** A bit for each word of the query that an entry has. */
+  /**
+   * Returns a bit for each word of the query that an entry has. For a store, only its own words
+   * count.
+   */
   int wordMask(int entry) {
     return entries.contains(entry) ? wordMasks[entry] : 0;
   }
 
   /**
-   * The greatest coverage that a word gives to a store that has some words by itself.
+   * Returns the maximum coverage that a word gives to a store as its own word.
    *
-   * @param coverage the bound of the store
+   * @param coverage the upper bound of the coverage of the store by all its own words
    */
   int maxOwnCoverage(int word, int coverage) {
     return Math.min(maxOwnCoverages[word], coverage);
   }
 
-  /** The greatest coverage that all words together can give. */
+  /** Returns the maximum coverage that the words that were read can give together. */
   int maxCoverage() {
     return maxCoverage;
   }
 
-  /** The greatest score of the words whose lists were not read, with that of standing together. */
+  /** Returns the maximum score that the words that were not read can add, with their adjacency. */
   int maxUnreadScore() {
     return maxUnreadScore;
   }

@@ -4,21 +4,25 @@ import java.util.Arrays;
 import org.rtodirectory.edge.typeahead.Records.Numbers;
 
 /**
- * The stores of each city, which are adjacent, and bounds of the sizes of cities and companies.
- * Takes eight bytes for each city. Immutable and safe for all threads.
+ * The range of the stores of each city, and upper bounds of the sizes of heads. The stores of a
+ * city have consecutive numbers. Methods that take a {@code number} count the cities alone, in the
+ * order of their entries. Takes eight bytes for each city. Immutable and safe for all threads.
  */
 final class CityRanges {
   private static final int BLOCK_SHIFT = 5;
+
+  /** The cities that are tried one by one before a binary search. */
   private static final int MAX_STEPS = 8;
 
+  /** The entry of each city. */
   private final int[] cities;
 
-  /** Where the stores of each city end. */
+  /** The end of the stores of each city, exclusive. */
   private final int[] ends;
 
   private final EntryBits cityBits;
 
-  /** The size of the first head of each block. Later ones are smaller. */
+  /** The size of the first head of each block of 32. Later heads are not larger. */
   private final int[] maxSizes;
 
   private CityRanges(int[] cities, int[] ends, EntryBits cityBits, int[] maxSizes) {
@@ -59,17 +63,23 @@ final class CityRanges {
     return cityBits.contains(head);
   }
 
-  /** An upper bound of the size of a city or company, and of all after it. */
+  /**
+   * Returns an upper bound of the size of a head and of all heads after it, see {@link
+   * org.rtodirectory.schemas.snapshot.TypeaheadFormat#size}.
+   */
   int maxSize(int head) {
     return maxSizes[head >>> BLOCK_SHIFT];
   }
 
-  /** The number of a city among the cities, by its entry. */
+  /** Returns the number of a city by its entry. */
   int number(int city) {
     return Arrays.binarySearch(cities, city);
   }
 
-  /** The number of the city of a store. Fast if that is the city {@code hint} or one after it. */
+  /**
+   * Returns the number of the city of a store. Fast if that is the city {@code hint} or one of the
+   * seven after it.
+   */
   int numberOfStore(int store, int hint) {
     int number = store < start(hint) ? 0 : hint;
     for (int step = 0; step < MAX_STEPS; step++, number++) {
@@ -81,17 +91,17 @@ final class CityRanges {
     return place < 0 ? ~place : place + 1;
   }
 
-  /** The entry of a city. */
+  /** Returns the entry of a city. */
   int entry(int number) {
     return cities[number];
   }
 
-  /** The first store of a city. */
+  /** Returns the first store of a city. */
   int start(int number) {
     return number == 0 ? 0 : ends[number - 1];
   }
 
-  /** Where the stores of a city end. */
+  /** Returns the end of the stores of a city, exclusive. */
   int end(int number) {
     return ends[number];
   }

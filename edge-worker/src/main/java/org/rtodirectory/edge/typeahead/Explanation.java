@@ -6,14 +6,18 @@ import java.util.Locale;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat.Occurrence;
 
 /**
- * The parts of the score of an entry. Scores, weights, qualities and factors are in units of
- * 1/1024.
+ * The components of the score of an entry, with the reasons for them. Scores, weights, qualities
+ * and factors are in units of 1/1024.
  *
  * @param entry the number of the entry, which is its static rank
- * @param score the sum of coverage, completeness, adjacency and bonus
+ * @param score the sum of coverage, completeness, adjacency and bonus, or -1 if it covers no
+ *     significant word
  * @param matches the words that the entry covers, in query order
  * @param uncovered the words that the entry does not cover
- * @param bonus the points for the size and the type of the entry
+ * @param coverage the score of the words that the entry covers
+ * @param completeness the score of the share of its name that the query covers
+ * @param adjacency the score of the words that are adjacent in the entry as in the query
+ * @param bonus the score of the size and the type of the entry
  * @param isNameComplete whether the query covers the whole name of the entry
  */
 public record Explanation(
@@ -31,8 +35,9 @@ public record Explanation(
    * One or more adjacent query words that the entry covers.
    *
    * @param firstWord the number of the first of these words in the query
+   * @param words the query words, separated by spaces
    * @param interpretation the way in which the words are understood
-   * @param term the term of the index, or empty for a place near the entry
+   * @param term the matched term of the index, or empty if the entry is near the ZIP code
    * @param occurrence the place of the term in the entry
    * @param factor the factor of the field that contains the term
    */
@@ -63,6 +68,8 @@ public record Explanation(
   /**
    * A query word that the entry does not cover.
    *
+   * @param word the query word
+   * @param weight the weight of the word
    * @param isSignificant whether the word names the subject of the search
    */
   public record Uncovered(String word, int weight, boolean isSignificant) {
@@ -97,7 +104,7 @@ public record Explanation(
     return uncovered.stream().anyMatch(Uncovered::isSignificant);
   }
 
-  /** Returns the part of the entry that matches the query, or the quality of an inexact match. */
+  /** Returns the field of the entry that matches the query, or the kind of an inexact match. */
   public MatchKind matchKind() {
     if (matches.isEmpty()) {
       return uncovered.isEmpty() ? MatchKind.CATEGORY : MatchKind.GUESS;
@@ -135,7 +142,10 @@ public record Explanation(
         || occurrence == Occurrence.OTHER;
   }
 
-  /** Returns a line with the parts of the score, then a line for each match and missing word. */
+  /**
+   * Returns a line with the components of the score, then a line for each match and each uncovered
+   * word.
+   */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     lines.add(
@@ -157,7 +167,7 @@ public record Explanation(
     return String.join("; ", lines());
   }
 
-  /** Converts a number of 1/1024 units to a decimal. */
+  /** Converts a number in 1/1024 to a decimal. */
   private static double decimal(int number) {
     return (double) number / ScoringModel.ONE;
   }

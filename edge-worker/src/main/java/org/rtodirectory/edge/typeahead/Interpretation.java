@@ -2,27 +2,30 @@ package org.rtodirectory.edge.typeahead;
 
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat.Occurrence;
 
-/** A way in which some words of a query are understood. */
+/**
+ * A way in which a span of the query is understood. The order matters: those up to {@link #NEAR}
+ * are exact.
+ */
 public enum Interpretation {
   /** The word itself. */
   WORD,
   /** Another word of the vocabulary that means the same. */
   EQUIVALENT,
-  /** The code of a state before a ZIP code, which only the state of an entry matches. */
+  /** The code of a state before a ZIP code. Only the state of an entry matches. */
   STATE,
-  /** A word for a category, which only the categories of an entry match. */
+  /** A word that means a category. Only the categories of an entry match. */
   CATEGORY,
-  /** Adjacent words that are one word in the index. */
+  /** Adjacent words that are one term of the index when they are joined. */
   JOINED,
-  /** One word that is two words in the index. */
+  /** One word that consists of two terms of the index. */
   SPLIT,
   /** The unfinished last word, as the beginning of a longer one. */
   UNFINISHED,
-  /** Another word, as the beginning of a longer one. */
+  /** A finished word, as the beginning of a longer one. */
   PREFIX,
   /** The first digits of a ZIP code. */
   ZIP_PREFIX,
-  /** A ZIP code, as the place that a store is near to. */
+  /** A ZIP code, from which the distance of a store is measured. */
   NEAR,
   /** A word with one typo. */
   TYPO,
@@ -31,7 +34,7 @@ public enum Interpretation {
   /** A word that sounds alike. */
   SOUND;
 
-  /** Whether it counts where an entry has a term. */
+  /** Returns whether this interpretation can match a term with an occurrence. */
   boolean isAllowedIn(Occurrence occurrence) {
     return switch (this) {
       case STATE -> occurrence == Occurrence.STATE;
@@ -41,7 +44,7 @@ public enum Interpretation {
     };
   }
 
-  /** Whether the words are as they were typed, or in another spelling of the same. */
+  /** Returns whether the entry has the words as typed, in another exact spelling, or nearby. */
   public boolean isExact() {
     return compareTo(NEAR) <= 0;
   }

@@ -8,24 +8,25 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.typeahead.ScoringModel.Parameter;
 
 /**
- * The compiled query: for each word its weight, and all terms of the index that it may stand for.
- * Immutable once it is built. For one thread.
+ * The compiled query: its words with their weights, and all terms of the index that they may stand
+ * for. Immutable and safe for all threads, except for the {@link Nearness} that it returns.
  *
- * <p>A <em>span</em> is one to four adjacent words that are interpreted together. The terms of an
- * interpretation are a range. Ranges come from the trie, so two of them are disjoint, or one
- * contains the other: those that contain a term are the innermost one and its ancestors.
+ * <p>Ranges come from the trie, so two of them are disjoint, or one contains the other. They form a
+ * forest: the ranges that contain a term are the innermost one and its ancestors.
  */
 final class Interpretations {
-  /** Marks the absence of a range. */
+  /** Stands for the absence of a range, a word, a head or a combination of categories. */
   static final int NONE = -1;
 
-  /** The bits of the fractions of a quality and a factor. */
+  /** The bits of the fraction of a quality in 1/65536 and of a factor in 1/1024, together. */
   private static final int COVERAGE_SHIFT = 26;
 
   /**
    * Adjacent words that are interpreted together.
    *
-   * @param weight in 1/1024, the sum of the weights of the words
+   * @param first the number of the first word
+   * @param length the number of words
+   * @param weight the sum of the weights of the words, in 1/1024
    * @param mask a bit for each of the words
    */
   record Span(int first, int length, int mask, int weight) {}
@@ -33,12 +34,14 @@ final class Interpretations {
   /**
    * The terms of one interpretation of a span.
    *
+   * @param first the first term
+   * @param end the end of the terms, exclusive
    * @param span the number of the span
-   * @param quality in 1/1024, when all letters of the term are typed
-   * @param shortQuality when almost none are
-   * @param letters how many letters are typed
+   * @param quality the quality of a term whose letters are all typed, in 1/1024
+   * @param shortQuality the limit of the quality of very long terms, in 1/1024
+   * @param letters the number of typed code points, or 0 if both qualities are equal
    * @param splitHalf an odd number for the first half of a split word, the next number for its
-   *     second half, or 0 for others
+   *     second half, or 0 if the word is not split
    */
   record Range(
       int first,
@@ -55,13 +58,16 @@ final class Interpretations {
             .thenComparingInt(Range::span)
             .thenComparing(Range::kind);
 
-    /** The quality for a term with that number of letters. */
+    /** Returns the quality of a term with this number of code points, in 1/1024. */
     int quality(int codePoints) {
       return shortQuality
           + (quality - shortQuality) * Math.min(letters, codePoints) / Math.max(1, codePoints);
     }
 
-    /** Whether it is the second half of a split word, which is nothing without the first one. */
+    /**
+     * Returns whether this is the second half of a split word. A half counts only together with the
+     * other half.
+     */
     boolean isSecondHalf() {
       return splitHalf > 0 && (splitHalf & 1) == 0;
     }
@@ -74,9 +80,16 @@ final class Interpretations {
   private final QueryWords words;
   private final List<Span> spans;
   private final Range[] ranges;
+
+  /** The first term of each range. */
   private final int[] firsts;
+
+  /** The number of the innermost range that contains each range, or {@link #NONE}. */
   private final int[] parents;
+
+  /** A bit for each term that is in any range. */
   private final long[] termBits;
+
   private final int significantMask;
   private final int contentMask;
   private final int stateMask;
@@ -86,17 +99,19 @@ final class Interpretations {
   private final long totalWeight;
   private final int fullCoverage;
   private final int adjacencyPerPair;
+
   private final boolean isLoneNumber;
   private final boolean hasJoinedOrSplitWords;
 
   /**
-   * @param spans the first ones are the single words
-   * @param significantMask the words that name the thing that is searched for
-   * @param contentMask the words that say anything, numbers included
-   * @param zipWord the word that is a ZIP code with a known place. {@link #NONE} without one
-   * @param zipCityMask the words before it that name its city
-   * @param nearness to that place
-   * @param model the numbers of the score
+   * @param spans the single words in query order, then the longer spans
+   * @param terms the number of terms in the index
+   * @param significantMask see {@link QueryWords#significantMask}
+   * @param contentMask see {@link QueryWords#contentMask}
+   * @param zipWord the word that is a ZIP code with a known place, or {@link #NONE}
+   * @param zipCityMask the words before the ZIP code that name its city
+   * @param nearness the nearness to the ZIP code, or null without one
+   * @param model the parameters of the score
    */
   Interpretations(
       QueryWords words,
@@ -166,56 +181,59 @@ final class Interpretations {
     return spans.get(number);
   }
 
-  /** All ranges, those that contain others before these. */
+  /** Returns a range by its number. A range comes before those that it contains. */
   Range range(int number) {
     return ranges[number];
   }
 
   /**
-   * The coverage that a span gives.
+   * Returns the coverage that a span gives.
    *
-   * @param quality in 1/65536
-   * @param factor of the field, in 1/1024
+   * @param quality the quality of its hit, in 1/65536
+   * @param factor the factor of the field, in 1/1024
    */
   int coverage(int span, int quality, int factor) {
     long value = (long) spans.get(span).weight * quality * factor * fullCoverage;
     return (int) (value / (totalWeight << COVERAGE_SHIFT));
   }
 
-  /** The score of a word that follows another one as in the entry. */
+  /** Returns the score of two words that are adjacent in the entry as in the query. */
   int adjacencyPerPair() {
     return adjacencyPerPair;
   }
 
-  /** The greatest score for words, given as bits, that stand together in a part of an entry. */
+  /** Returns the maximum adjacency of these words, if they are in the same part of an entry. */
   int maxAdjacency(int mask) {
     return hasJoinedOrSplitWords
         ? adjacencyPerPair * Math.max(0, Integer.bitCount(mask) - 1)
         : adjacencyPerPair * Integer.bitCount(mask & mask >>> 1);
   }
 
-  /** A bit for each significant word, or 0 if there is none. */
+  /** Returns a bit for each significant word, see {@link QueryWords#significantMask}. */
   int significantMask() {
     return significantMask;
   }
 
-  /** Whether an entry with at most these words, given as bits, can have a score. */
+  /** Returns whether an entry with at most these words can have a score. */
   boolean hasSignificantWord(int wordMask) {
     return significantMask == 0 || (wordMask & significantMask) != 0;
   }
 
-  /** A bit for each word that says anything, numbers included. */
+  /** Returns a bit for each content word, see {@link QueryWords#contentMask}. */
   int contentMask() {
     return contentMask;
   }
 
-  /** Some words without the code of a state, unless they are no more than that. */
+  /**
+   * Returns the words of {@code mask} without the code of a state, or {@code mask} if nothing else
+   * is in it.
+   */
   int removeStateCode(int mask) {
     int rest = mask & ~stateMask;
     return rest == 0 ? mask : rest;
   }
 
-  /** The weight of some words, given as bits. */
+  /** Returns the sum of the weights of the words of {@code mask}, in 1/1024. */
   long weight(int mask) {
     long weight = 0;
     for (int rest = mask; rest != 0; rest &= rest - 1) {
@@ -224,38 +242,44 @@ final class Interpretations {
     return weight;
   }
 
-  /** Whether a span is a number that is rather a ZIP code than a part of a name or address. */
+  /**
+   * Returns whether a span is a number that more likely is a ZIP code, or its beginning, than part
+   * of a name or address.
+   */
   boolean isZipLike(int span) {
     return isLoneNumber || (span == zipWord && span != NONE);
   }
 
-  /** Whether a span names the city of a ZIP code. */
+  /** Returns whether all words of a span belong to the name of the ZIP code's city. */
   boolean isZipCity(int span) {
     int mask = spans.get(span).mask;
     return (mask & ~zipCityMask) == 0;
   }
 
-  /** Whether words are interpreted together, or one as two. */
+  /** Returns whether any span has more than one word, or any word is split. */
   boolean hasJoinedOrSplitWords() {
     return hasJoinedOrSplitWords;
   }
 
-  /** The word that is a ZIP code. {@link #NONE} without one. */
+  /** Returns the word that is a ZIP code, or {@link #NONE}. */
   int zipWord() {
     return zipWord;
   }
 
-  /** The nearness of stores to the ZIP code, or null without one. */
+  /** Returns the nearness of stores to the ZIP code, or null without one. */
   @Nullable Nearness nearness() {
     return nearness;
   }
 
-  /** Whether a term is in any range. */
+  /** Returns whether a term is in any range. */
   boolean contains(int term) {
     return (termBits[term >>> 6] >>> term & 1) != 0;
   }
 
-  /** The number of the innermost range that contains a term. {@link #NONE} if none does. */
+  /**
+   * Returns the number of the innermost range that contains a term, or {@link #NONE}. O(log ranges
+   * + depth).
+   */
   int innermost(int term) {
     int low = 0;
     int high = firsts.length;
@@ -274,12 +298,12 @@ final class Interpretations {
     return range;
   }
 
-  /** The range that contains a range. {@link #NONE} if none does. */
+  /** Returns the number of the innermost range that contains a range, or {@link #NONE}. */
   int parent(int range) {
     return parents[range];
   }
 
-  /** A bit for each word that a category may be meant by. */
+  /** Returns a bit for each word that may stand for a category. */
   int categoryMask(List<Integer> categoryTerms) {
     int mask = 0;
     for (int term : categoryTerms) {
@@ -292,7 +316,7 @@ final class Interpretations {
     return mask;
   }
 
-  /** The ranges of all spans with a word. */
+  /** Returns the ranges of all spans that include a word. */
   List<Range> rangesOfWord(int word) {
     List<Range> matching = new ArrayList<>();
     for (Range range : ranges) {

@@ -18,8 +18,8 @@ import org.rtodirectory.schemas.text.PhoneticKey;
 import org.rtodirectory.schemas.text.Vocabulary;
 
 /**
- * The query parser: it finds the terms that the words of a query may stand for. An instance reads
- * one query. For one thread.
+ * The query parser, which finds the terms that the words of a query may stand for. Works for one
+ * query and one thread.
  */
 final class Interpreter {
   /** The maximum number of words that are interpreted together. */
@@ -39,6 +39,8 @@ final class Interpreter {
   private final QueryWords words;
   private final WordWeights weights;
   private final List<Range> ranges = new ArrayList<>();
+
+  /** The number of the span that is interpreted. */
   private int span;
 
   private Interpreter(
@@ -52,7 +54,10 @@ final class Interpreter {
     this.weights = new WordWeights(index, model, budget, words);
   }
 
-  /** Interprets the words of a query. */
+  /**
+   * Interprets the words of a query. Look-ups beyond the step budget are skipped where they are
+   * typos or sounds.
+   */
   static Interpretations read(
       TypeaheadSections index, ScoringModel model, StepBudget budget, QueryWords words) {
     return new Interpreter(index, model, budget, words).read();
@@ -170,7 +175,7 @@ final class Interpreter {
     add(term, kind, model.get(quality));
   }
 
-  /** Adds a term, and the categories that it means. */
+  /** Adds a term, and the categories that it means. Does nothing if it is {@link TermTrie#NONE}. */
   private void add(int term, Interpretation kind, int quality) {
     if (term != TermTrie.NONE) {
       addRange(term, term + 1, kind, quality, quality, 0);
@@ -190,7 +195,7 @@ final class Interpreter {
       int first, int end, Interpretation kind, int quality, int shortQuality, int letters) {
     ranges.add(new Range(first, end, span, kind, quality, shortQuality, letters, 0));
     if (kind == Interpretation.PREFIX) {
-      return; // A finished word does not begin a word for a category.
+      return; // The beginning of a word does not mean a category, unless it is unfinished.
     }
     int category = quality * model.get(Parameter.EQUIVALENT) / ONE;
     index.equivalents(
@@ -202,7 +207,12 @@ final class Interpreter {
                     term, term + 1, span, Interpretation.CATEGORY, category, category, 0, 0)));
   }
 
-  /** Adds the terms that are the word with typos. If it exists, only those far more frequent. */
+  /**
+   * Adds the terms that differ from the word by typos. If the word exists, only far more frequent
+   * terms count.
+   *
+   * @param exact the term that is the word, or {@link TermTrie#NONE}
+   */
   private void addTypos(byte[] text, int exact, boolean isUnfinished) {
     long frequency =
         exact == TermTrie.NONE ? 0 : terms.frequency(exact) * model.get(Parameter.TYPO_FREQUENCY);
@@ -238,7 +248,7 @@ final class Interpreter {
         });
   }
 
-  /** Whether two words differ only by the order of their letters. */
+  /** Returns whether two words differ only in the order of their bytes. */
   private static boolean isAnagram(byte[] word, byte[] term) {
     byte[] letters = word.clone();
     byte[] termLetters = term.clone();
@@ -247,7 +257,10 @@ final class Interpreter {
     return Arrays.equals(letters, termLetters);
   }
 
-  /** Adds the ways to see a word that does not exist as two that do, the second of some letters. */
+  /**
+   * Adds the ways to split a word into two terms. The second half has at least two bytes. The
+   * second half of an unfinished word may be the beginning of a term.
+   */
   private void addSplits(byte[] text, boolean isUnfinished) {
     int quality = model.get(Parameter.JOINED);
     for (int at = 1; at <= text.length - MIN_SPLIT_LENGTH; at++) {
@@ -289,8 +302,9 @@ final class Interpreter {
   }
 
   /**
-   * The words that name the city of a ZIP code: the name of a city before it or before its state.
-   * Before a state, an unknown name is one word, or two where no house number is.
+   * Returns a bit for each word that names the city of a ZIP code. These words precede the ZIP code
+   * or its state. If they are no known name of a city, they are the word before the state, or the
+   * two words before it if the query has no other digits.
    */
   private int zipCityMask(int zipWord) {
     boolean hasState = zipWord > 0 && words.isState(zipWord - 1);
@@ -313,8 +327,10 @@ final class Interpreter {
   }
 
   /**
-   * Whether a number is no ZIP code, since no store is there, but a name has it, as in {@code
-   * subway 50802}, or it begins an address.
+   * Returns whether a number with the form of a ZIP code is something else. This is so if the query
+   * has other words, no store is at the ZIP code, no state precedes the number, and the index has
+   * the number: in a name, as in {@code subway 50802}, or anywhere if it begins the query, as a
+   * house number does.
    */
   private boolean isNotZip(int word, Nearness nearness) {
     boolean isZip = word > 0 && words.isState(word - 1);

@@ -1,6 +1,9 @@
 package org.rtodirectory.edge.typeahead;
 
-/** The part of an entry that matches a query, and how well it matches. */
+/**
+ * The field of an entry that matches a query, or the kind of an inexact match. The order matters:
+ * those up to {@link #ADDRESS} are exact.
+ */
 public enum MatchKind {
   /** The ZIP code of the entry, or a place near the ZIP code of the query. */
   NEAR,
@@ -17,7 +20,7 @@ public enum MatchKind {
     return compareTo(ADDRESS) <= 0;
   }
 
-  /** Returns whether the name of the entry has the words, or a word has a typo. */
+  /** Returns whether the query matches the name, or any field with a typo. */
   public boolean isName() {
     return this == NAME || this == TYPO;
   }

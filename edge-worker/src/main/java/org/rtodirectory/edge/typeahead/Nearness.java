@@ -7,23 +7,30 @@ import org.rtodirectory.edge.typeahead.ScoringModel.Parameter;
 import org.rtodirectory.schemas.snapshot.LocationPoints;
 import org.rtodirectory.schemas.snapshot.LocationPoints.Distances;
 
-/** How near the stores are to a ZIP code, as qualities. For one query and one thread. */
+/**
+ * The nearness of stores to a ZIP code, as qualities in 1/{@link #FULL}. The quality falls
+ * hyperbolically with the distance: it is halfway between the qualities of near and far places at a
+ * distance of {@link Parameter#NEAR_MILES}. For one query and one thread.
+ */
 final class Nearness {
-  /** The unit of the qualities. */
+  /** The quality 1, in the unit of qualities with nearness. */
   static final int FULL = ONE << QueryHits.QUALITY_SHIFT;
 
   private final LocationPoints points;
   private final Distances distances;
+
+  /** The distance with the quality halfway between near and far, in {@link Distances#units}. */
   private final long halfwayUnits;
+
   private final long farQuality;
   private final long nearQuality;
 
-  /** The qualities of the points that were asked for, or 0. */
+  /** The quality of each distinct ZIP code of a store, or 0 if it is not computed yet. */
   private final int[] qualities;
 
   private final int rivalQuality;
 
-  /** The nearness to the point from which the distances are measured. */
+  /** Measures nearness by distances from a ZIP code. */
   Nearness(LocationPoints points, Distances distances, ScoringModel model) {
     this.points = points;
     this.distances = distances;
@@ -44,7 +51,7 @@ final class Nearness {
     return Math.max(0, Math.min(ONE, best * model.get(Parameter.ZIP_FIELD) / factor - 1));
   }
 
-  /** The quality of a store as a place for the ZIP code, in units of 1/{@link #FULL}. */
+  /** Returns the quality of a hit of the ZIP code in a store, in 1/{@link #FULL}. */
   int quality(int store) {
     int point = points.pointNumber(store);
     if (qualities[point] == 0) {
@@ -57,26 +64,30 @@ final class Nearness {
     return (int) (farQuality + (nearQuality - farQuality) * halfwayUnits / (halfwayUnits + units));
   }
 
-  /** The quality of its other parts in 1/65536. Words have qualities in 1/1024. */
+  /**
+   * Returns the number by which the qualities of other hits in a store, in 1/1024, are multiplied
+   * to be in 1/65536. It shrinks with the distance.
+   */
   int scale(int store) {
     return isAt(store) ? 1 << QueryHits.QUALITY_SHIFT : quality(store) / ONE;
   }
 
   /**
-   * The quality of an address that has the ZIP code as its house number, in 1/1024: almost that of
-   * the nearest store, or more if that store is out of reach. So the address stays among the first
-   * results while it is typed.
+   * Returns the factor of a hit that takes the ZIP code for another number, such as a house number,
+   * in 1/1024. Such a hit counts slightly less than the nearest store, or {@link
+   * Parameter#LIKE_ZIP} if that store is too far. So the address stays among the first results
+   * while it is typed.
    */
   int rivalQuality() {
     return rivalQuality;
   }
 
-  /** Whether any store is at the ZIP code itself. */
+  /** Returns whether any store is at the ZIP code itself. */
   boolean hasStore() {
     return distances.minUnits() == 0;
   }
 
-  /** Whether a store is at the ZIP code itself. */
+  /** Returns whether a store is at the ZIP code itself. */
   boolean isAt(int store) {
     return distances.units(store) == 0;
   }
@@ -85,12 +96,15 @@ final class Nearness {
     return points.count();
   }
 
-  /** The nearest stores, of equally near ones the first. O(stores). */
+  /**
+   * Returns the nearest stores, at most {@code limit}. Of equally near ones, the first win.
+   * O(stores).
+   */
   int[] nearest(int limit) {
     return distances.findNearest(Math.min(limit, points.count()));
   }
 
-  /** A test that all stores of a quality pass, and almost none below it. O(1). */
+  /** Returns a test that every store of at least this quality passes, and few others. O(1). */
   IntPredicate atLeast(int quality) {
     return quality <= farQuality
         ? store -> true

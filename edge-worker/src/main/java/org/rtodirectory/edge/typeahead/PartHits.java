@@ -9,8 +9,9 @@ import org.rtodirectory.schemas.snapshot.TypeaheadFormat.Occurrence;
 
 /**
  * The hits of a query in one part of an entry: a company, a city, an address, or a combination of
- * categories. Of the interpretations of the same words by the same term, the best one counts. For
- * one thread. It can be loaded again.
+ * categories. Of the interpretations of a span at a position, the one with the best quality counts.
+ * The halves of split words all count. For one query and one thread. Loaded with one part after the
+ * other.
  */
 final class PartHits {
   private final TermTable terms;
@@ -19,13 +20,22 @@ final class PartHits {
 
   private int positionCount;
   private long labelMask;
+
+  /** The positions of all hits. */
   private long hitMask;
-  private long wordHitMask;
+
+  /** The positions of hits, without those of prefixes of names for the whole label. */
+  private long labelHitMask;
+
   private int labelWeight;
   private int zipPosition;
+
+  /** The weights of the words of the label by position. Others are undefined. */
   private final int[] positionWeights = new int[Long.SIZE];
 
+  /** The number of hits. The arrays below have an element for each. */
   private int count;
+
   private int[] ranges = new int[8];
   private int[] hitTerms = new int[8];
   private int[] qualities = new int[8];
@@ -38,17 +48,17 @@ final class PartHits {
     this.model = model;
   }
 
-  /** Loads the occurrences that {@code numbers} still has, which are those of a part. */
+  /** Loads the occurrences that {@code numbers} still has. */
   void load(Numbers numbers) {
     clear();
     while (numbers.hasNext()) {
-      int word = numbers.next();
+      int code = numbers.next();
       addOccurrence(
-          word / TypeaheadFormat.OCCURRENCES, Occurrence.at(word % TypeaheadFormat.OCCURRENCES));
+          code / TypeaheadFormat.OCCURRENCES, Occurrence.at(code % TypeaheadFormat.OCCURRENCES));
     }
   }
 
-  /** Loads categories, whose terms {@code numbers} has. */
+  /** Loads the categories whose terms {@code numbers} has. */
   void loadCategories(Numbers numbers) {
     clear();
     while (numbers.hasNext()) {
@@ -60,7 +70,7 @@ final class PartHits {
     positionCount = 0;
     labelMask = 0;
     hitMask = 0;
-    wordHitMask = 0;
+    labelHitMask = 0;
     labelWeight = 0;
     zipPosition = 0;
     count = 0;
@@ -94,8 +104,8 @@ final class PartHits {
     Range range = query.range(number);
     int quality = range.quality(terms.codePoints(term));
     hitMask |= mask;
-    // A query that means only the beginning of a name does not mean the whole name.
-    wordHitMask |= occurrence == Occurrence.WHOLE && !range.isOneTerm() ? 0 : mask;
+    // The beginning of a name for the whole label does not stand for all its words.
+    labelHitMask |= occurrence == Occurrence.WHOLE && !range.isOneTerm() ? 0 : mask;
     int hit = findHit(range, mask);
     if (hit < count && quality <= qualities[hit]) {
       return;
@@ -115,7 +125,9 @@ final class PartHits {
     count = Math.max(count, hit + 1);
   }
 
-  /** The hit of the same words at the same positions. The number of hits if there is none. */
+  /**
+   * Returns the hit of the same span at the same positions, or the number of hits if there is none.
+   */
   private int findHit(Range range, long mask) {
     int hit = range.splitHalf() > 0 ? count : 0;
     while (hit < count
@@ -127,7 +139,10 @@ final class PartHits {
     return hit;
   }
 
-  /** An upper bound of the share of the label that counts as covered, see {@link Scorer}. */
+  /**
+   * Returns an upper bound of the label share, in 1/1024. It counts the best hit at each position,
+   * even if hits exclude each other.
+   */
   int maxShare() {
     long covered = 0;
     for (long rest = labelMask & hitMask; rest != 0; rest &= rest - 1) {
@@ -143,9 +158,10 @@ final class PartHits {
   }
 
   /**
-   * Raises the greatest coverage of each word of the query to that which this part gives.
+   * Raises the maximum coverage of each word to the one that this part gives.
    *
-   * @param fieldFactors the factor of each occurrence
+   * @param coverages the maximum coverage by word
+   * @param fieldFactors the factor of each occurrence, in 1/1024
    */
   void raiseCoverages(int[] coverages, int[] fieldFactors) {
     for (int hit = 0; hit < count; hit++) {
@@ -175,11 +191,15 @@ final class PartHits {
     return hitTerms[hit];
   }
 
-  /** The quality of a hit in 1/1024. */
+  /** Returns the quality of a hit, in 1/1024. */
   int quality(int hit) {
     return qualities[hit];
   }
 
+  /**
+   * Returns the positions of a hit. For a name for the whole label, these are the words of the
+   * label before it.
+   */
   long mask(int hit) {
     return masks[hit];
   }
@@ -192,25 +212,27 @@ final class PartHits {
     return positionCount;
   }
 
-  /** The positions of the words of the label. */
+  /** Returns the positions of the words of the label. */
   long labelMask() {
     return labelMask;
   }
 
-  /** The weight of all words of the label. */
+  /** Returns the weight of all words of the label, in 1/1024. */
   int labelWeight() {
     return labelWeight;
   }
 
-  /** Whether the query may stand for each word of the label. */
+  /** Returns whether the query may stand for each word of the label. */
   boolean isLabelHit() {
-    return (wordHitMask & labelMask) == labelMask;
+    return (labelHitMask & labelMask) == labelMask;
   }
 
+  /** Returns the weight of the word of the label at a position, in 1/1024. */
   int positionWeight(int position) {
     return positionWeights[position];
   }
 
+  /** Returns the position of the ZIP code of an address. */
   int zipPosition() {
     return zipPosition;
   }

@@ -2,7 +2,10 @@ package org.rtodirectory.edge.typeahead;
 
 import org.rtodirectory.schemas.snapshot.Region;
 
-/** The posting lists of the terms: which entries have each. Safe for all threads. */
+/**
+ * The posting lists of the terms, which have the entries of each term. A store is only in the lists
+ * of its own words. Safe for all threads.
+ */
 final class Postings {
   private final TermTable terms;
   private final Region lists;
@@ -13,15 +16,18 @@ final class Postings {
   }
 
   /**
-   * The length in bytes of the lists of the terms from {@code first} to before {@code end}: an
-   * estimate of the number of their entries. An entry takes a byte in a long list, and two or three
-   * in a short one.
+   * Returns the length in bytes of the lists of the terms from {@code first} to {@code end},
+   * exclusive. It estimates the number of their entries: one byte for each in a long list, two or
+   * three in a short one.
    */
   long bytes(int first, int end) {
     return terms.postingsStart(end) - terms.postingsStart(first);
   }
 
-  /** A sequential reader of one list after the other, each ascending. For one thread. */
+  /**
+   * A sequential reader of ascending lists of numbers, stored as differences. Opens one list after
+   * the other. For one thread.
+   */
   static final class Cursor {
     private final byte[] buffer = new byte[1 << 10];
     private Region lists = Region.of(new byte[0]);
@@ -31,7 +37,7 @@ final class Postings {
     private int filled;
     private int entry;
 
-    /** Begins to read the list of a term. */
+    /** Begins to read the list of a term, which has entries. */
     void open(Postings postings, int term) {
       open(
           postings.lists,
@@ -39,7 +45,7 @@ final class Postings {
           postings.terms.postingsStart(term + 1));
     }
 
-    /** Begins to read a list that takes the bytes from {@code from} to before {@code to}. */
+    /** Begins to read the list in the bytes from {@code from} to {@code to}, exclusive. */
     void open(Region region, long from, long to) {
       lists = region;
       position = from;
@@ -49,7 +55,7 @@ final class Postings {
       entry = 0;
     }
 
-    /** The next entry. {@link EntryBits#END} after the last. */
+    /** Returns the next number, or {@link EntryBits#END} after the last. */
     int next() {
       int difference = 0;
       for (int shift = 0; ; shift += 7) {

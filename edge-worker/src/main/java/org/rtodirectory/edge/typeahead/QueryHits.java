@@ -10,17 +10,18 @@ import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat.Occurrence;
 
 /**
- * All hits of a query in one entry. A <em>hit</em> is a span of the query with a term of the entry
- * that it may stand for. Its value is weight × quality × factor of the field, as a share of the
- * weight of the query. For one thread. Loads one entry after the other.
+ * The hits of a query in one entry, with their coverages: those of its parts, and one for the
+ * nearness of a store to a ZIP code. Hits may exclude each other, see {@link Scorer}. For one query
+ * and one thread. Loaded with one entry after the other.
  */
 final class QueryHits {
-  /** Bits of the fraction of qualities in 1/1024: nearness needs more than ten. */
+  /** The difference in bits of qualities in 1/65536 and in 1/1024. */
   static final int QUALITY_SHIFT = 6;
 
+  /** The maximum number of hits of an entry. Further ones are ignored. */
   private static final int MAX_HITS = 256;
 
-  /** The unit of qualities in 1/1024. */
+  /** The quality 1/1024, in 1/65536. It is the scale of a part whose hits keep their quality. */
   private static final int FULL_SCALE = 1 << QUALITY_SHIFT;
 
   private final TypeaheadSections index;
@@ -33,9 +34,16 @@ final class QueryHits {
   private final RecentHeads cities;
   private final PartHits address;
   private final PartHits categories;
+
+  /** The combination of categories that was loaded, or {@link Interpretations#NONE}. */
   private int loadedCategories = Interpretations.NONE;
+
   private boolean isStore;
+
+  /** The entry itself if it is a head, or the company of the store. */
   private Head company;
+
+  /** The city of the store. Stale if the entry is a head. */
   private Head city;
 
   private final int[] spans = new int[MAX_HITS];
@@ -45,8 +53,11 @@ final class QueryHits {
   private final long[] masks = new long[MAX_HITS];
   private final int[] coverages = new int[MAX_HITS];
   private final Occurrence[] occurrences = new Occurrence[MAX_HITS];
+
+  /** The number of hits. The arrays above have an element for each. */
   private int count;
 
+  /** The positions of the city of a store. 0 if the entry is a head. */
   private long cityMask;
 
   QueryHits(TypeaheadSections index, ScoringModel model, Interpretations query) {
@@ -73,7 +84,7 @@ final class QueryHits {
     };
   }
 
-  /** Finds the hits in an entry. */
+  /** Loads the hits in an entry. */
   void load(int entry) {
     isStore = entry >= index.headCount();
     if (isStore) {
@@ -89,7 +100,7 @@ final class QueryHits {
     collect(entry);
   }
 
-  /** Finds the hits in the name of a city or company alone. */
+  /** Loads the hits in the name of a head alone, without its categories. Returns its part. */
   PartHits loadName(int head) {
     count = 0;
     company = companies.get(head);
@@ -105,7 +116,10 @@ final class QueryHits {
     }
   }
 
-  /** Raises the greatest coverage of each word to that of a city or company. Returns its hits. */
+  /**
+   * Raises the maximum coverage of each word to the one that a head gives by its name. Returns the
+   * head.
+   */
   Head raiseCoverages(int[] maxCoverages, int entry) {
     Head head = companies.get(entry);
     head.hits().raiseCoverages(maxCoverages, fieldFactors);
@@ -147,7 +161,9 @@ final class QueryHits {
     joinSplits();
   }
 
-  /** Whether the ZIP code of the query comes first and is in the address, as a house number. */
+  /**
+   * Returns whether the query begins with a ZIP code that is a number in the address of the store.
+   */
   private boolean isZipHouseNumber() {
     if (query.zipWord() != 0) {
       return false;
@@ -162,16 +178,17 @@ final class QueryHits {
   }
 
   /**
-   * Adds the hits in a part.
+   * Adds the hits in a part, with qualities in 1/65536.
    *
-   * @param scale the quality of a hit whose range has the quality 1/1024, unless it is a ZIP code
+   * @param shift the position at which the part begins in the entry
+   * @param scale the number by which qualities in 1/1024 are multiplied, except those of ZIP codes
    */
   private void addHits(PartHits part, int shift, int scale) {
     for (int i = 0; i < part.count(); i++) {
       int span = query.range(part.range(i)).span();
       Occurrence occurrence = part.occurrence(i);
       if (query.isZipCity(span) && part != city.hits() && !isFullyNamed(part, span, occurrence)) {
-        continue; // A word for the place of a ZIP code is no part of a street or a longer name.
+        continue; // The city of the ZIP code is not meant as a word of a street or a longer name.
       }
       int hitScale = occurrence == Occurrence.ZIP ? FULL_SCALE : scale;
       int quality = part.quality(i) * hitScale * doubtFactor(part, span, occurrence) / ONE;
@@ -179,7 +196,10 @@ final class QueryHits {
     }
   }
 
-  /** Whether a part is the head, with its whole name covered, and not only its initials. */
+  /**
+   * Returns whether a part is the company or the head itself, and the query covers its whole name.
+   * One word for the whole label, such as initials, is not enough.
+   */
   private boolean isFullyNamed(PartHits part, int span, Occurrence occurrence) {
     boolean isOneWord = query.span(span).length() == 1;
     return part == company.hits()
@@ -188,8 +208,8 @@ final class QueryHits {
   }
 
   /**
-   * The factor of an occurrence that is not likely to be meant: a word of a longer name of a city,
-   * or a number that is rather a ZIP code.
+   * Returns the factor of a hit that is less likely to be meant: a word of a city's longer name, or
+   * a number in place of a ZIP code. Other hits have the factor 1.
    */
   private int doubtFactor(PartHits part, int span, Occurrence occurrence) {
     if (query.isZipLike(span) && occurrence != Occurrence.ZIP) {
@@ -216,16 +236,19 @@ final class QueryHits {
     count++;
   }
 
-  /** Turns the halves of split words into hits of the whole word, where an entry has both. */
+  /**
+   * Adds a hit of the whole word for each split word whose halves the entry both has. The hits of
+   * the halves get no coverage.
+   */
   private void joinSplits() {
     int hitsBefore = count;
     for (int left = 0; left < hitsBefore; left++) {
-      int leftPart = splitHalf(left);
-      if ((leftPart & 1) == 0) {
+      int leftHalf = splitHalf(left);
+      if ((leftHalf & 1) == 0) {
         continue;
       }
       for (int right = 0; right < hitsBefore; right++) {
-        if (splitHalf(right) == leftPart + 1
+        if (splitHalf(right) == leftHalf + 1
             && spans[right] == spans[left]
             && (masks[left] & masks[right]) == 0) {
           addHit(
@@ -259,26 +282,27 @@ final class QueryHits {
     return spans[hit];
   }
 
-  /** The range of a hit. {@link Interpretations#NONE} for a place that the entry is near to. */
+  /** Returns the range of a hit, or {@link Interpretations#NONE} for a hit by nearness. */
   int range(int hit) {
     return ranges[hit];
   }
 
+  /** Returns the term of a hit, or {@link TermTrie#NONE} for a hit by nearness. */
   int term(int hit) {
     return terms[hit];
   }
 
-  /** The quality of a hit in 1/65536. */
+  /** Returns the quality of a hit, in 1/65536. */
   int quality(int hit) {
     return qualities[hit];
   }
 
-  /** The positions of the entry that a hit takes. */
+  /** Returns the positions of the entry that a hit takes. */
   long mask(int hit) {
     return masks[hit];
   }
 
-  /** The coverage that a hit gives. */
+  /** Returns the coverage that a hit gives, or 0 for the half of a split word. */
   int coverage(int hit) {
     return coverages[hit];
   }
@@ -287,26 +311,27 @@ final class QueryHits {
     return occurrences[hit];
   }
 
+  /** Returns the factor of the field of a hit, in 1/1024. */
   int fieldFactor(int hit) {
     return fieldFactors[occurrences[hit].number()];
   }
 
-  /** The city or company, or the company of the store, that was loaded. */
+  /** Returns the head that was loaded, or the company of the store that was loaded. */
   Head head() {
     return company;
   }
 
-  /** The hits in the name of the city of the store that was loaded. */
+  /** Returns the hits in the city of the store that was loaded. */
   PartHits city() {
     return city.hits();
   }
 
-  /** The positions of the city of a store. */
+  /** Returns the positions of the city of a store, or 0 if the entry is a head. */
   long cityMask() {
     return cityMask;
   }
 
-  /** Whether the city or the address of a store begins at a position. */
+  /** Returns whether the city or the address of a store begins at a position. */
   boolean isPartStart(int position) {
     return cityMask != 0
         && (position == Long.numberOfTrailingZeros(cityMask)
@@ -321,7 +346,7 @@ final class QueryHits {
     return !isStore && company.isCity();
   }
 
-  /** The size of the entry, see {@link TypeaheadFormat#size}. */
+  /** Returns the size of the entry, see {@link TypeaheadFormat#size}. */
   int size() {
     return isStore ? TypeaheadFormat.size(1) : company.size();
   }

@@ -8,18 +8,19 @@ import org.rtodirectory.schemas.text.Vocabulary;
 import org.rtodirectory.schemas.text.Vocabulary.WordClass;
 
 /**
- * The words of a query that count: its first 16.
+ * The words of a query that a search uses, which are the first 16. They are numbered from 0.
  *
- * @param words folded
+ * @param words the folded words
  * @param isLastUnfinished whether the last word may be the beginning of a longer one
  */
 record QueryWords(List<String> words, boolean isLastUnfinished) {
   /** The maximum number of words that count. */
   static final int MAX_WORDS = 16;
 
-  /** The digits of a ZIP code, and those that follow its hyphen. */
+  /** The number of digits of a ZIP code. */
   static final int ZIP_DIGITS = 5;
 
+  /** The number of digits after the hyphen of a ZIP+4 code. */
   private static final int PLUS_FOUR_DIGITS = 4;
 
   static QueryWords of(SearchQuery query) {
@@ -33,7 +34,7 @@ record QueryWords(List<String> words, boolean isLastUnfinished) {
     return words.stream().allMatch(word -> isInClass(WordClass.STOP, word));
   }
 
-  /** Whether the query is a number of three to five digits. */
+  /** Returns whether the query is a number of three to five digits and nothing else. */
   boolean isLoneNumber() {
     return words.size() == 1 && words.get(0).matches("[0-9]{3,5}");
   }
@@ -46,28 +47,36 @@ record QueryWords(List<String> words, boolean isLastUnfinished) {
     return words.get(index);
   }
 
-  /** Some adjacent words, joined. */
+  /** Returns adjacent words, joined without spaces. */
   String joined(int first, int length) {
     return String.join("", words.subList(first, first + length));
   }
 
-  /** Whether the words from {@code first} on end with an unfinished one. */
+  /** Returns whether the last of {@code length} words from {@code first} on is unfinished. */
   boolean isUnfinished(int first, int length) {
     return isLastUnfinished && first + length == words.size();
   }
 
-  /** Whether a word is what follows the designator of a unit. */
+  /**
+   * Returns whether a word follows the designator of a unit, such as {@code suite}, and is no ZIP
+   * code. At least two words must precede the designator.
+   */
   boolean isUnitNumber(int index) {
     return index > 2 && isInClass(WordClass.UNIT, word(index - 1)) && !isZip(index);
   }
 
-  /** Whether a word is what follows the hyphen of a ZIP+4 code. */
+  /** Returns whether a word has the four digits after the hyphen of a ZIP+4 code. */
   boolean isPlusFour(int index) {
     String word = word(index);
     return index > 0 && isZip(index - 1) && word.length() == PLUS_FOUR_DIGITS && isNumber(word);
   }
 
-  /** A bit for each significant word, or 0 if there is none. */
+  /**
+   * Returns a bit for each significant word, which names the subject of the search. An entry must
+   * cover one of them. These are all words but stop words, generic words, directions, unit
+   * designators and numbers. If there are none, the numbers are significant. ZIP codes always are.
+   * 0 if there are no significant words.
+   */
   int significantMask() {
     int significant = 0;
     int numbers = 0;
@@ -82,7 +91,10 @@ record QueryWords(List<String> words, boolean isLastUnfinished) {
     return significant == 0 ? numbers : significant;
   }
 
-  /** A bit for each word that says anything, numbers included. */
+  /**
+   * Returns a bit for each content word. These are all words but stop words, generic words,
+   * directions and unit designators. Numbers and codes of states are content words.
+   */
   int contentMask() {
     int content = 0;
     for (int index = 0; index < count(); index++) {
@@ -91,7 +103,7 @@ record QueryWords(List<String> words, boolean isLastUnfinished) {
     return content;
   }
 
-  /** A bit for the word that is the code of a state. */
+  /** Returns a bit for each word that is the code of a state, see {@link #isState}. */
   int stateMask() {
     int state = 0;
     for (int index = 0; index < count(); index++) {
@@ -100,7 +112,10 @@ record QueryWords(List<String> words, boolean isLastUnfinished) {
     return state;
   }
 
-  /** Whether a word is the code of a state at the end or before a ZIP code: {@code portland me}. */
+  /**
+   * Returns whether a word is the code of a state at the end or before a ZIP code, as in {@code
+   * portland me}. {@code near me} is not Maine.
+   */
   boolean isState(int index) {
     String word = word(index);
     return index > 0
@@ -117,17 +132,17 @@ record QueryWords(List<String> words, boolean isLastUnfinished) {
         || isInClass(WordClass.UNIT, word);
   }
 
-  /** Whether the vocabulary has a word in a class. */
+  /** Returns whether the vocabulary has a word in a class. */
   static boolean isInClass(WordClass wordClass, String word) {
     return Vocabulary.is(wordClass, word);
   }
 
-  /** Whether a word has the form of a ZIP code. */
+  /** Returns whether a word has the form of a ZIP code. */
   boolean isZip(int index) {
     return word(index).length() == ZIP_DIGITS && isNumber(word(index));
   }
 
-  /** The last word that is a ZIP code. {@link Interpretations#NONE} if none is. */
+  /** Returns the last word with the form of a ZIP code, or {@link Interpretations#NONE}. */
   int zipWord() {
     for (int index = count() - 1; index >= 0; index--) {
       if (isZip(index)) {
@@ -145,7 +160,7 @@ record QueryWords(List<String> words, boolean isLastUnfinished) {
     return word.chars().anyMatch(QueryWords::isDigit);
   }
 
-  /** Whether a word has only digits. */
+  /** Returns whether a word has only digits. */
   static boolean isNumber(String word) {
     return word.chars().allMatch(QueryWords::isDigit);
   }

@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.typeahead.Records.Numbers;
 
 /**
- * The cities or companies that a search looked at last, because many stores have the same. For one
- * query and one thread.
+ * A direct-mapped cache of heads with their hits, since many stores share a company or city. For
+ * one query and one thread.
  */
 final class RecentHeads {
   private static final int SLOTS = 1 << 9;
@@ -16,12 +16,15 @@ final class RecentHeads {
   private final Numbers numbers = new Numbers();
   private final @Nullable Head[] heads = new Head[SLOTS];
 
-  /** A city or company with the hits of the query in it. */
+  /** A head with the hits of the query in its name. */
   static final class Head {
     private final PartHits hits;
     private int entry = Interpretations.NONE;
     private int maxShare;
+
+    /** Twice the size, plus one for a city. */
     private int sizeAndType;
+
     private int categories;
 
     private Head(PartHits hits) {
@@ -36,17 +39,20 @@ final class RecentHeads {
       return (sizeAndType & 1) != 0;
     }
 
-    /** Its size, see {@link org.rtodirectory.schemas.snapshot.TypeaheadFormat#size}. */
+    /**
+     * Returns the size of the head, see {@link
+     * org.rtodirectory.schemas.snapshot.TypeaheadFormat#size}.
+     */
     int size() {
       return sizeAndType >>> 1;
     }
 
-    /** The number of its combination of categories. */
+    /** Returns the number of the combination of categories of the head. */
     int categories() {
       return categories;
     }
 
-    /** An upper bound of the share of its name that is covered. */
+    /** Returns an upper bound of the label share, in 1/1024. */
     int maxShare() {
       return maxShare;
     }
@@ -58,7 +64,7 @@ final class RecentHeads {
     this.query = query;
   }
 
-  /** The city or company with a number, until the next call. */
+  /** Returns a head by its entry. The result is valid until the next call. */
   Head get(int entry) {
     Head head = heads[entry & (SLOTS - 1)];
     if (head == null) {
@@ -70,9 +76,9 @@ final class RecentHeads {
       head.entry = entry;
       head.sizeAndType = numbers.next();
       head.categories = numbers.next();
-      numbers.next(); // its stores
+      numbers.next(); // the number of stores of a city, or the start of a company's list
       if (!head.isCity()) {
-        numbers.next();
+        numbers.next(); // the length of the list
       }
       head.hits.load(numbers);
       head.maxShare = head.hits.maxShare();

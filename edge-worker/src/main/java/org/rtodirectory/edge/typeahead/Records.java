@@ -2,7 +2,7 @@ package org.rtodirectory.edge.typeahead;
 
 import org.rtodirectory.schemas.snapshot.Region;
 
-/** A table of records of numbers, with an array of their offsets. Safe for all threads. */
+/** A table of records, which are sequences of numbers. Safe for all threads. */
 final class Records {
   private final Region bytes;
   private final Region offsets;
@@ -27,15 +27,18 @@ final class Records {
 
   /**
    * A sequential reader of variable-length integers (see {@link
-   * org.rtodirectory.schemas.snapshot.TypeaheadFormat}), which copies them out of their region
-   * first. For one thread. It can be filled again.
+   * org.rtodirectory.schemas.snapshot.TypeaheadFormat}), which copies their bytes first. For one
+   * thread. Filled with one record after the other.
    */
   static final class Numbers {
     private byte[] bytes = new byte[256];
     private int at;
     private int end;
 
-    /** Begins with the numbers of {@code region} from {@code from} to before {@code to}. */
+    /**
+     * Begins with the first number in the bytes of {@code region} from {@code from} to {@code to},
+     * exclusive.
+     */
     void read(Region region, long from, long to) {
       at = 0;
       end = (int) (to - from);
@@ -49,6 +52,7 @@ final class Records {
       return at < end;
     }
 
+    /** Returns the next number. There must be one, see {@link #hasNext}. */
     int next() {
       int value = 0;
       for (int shift = 0; ; shift += 7) {

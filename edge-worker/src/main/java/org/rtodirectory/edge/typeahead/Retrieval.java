@@ -5,13 +5,13 @@ import static org.rtodirectory.edge.typeahead.ScoringModel.ONE;
 import org.rtodirectory.edge.typeahead.ScoringModel.Parameter;
 
 /**
- * Finds the entries with the highest scores without scoring all of them.
+ * The top-k algorithm, which finds the entries with the highest scores without scoring all of them.
  *
- * <p>{@link Accumulators} bound the coverage of each entry by its own words. Cities and companies
- * are scored first, then the stores that {@link StoreJoin} finds. Both are scored by descending
- * upper bounds, as long as the scores that were reached admit these, as in MaxScore (Turtle and
- * Flood, Information Processing and Management 31, 1995). The result is that of scoring all
- * entries, as long as the step budget suffices. For one thread. Answers one query after the other.
+ * <p>{@link Accumulators} bound the coverage of heads, and of stores by their own words. Heads are
+ * scored first, then the stores that {@link StoreJoin} finds. An entry is scored only if its bound
+ * reaches the lowest of the top scores so far, as in MaxScore (Turtle and Flood, Information
+ * Processing and Management 31, 1995). The result equals that of scoring all entries if the step
+ * budget suffices. For one thread. Reused for one query after the other.
  */
 final class Retrieval {
   private final TypeaheadSections index;
@@ -26,7 +26,7 @@ final class Retrieval {
     this.seenStores = new EntryBits(index.count() - index.headCount());
   }
 
-  /** Adds the entries with the highest scores. */
+  /** Adds the entries with the highest scores to {@code top}. */
   void collect(Scorer scorer, ScoringModel model, TopEntries top) {
     Interpretations query = scorer.query();
     accumulators.read(query, model);

@@ -11,9 +11,9 @@ import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat.Occurrence;
 
 /**
- * The score of an entry for a query, see {@link ScoringModel}. The {@link QueryHits} of the entry
- * are taken by descending value, each word of the query and each position of the entry once. For
- * one thread. Scores one entry after the other.
+ * The scoring function, see {@link ScoringModel}. It chooses from the {@link QueryHits} of an entry
+ * by descending coverage, so that each word of the query and each position of the entry is used
+ * once. For one query and one thread.
  */
 final class Scorer {
   /** The score of an entry that covers no significant word. */
@@ -24,9 +24,14 @@ final class Scorer {
   private final Interpretations query;
   private final QueryHits hits;
 
+  /** The chosen hits, by their numbers in {@link #hits}. */
   private final int[] chosen = new int[QueryWords.MAX_WORDS];
+
   private int chosenCount;
+
+  /** The words of the chosen hits. */
   private int coveredMask;
+
   private int coverage;
   private int completeness;
   private int adjacency;
@@ -38,12 +43,12 @@ final class Scorer {
     this.hits = new QueryHits(index, model, query);
   }
 
-  /** The query for which entries are scored. */
+  /** Returns the query for which entries are scored. */
   Interpretations query() {
     return query;
   }
 
-  /** The score of an entry. {@link #NO_SCORE} if it covers no word that says anything. */
+  /** Returns the score of an entry, or {@link #NO_SCORE} if it covers no significant word. */
   int score(int entry) {
     hits.load(entry);
     choose();
@@ -57,19 +62,19 @@ final class Scorer {
   }
 
   /**
-   * Raises the greatest coverage of each word to that of a city or company. Returns an upper bound
-   * of the share of its name that is covered.
+   * Raises the maximum coverage of each word to the one that a head gives by its name. Returns an
+   * upper bound of its label share, in 1/1024.
    */
   int raiseCoverages(int[] coverages, int head) {
     return hits.raiseCoverages(coverages, head).maxShare();
   }
 
   /**
-   * Whether the query covers the whole name of a company, with each of its words that the company
-   * has, and each with its greatest coverage. No word may be joined or split.
+   * Returns whether the query covers the whole label of a company, and all words in {@code mask}
+   * are used for that with their maximum coverages. False if any word may be joined or split.
    *
-   * @param coverages the greatest coverages, see {@link #raiseCoverages}
-   * @param mask the words that the company has
+   * @param coverages the maximum coverage by word, see {@link #raiseCoverages}
+   * @param mask the words that have a hit in the company
    */
   boolean isWholeNameCovered(int company, int[] coverages, int mask) {
     if (query.hasJoinedOrSplitWords()) {
@@ -90,25 +95,28 @@ final class Scorer {
   }
 
   /**
-   * Takes the hits by descending value. Among equal ones, the first word and position come first.
-   * If words that are joined are among them, their single words are tried as well.
+   * Chooses hits by descending coverage. Of equal ones, the first word and position come first. If
+   * spans of several words are among them, single words alone are tried too, and the larger sum
+   * wins.
    */
   private void choose() {
-    int value = choose(QueryWords.MAX_WORDS);
+    int sum = choose(QueryWords.MAX_WORDS);
     if (hasJoinedWords()) {
       int singleWordCoverage = choose(1);
-      if (singleWordCoverage <= value) {
+      if (singleWordCoverage <= sum) {
         choose(QueryWords.MAX_WORDS);
       }
     }
   }
 
-  /** Takes hits of at most some words. Returns the sum of their values. */
+  /**
+   * Chooses hits of spans of at most {@code maxLength} words. Returns the sum of their coverages.
+   */
   private int choose(int maxLength) {
     chosenCount = 0;
     coveredMask = 0;
     long usedPositions = 0;
-    int value = 0;
+    int sum = 0;
     while (chosenCount < chosen.length) {
       int best = -1;
       for (int hit = 0; hit < hits.count(); hit++) {
@@ -123,14 +131,14 @@ final class Scorer {
         }
       }
       if (best < 0) {
-        return value;
+        return sum;
       }
       chosen[chosenCount++] = best;
       coveredMask |= query.span(hits.span(best)).mask();
       usedPositions |= hits.mask(best);
-      value += hits.coverage(best);
+      sum += hits.coverage(best);
     }
-    return value;
+    return sum;
   }
 
   private boolean hasJoinedWords() {
@@ -153,11 +161,12 @@ final class Scorer {
         : Long.numberOfTrailingZeros(hits.mask(hit)) < Long.numberOfTrailingZeros(hits.mask(best));
   }
 
-  /** The score of a store for its size. */
+  /** Returns the score of the size of a store. */
   int storeBonus() {
     return model.get(Parameter.SIZE) * TypeaheadFormat.size(1) / ONE;
   }
 
+  /** Sums the coverages of the chosen hits. Reduces them if the entry lacks most other words. */
   private int coverage() {
     PartHits name = hits.head().hits();
     int nameCoverage = 0;
@@ -189,18 +198,22 @@ final class Scorer {
     return nameCoverage + restCoverage;
   }
 
-  /** Whether an entry covers most of some words, if there are any. */
+  /** Returns whether the entry covers most of some words by weight. False if there are none. */
   private boolean isMajorityCovered(int wordMask) {
     return isMajorityCovered(wordMask, coveredMask);
   }
 
-  /** Whether the covered words are most of some words, if there are any. */
+  /**
+   * Returns whether {@code hitMask} has most of the words of {@code wordMask} by weight. False if
+   * there are none.
+   */
   boolean isMajorityCovered(int wordMask, int hitMask) {
     return wordMask != 0
         && query.weight(wordMask & hitMask) * ONE
             >= query.weight(wordMask) * model.get(Parameter.MAJORITY);
   }
 
+  /** Returns the score of the label share, of the name or another field, whichever is highest. */
   private int completeness() {
     int share = labelShare(hits.head().hits(), 0);
     if (hits.isStore()) {
@@ -216,7 +229,11 @@ final class Scorer {
     return share * model.get(completenessParameter()) / ONE;
   }
 
-  /** The square of the share of the label of a part that is covered, by weight. */
+  /**
+   * Returns the label share of a part, in 1/1024.
+   *
+   * @param shift the position at which the part begins in the entry
+   */
   private int labelShare(PartHits part, int shift) {
     long covered = 0;
     for (int i = 0; i < chosenCount; i++) {
@@ -243,7 +260,10 @@ final class Scorer {
     return hits.isStore() ? Parameter.STORE_COMPLETENESS : Parameter.COMPLETENESS;
   }
 
-  /** Counts the words that follow the one before them in the entry, too. */
+  /**
+   * Returns the score of the pairs of adjacent words that are adjacent in the same part of the
+   * entry, too.
+   */
   private int adjacency() {
     int pairs = 0;
     for (int i = 0; i < chosenCount; i++) {
@@ -263,6 +283,7 @@ final class Scorer {
     return pairs * query.adjacencyPerPair();
   }
 
+  /** Returns the score of the size and the type of the entry. */
   private int bonus() {
     int sizeBonus = model.get(Parameter.SIZE) * hits.size() / ONE;
     return hits.isStore()

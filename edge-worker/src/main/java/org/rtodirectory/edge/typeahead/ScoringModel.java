@@ -4,15 +4,15 @@ import java.util.Arrays;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 
 /**
- * The numbers of the search: how good each interpretation of a word is, how much words weigh, and
- * how a score is put together. All numbers are in units of 1/1024 unless their comment says
- * otherwise. Immutable and safe for all threads.
+ * The parameters of the score: qualities of interpretations, factors of weights, and the components
+ * of the score. All numbers are in 1/1024 unless their comment says otherwise. Immutable and safe
+ * for all threads.
  *
  * <p>{@link #DEFAULT} is the model of every gateway. Replace single numbers by {@link #with} to
  * measure what that changes.
  */
 public final class ScoringModel {
-  /** One, in the unit of the numbers. */
+  /** The number 1, in 1/1024. */
   public static final int ONE = 1 << 10;
 
   /** The model with the default of every number. */
@@ -21,7 +21,7 @@ public final class ScoringModel {
 
   private final int[] values;
 
-  /** A number of the model. */
+  /** A parameter of the model. */
   public enum Parameter {
     /** The quality of an equivalent from the vocabulary. */
     EQUIVALENT(993),
@@ -62,35 +62,38 @@ public final class ScoringModel {
     ZIP_FIELD(1024),
     CATEGORY_FIELD(614),
 
-    /** The share of its weight that a stop word keeps. */
+    /** The factor of the weight of a stop word. */
     STOP_WORD(154),
-    /** The share of its weight that a generic word keeps: a legal form, or a word of the trade. */
+    /** The factor of the weight of a generic word: a legal form, or a word of the trade. */
     GENERIC_WORD(102),
-    /** The share of its weight that a unit designator keeps, and that of the number of a unit. */
+    /** The factors of the weights of a unit designator and of the number of a unit. */
     UNIT_WORD(154),
     UNIT_NUMBER(400),
     /** The weight of a word that is not in the index. */
     UNKNOWN_WORD(5_120),
-    /** The weight of a ZIP code, as a share of the greatest weight that a word can have. */
+    /**
+     * The factor of the weight of a ZIP code, which multiplies the weight of a word that is in one
+     * name.
+     */
     ZIP_WEIGHT(1_330),
 
     /**
-     * The share of the words besides the name of a company that its stores must cover for these
-     * words to count, and the factor of these words otherwise. So a company precedes its stores
+     * The fraction of the words outside the name of a company that its stores must cover, by
+     * weight, and the factor of these words if they cover less. So a company precedes its stores
      * elsewhere.
      */
     MAJORITY(666),
     PASSING(10),
     /**
-     * The share of a name from which on the whole name counts as covered, where words of it may be
-     * the place of a ZIP code.
+     * The label share from which on a name counts as covered, if the query names the city of its
+     * ZIP code with the same words.
      */
     WHOLE_NAME(900),
     /** The factor of a word of a city's name if the query lacks other words of that name. */
     PART_OF_CITY(922),
-    /** The factor of a number that is rather a ZIP code in names and addresses. */
+    /** The factor of a number in names and addresses if it more likely is a ZIP code. */
     LIKE_ZIP(768),
-    /** The factor of the words that a city covers if the query has others that say something. */
+    /** The factor of the coverage of a place by itself if the query has more content words. */
     PLACE_ALONE(614),
 
     /** The score of an entry that covers the whole query. */
@@ -98,19 +101,22 @@ public final class ScoringModel {
     /** The score of a city, company or store whose whole name is covered. */
     COMPLETENESS(2_048),
     STORE_COMPLETENESS(2_048),
-    /** The share of that for a city whose state alone is named, and for a store whose city is. */
+    /**
+     * The label share of a city whose state alone is in the query, and the factor of the label
+     * share of a store's city.
+     */
     STATE_COMPLETENESS(1_000),
     CITY_COMPLETENESS(512),
-    /** The quality that a covered word of the name may lack without loss of completeness. */
+    /** The quality that a covered word of the label may lack without loss of completeness. */
     COMPLETENESS_TOLERANCE(154),
-    /** The score of words that stand next to each other as in the entry. */
+    /** The score of a query whose words are all adjacent in the entry. */
     ADJACENCY(512),
-    /** The score of each factor of ten in the number of stores. */
+    /** The score of each factor of ten in 1 + the number of stores. */
     SIZE(123),
     /** The score of being a city, and of being a company. */
     CITY(154),
     COMPANY(102),
-    /** The share of the best score, and the score, below which results are dropped. */
+    /** The fraction of the best score, and the score, below which results are dropped. */
     CUTOFF(341),
     MIN_SCORE(1_536);
 
@@ -126,17 +132,17 @@ public final class ScoringModel {
       this.step = step;
     }
 
-    @SuppressWarnings("EnumOrdinal") // a place in an array of all
+    @SuppressWarnings("EnumOrdinal") // an index of the array of values
     private int number() {
       return ordinal();
     }
 
-    /** The default. */
+    /** Returns the default. */
     public int value() {
       return value;
     }
 
-    /** A difference that is worth trying. */
+    /** Returns the smallest difference that is worth trying. */
     public int step() {
       return step;
     }
@@ -146,22 +152,25 @@ public final class ScoringModel {
     this.values = values;
   }
 
-  /** The number of a parameter. */
+  /** Returns the number of a parameter. */
   public int get(Parameter parameter) {
     return values[parameter.number()];
   }
 
-  /** The square of a share, in 1/1024. */
+  /** Returns the square of a fraction. Both are in 1/1024. */
   static int square(int share) {
     return share * share / ONE;
   }
 
-  /** The quality with which a covered word counts for the completeness of a name. */
+  /** Returns the quality with which a covered word of the label counts for completeness. */
   int addTolerance(int quality) {
     return Math.min(ONE, quality + get(Parameter.COMPLETENESS_TOLERANCE));
   }
 
-  /** The weight of a term of a name: that of the index, less if the term says little. */
+  /**
+   * Returns the weight of a term of a label: that of the index, reduced for stop words and generic
+   * words.
+   */
   int weight(TermTable terms, int term) {
     int weight = terms.weight(term);
     if (terms.hasFlag(term, TypeaheadFormat.STOP)) {
@@ -172,7 +181,7 @@ public final class ScoringModel {
         : weight;
   }
 
-  /** This model with another number for one parameter. */
+  /** Returns this model with another number for one parameter. */
   public ScoringModel with(Parameter parameter, int value) {
     int[] changed = values.clone();
     changed[parameter.number()] = value;

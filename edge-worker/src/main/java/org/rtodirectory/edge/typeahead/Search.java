@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** The search algorithm. An instance answers one query after the other. For one thread. */
+/** The search for one query after the other, with its working memory. For one thread. */
 final class Search {
   private final TypeaheadSections index;
   private final ScoringModel model;
@@ -17,7 +17,11 @@ final class Search {
     this.retrieval = new Retrieval(index, budget);
   }
 
-  /** The entries that a query finds, best first, at most {@code limit}. */
+  /**
+   * Returns the entries that a query finds, best first, at most {@code limit}.
+   *
+   * @param steps the step budget, see {@link StepBudget}
+   */
   int[] find(QueryWords words, int limit, int steps) {
     Scorer scorer = scorer(words, steps);
     TopEntries top = findTop(scorer, limit);
@@ -25,20 +29,20 @@ final class Search {
     boolean hasContentOrMatch =
         !words.hasOnlyStopWords()
             || (entries.length > 0 && scorer.explain(entries[0]).uncovered().isEmpty());
-    // A query that says nothing finds the cities and companies with most stores.
+    // Stop words that the best entry does not cover find the cities and companies with most stores.
     return hasContentOrMatch
         ? entries
         : IntStream.range(0, Math.min(limit, index.headCount())).toArray();
   }
 
-  /** The same entries with the reasons for their scores. */
+  /** Returns the same entries as {@link #find} with the reasons for their scores. */
   List<Explanation> explain(QueryWords words, int limit, int steps) {
     int[] entries = find(words, limit, steps);
     Scorer scorer = scorer(words, steps);
     return Arrays.stream(entries).mapToObj(scorer::explain).toList();
   }
 
-  /** The entries with the highest scores. */
+  /** Returns the entries with the highest scores. */
   TopEntries findTop(QueryWords words, int limit, int steps) {
     return findTop(scorer(words, steps), limit);
   }
@@ -55,7 +59,7 @@ final class Search {
     return top;
   }
 
-  /** The cap on the work of the last query, with the steps that it took. */
+  /** Returns the budget, with the steps that the last query took. */
   StepBudget budget() {
     return budget;
   }

@@ -1,12 +1,12 @@
 package org.rtodirectory.edge.typeahead;
 
 /**
- * The cap on the work of a query. A step is about ten nanoseconds on a warm index, but the steps of
- * a query depend on the index alone, so its answer never depends on the speed of the machine. For
- * one thread.
+ * The limit of the work of a query, in steps. A step takes about ten nanoseconds on a warm index.
+ * The steps of a query depend on the query and the index alone, so its answer never depends on the
+ * speed of the machine. For one thread.
  */
 final class StepBudget {
-  /** The steps that a query may take. */
+  /** The default limit of the steps of a query. */
   static final int DEFAULT_STEPS = 400_000;
 
   /** The steps of a look-up in the trie. */
@@ -15,12 +15,13 @@ final class StepBudget {
   /** The steps of a node that a search for typos visits. */
   static final int NODE = 3;
 
-  /** The steps of scoring an entry, and of looking at its bound. */
+  /** The steps of scoring an entry. */
   static final int SCORE = 20;
 
+  /** The steps of computing the bound of an entry. */
   static final int BOUND = 1;
 
-  /** Bytes of a list that are read in a step. */
+  /** The bytes of a posting list that are read in a step. */
   static final int BYTES_PER_STEP = 4;
 
   private int limit;
@@ -32,13 +33,16 @@ final class StepBudget {
     used = 0;
   }
 
-  /** Takes steps, and returns whether the budget still has some. */
+  /**
+   * Takes steps. Returns whether the budget still has some, so the call that exhausts it returns
+   * false.
+   */
   boolean tryConsume(long steps) {
     used = (int) Math.min(limit, used + steps);
     return used < limit;
   }
 
-  /** The steps that the query has taken. */
+  /** Returns the steps that the query has taken, at most the limit. */
   int used() {
     return used;
   }

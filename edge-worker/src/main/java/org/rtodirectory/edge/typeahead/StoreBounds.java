@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.typeahead.ScoringModel.Parameter;
 
 /**
- * Upper bounds of the scores of stores. The bound of the coverage is for each word of the query the
- * greatest coverage by the company, the city, the own words and the nearness of the store. The
- * company and the city are set before. For one query and one thread.
+ * Upper bounds of the scores of stores. The bound of the coverage sums, over the words of the
+ * query, the maximum coverage that the company, the city, the own words or the nearness of the
+ * store gives. The company and the city are set first. For one query and one thread.
  */
 final class StoreBounds {
   private final ScoringModel model;
@@ -20,22 +20,39 @@ final class StoreBounds {
   private final int heads;
   private final int categoryMask;
 
-  /** The score that a store may have besides coverage and completeness. */
+  /** The score that a store may have besides coverage, completeness and adjacency. */
   private final int bonus;
 
+  /** The bounds by the company alone. */
   private final NameBound company = new NameBound();
+
+  /** The bounds by the company and the city. */
   private final NameBound store = new NameBound();
+
+  /**
+   * Whether the query has a ZIP code and its words, each at its best, cover the whole label of the
+   * company.
+   */
   private boolean isNameCovered;
+
+  /** The city that the query names, or {@link Interpretations#NONE}. */
   private int city = Interpretations.NONE;
+
+  /** Whether {@link #store} includes the city. It is read only if a store needs it. */
   private boolean isCityRead = true;
 
-  /** The bounds that the names of some parts give. */
+  /** The bounds that the name of a company, or those of a company and a city, give. */
   private static final class NameBound {
-    /** For each word of the query its greatest coverage. */
+    /** The maximum coverage by word of the query. */
     private final int[] coverages = new int[QueryWords.MAX_WORDS];
 
+    /** The words with a coverage. */
     private int wordMask;
+
+    /** The maximum label share, in 1/1024. */
     private int share;
+
+    /** The sum of {@link #coverages}. */
     private int coverage;
 
     void copyFrom(NameBound source) {
@@ -45,6 +62,7 @@ final class StoreBounds {
       coverage = source.coverage;
     }
 
+    /** Computes the sum and the mask of the coverages. */
     void update() {
       coverage = 0;
       wordMask = 0;
@@ -56,14 +74,15 @@ final class StoreBounds {
   }
 
   /**
-   * @param rest the score that a store may have for the words that were not read
+   * @param unreadScore the maximum score of the words that were not read, see {@link
+   *     Accumulators#maxUnreadScore}
    */
   StoreBounds(
       TypeaheadSections index,
       ScoringModel model,
       Accumulators accumulators,
       Scorer scorer,
-      int rest) {
+      int unreadScore) {
     this.model = model;
     this.accumulators = accumulators;
     this.scorer = scorer;
@@ -71,10 +90,14 @@ final class StoreBounds {
     this.nearness = query.nearness();
     this.heads = index.headCount();
     this.categoryMask = query.categoryMask(index.categoryTerms());
-    this.bonus = rest + scorer.storeBonus();
+    this.bonus = unreadScore + scorer.storeBonus();
   }
 
-  /** Begins with the stores of a company, in a city that the query does not name. */
+  /**
+   * Sets the company, and resets the city to one that the query does not name.
+   *
+   * @param entry the company, or {@link Interpretations#NONE} for any that the query does not name
+   */
   void setCompany(int entry) {
     Arrays.fill(company.coverages, 0);
     company.share = 0;
@@ -94,7 +117,11 @@ final class StoreBounds {
     store.copyFrom(company);
   }
 
-  /** Goes to a city, or to one that the query does not name. */
+  /**
+   * Sets the city.
+   *
+   * @param entry the city, or {@link Interpretations#NONE} for any that the query does not name
+   */
   void setCity(int entry) {
     if (city != entry) {
       city = entry;
@@ -110,12 +137,20 @@ final class StoreBounds {
     isCityRead = true;
   }
 
-  /** The bound of a store without a company and a city that the query names, by its quality. */
+  /**
+   * Returns the bound of a store that matches by nearness alone, by the quality of its nearness in
+   * 1/65536.
+   */
   int nearnessBound(int quality) {
     return bonus + zipCoverage(quality);
   }
 
-  /** The bound of all stores of a company, a city or both, by the sum of their coverages. */
+  /**
+   * Returns the bound of a group of stores.
+   *
+   * @param coverage the maximum coverage without nearness
+   * @param share the maximum label share, in 1/1024
+   */
   int groupBound(int coverage, int share) {
     int nearCoverage = nearness == null ? 0 : zipCoverage(Nearness.FULL);
     return bonus
@@ -125,12 +160,15 @@ final class StoreBounds {
         + query.maxAdjacency((1 << query.wordCount()) - 1);
   }
 
-  /** The share of the name of the company that is covered at most. */
+  /** Returns the maximum label share of the company, in 1/1024. */
   int companyShare() {
     return company.share;
   }
 
-  /** The bound of a store in the city, or a negative number if it has no score. */
+  /**
+   * Returns the bound of a store of the company and the city that were set. {@link Scorer#NO_SCORE}
+   * if the store has no significant word or cannot be among the results.
+   */
   int storeBound(int number, CandidateQueue queue) {
     int entry = heads + number;
     int ownCoverage = accumulators.coverage(entry);
@@ -175,7 +213,10 @@ final class StoreBounds {
     return bonus + coverage + completeness(share) + adjacency(wordMask, ownOrZipMask);
   }
 
-  /** The greatest score for words that stand together, in the same part unless they are joined. */
+  /**
+   * Returns the maximum adjacency of the words of a store. Only pairs in the same part count,
+   * unless words may be joined or split.
+   */
   private int adjacency(int wordMask, int ownOrZipMask) {
     if (query.hasJoinedOrSplitWords()) {
       return query.maxAdjacency(wordMask);
@@ -187,8 +228,9 @@ final class StoreBounds {
   }
 
   /**
-   * Whether the whole name of the company is covered for certain, and too few other words are. That
-   * is when all other hits of the words of the name are worth less.
+   * Returns whether the store certainly covers too few words outside the name of its company, so
+   * that {@link Parameter#PASSING} reduces them. This requires that each word of the name has its
+   * highest coverage there, so that the name certainly gets all its words.
    */
   private boolean isRestDiscounted(int wordMask, int ownMask, int ownCoverage) {
     for (int rest = company.wordMask; rest != 0; rest &= rest - 1) {
@@ -204,7 +246,7 @@ final class StoreBounds {
         query.removeStateCode(query.contentMask() & ~company.wordMask), wordMask);
   }
 
-  /** The greatest coverage that a quality of nearness gives. */
+  /** Returns the coverage that a quality of nearness in 1/65536 gives. */
   private int zipCoverage(int quality) {
     return query.coverage(query.zipWord(), quality, model.get(Parameter.ZIP_FIELD));
   }

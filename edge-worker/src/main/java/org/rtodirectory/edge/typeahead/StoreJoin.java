@@ -7,11 +7,13 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.typeahead.ScoringModel.Parameter;
 
 /**
- * Joins the stores with their companies and cities, and queues those that may be found.
+ * The join of stores with their companies and cities, which queues the stores that may be among the
+ * results.
  *
- * <p>The stores of companies that the query names come first, so all others have no company in
- * their bound. Stores of the same company and city that have no own words in the query have equal
- * scores unless the query has a ZIP code, so the first ones suffice. For one query and one thread.
+ * <p>The query names a head if the head has a word of the query. The stores of named companies come
+ * first, so the bounds of all others need no company. Without a ZIP code, stores of the same
+ * company and city with no own word of the query differ only in rank, so the first ones suffice.
+ * For one query and one thread.
  */
 final class StoreJoin {
   private final TypeaheadSections index;
@@ -28,12 +30,19 @@ final class StoreJoin {
   /** The stores that were joined with their company, or were queued. */
   private final EntryBits seen;
 
+  /** The maximum bound of the coverage of any city. */
   private int maxCityCoverage;
+
+  /** The maximum bound of the coverage of any store by its own words. */
   private int maxStoreCoverage;
 
-  /** The number of the city of the last store, and whether the query names it. */
+  /**
+   * The number of the city of the last store, see {@link CityRanges}. Not updated if the query
+   * names no city.
+   */
   private int city;
 
+  /** Whether the query names that city. */
   private boolean isCityNamed;
 
   StoreJoin(
@@ -89,7 +98,9 @@ final class StoreJoin {
     }
   }
 
-  /** Scores some stores with the most own words, so that others have scores to reach. */
+  /**
+   * Scores some stores whose own words have a high coverage, so that others need a higher bound.
+   */
   private void addBestOwnWords() {
     int minCoverage = Math.max(1, maxStoreCoverage - maxStoreCoverage / 8);
     int count = 0;
@@ -105,6 +116,7 @@ final class StoreJoin {
     queue.scoreAll();
   }
 
+  /** Computes the maximum coverages of cities and of stores. */
   private void findMaxCoverages() {
     for (int entry = accumulators.next(0);
         entry != EntryBits.END;
@@ -118,7 +130,10 @@ final class StoreJoin {
     }
   }
 
-  /** The companies that the query names, those first that have more of it. */
+  /**
+   * Returns the companies that the query names, by descending bounds of their coverages, unless
+   * none of their stores can be among the results.
+   */
   private IntStream findCompanies() {
     LongStream.Builder keys = LongStream.builder();
     for (int head = accumulators.next(0); head < heads; head = accumulators.next(head + 1)) {
@@ -129,7 +144,11 @@ final class StoreJoin {
     return keys.build().sorted().mapToInt(key -> (int) key);
   }
 
-  /** The bound of all stores of a company, of whose name a share is covered at most. */
+  /**
+   * Returns the bound of all stores of a company.
+   *
+   * @param share the maximum label share of the company, in 1/1024
+   */
   private int companyBound(int company, int share) {
     int sum = accumulators.coverage(company) + maxCityCoverage + maxStoreCoverage;
     int cityShare = maxCityCoverage > 0 ? model.get(Parameter.CITY_COMPLETENESS) : 0;
@@ -139,6 +158,7 @@ final class StoreJoin {
         Math.max(share, Math.max(cityShare, categoryShare)));
   }
 
+  /** Queues the stores of a company that the query names. */
   private void addStoresOfCompany(int company) {
     if (!queue.admits(companyBound(company, ScoringModel.ONE))) {
       return;
@@ -169,7 +189,10 @@ final class StoreJoin {
     }
   }
 
-  /** Adds the stores of a city that have no own words, and no company that the query names. */
+  /**
+   * Queues the stores of a city that have no own word of the query. Without a ZIP code, the stores
+   * of companies that the query names are left out, since they came before.
+   */
   private void addStoresOfCity(int head) {
     int coverage = accumulators.coverage(head);
     if (!queue.admits(bounds.groupBound(coverage, model.get(Parameter.CITY_COMPLETENESS)))) {
@@ -194,7 +217,7 @@ final class StoreJoin {
     return numbers.next();
   }
 
-  /** Adds the stores that have nothing but their nearness. */
+  /** Queues the stores that may be among the results by nearness alone. */
   private void addNearStores(Nearness near) {
     int low = 0;
     int high = Nearness.FULL;
@@ -214,6 +237,7 @@ final class StoreJoin {
     }
   }
 
+  /** Begins with the stores of a company, or of {@link Interpretations#NONE}. */
   private void startCompany(int company) {
     bounds.setCompany(company);
     city = 0;
@@ -223,6 +247,7 @@ final class StoreJoin {
     }
   }
 
+  /** Queues a store with its bound, unless this was done before. */
   private void add(int store) {
     if (!seen.contains(store) && queue.tryConsumeBound()) {
       seen.add(store);
@@ -234,7 +259,7 @@ final class StoreJoin {
     }
   }
 
-  /** Goes to the city of a store. */
+  /** Moves to the city of a store, if the query names any city. */
   private void moveTo(int store) {
     if (maxCityCoverage == 0 || (store >= cities.start(city) && store < cities.end(city))) {
       return;

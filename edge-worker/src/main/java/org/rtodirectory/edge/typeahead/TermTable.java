@@ -13,8 +13,8 @@ import org.rtodirectory.schemas.snapshot.Region;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 
 /**
- * The numbers that the index has about each term. Safe for all threads. All methods are O(1), the
- * constructor is O(terms).
+ * The attributes of each term. Safe for all threads. All methods are O(1), the constructor is
+ * O(terms).
  */
 final class TermTable {
   private static final long[] FREQUENCIES =
@@ -33,37 +33,48 @@ final class TermTable {
     return (int) (terms.length() / TERM_LENGTH) - 1;
   }
 
-  /** The weight of a term, in 1/1024. */
+  /** Returns the weight of a term, in 1/1024. */
   int weight(int term) {
     int low = terms.getByte(at(term, TERM_WEIGHT)) & 0xff;
     int high = terms.getByte(at(term, TERM_WEIGHT + 1)) & 0xff;
     return (high << Byte.SIZE) | low;
   }
 
+  /** Returns the length of a term in code points. */
   int codePoints(int term) {
     return terms.getByte(at(term, TERM_CODE_POINTS)) & 0xff;
   }
 
+  /** Returns whether a term has a flag, such as {@link TypeaheadFormat#STOP}. */
   boolean hasFlag(int term, int flag) {
     return (terms.getByte(at(term, TERM_FLAGS)) & flag) != 0;
   }
 
-  /** About how many entries have a term, the stores of a company and a city among them. */
+  /**
+   * Returns the approximate number of entries that have a term. A store counts as having the terms
+   * of its company and city.
+   */
   long frequency(int term) {
     return FREQUENCIES[terms.getByte(at(term, TERM_FREQUENCY)) & 0xff];
   }
 
-  /** The frequency of the most frequent term. */
+  /** Returns the frequency of the most frequent term. */
   long maxFrequency() {
     return maxFrequency;
   }
 
-  /** Where the posting list of a term begins, in bytes. */
+  /**
+   * Returns the start of the posting list of a term, in bytes. It is also the end of the list of
+   * the term before it.
+   */
   long postingsStart(int term) {
     return Integer.toUnsignedLong(terms.getInt(at(term, TERM_POSTINGS)));
   }
 
-  /** How many cities and companies have the terms of a range in their names. */
+  /**
+   * Returns the number of pairs of a head and a term of its name, for the terms from {@code first}
+   * to {@code end}, exclusive.
+   */
   int nameCount(int first, int end) {
     return terms.getInt(at(end, TERM_NAMES_BEFORE)) - terms.getInt(at(first, TERM_NAMES_BEFORE));
   }

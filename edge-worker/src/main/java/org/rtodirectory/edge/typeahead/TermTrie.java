@@ -22,8 +22,8 @@ import org.rtodirectory.schemas.snapshot.Region;
  *                     └─ n ─ (2‥3)
  * </pre>
  *
- * so {@code sal} is the terms 0 and 1, although it ends at a node, and {@code s} is all three,
- * although it ends inside an edge.
+ * The prefix {@code sal} ends at a node and stands for the terms 0 and 1. The prefix {@code s} ends
+ * inside an edge and stands for all three.
  */
 final class TermTrie {
   /** Stands for the absence of a node, a term or a list. */
@@ -31,7 +31,7 @@ final class TermTrie {
 
   static final int ROOT = 0;
 
-  /** The place at which all paths begin. */
+  /** The place at the root, at which all paths begin. */
   static final long START = place(ROOT, 0);
 
   private final Region nodes;
@@ -44,22 +44,31 @@ final class TermTrie {
     this.edges = edges;
   }
 
-  /** A place within a path: {@code used} bytes of the edge that leads to {@code node}. */
+  /**
+   * Returns the place after {@code used} bytes of the edge that leads to {@code node}. A place is a
+   * node in the upper half and these bytes in the lower half.
+   */
   static long place(int node, int used) {
     return (long) node << Integer.SIZE | used;
   }
 
-  /** The node at or after a place: all terms that begin with its path are below it. */
+  /**
+   * Returns the node at or after a place. All terms that begin with the path to the place are below
+   * it.
+   */
   static int node(long place) {
     return (int) (place >>> Integer.SIZE);
   }
 
-  /** How many bytes of the node's edge lie before a place. */
+  /** Returns the number of bytes of the node's edge that lie before a place. */
   static int used(long place) {
     return (int) place;
   }
 
-  /** The place to which these bytes lead from another one. {@link #NONE} if no term has them. */
+  /**
+   * Returns the place to which the bytes from {@code first} to {@code end}, exclusive, lead from
+   * another place. {@link #NONE} if no term has them there, or if the other place is {@link #NONE}.
+   */
   long follow(long from, byte[] bytes, int first, int end) {
     if (from < 0) {
       return NONE;
@@ -87,25 +96,28 @@ final class TermTrie {
     return place(node, used);
   }
 
-  /** The highest node below which all terms begin with these bytes. {@link #NONE} if none does. */
+  /**
+   * Returns the highest node below which all terms begin with these bytes, or {@link #NONE} if no
+   * term does.
+   */
   int startingWith(byte[] bytes, int first, int end) {
     long place = follow(START, bytes, first, end);
     return place < 0 ? NONE : node(place);
   }
 
-  /** The one term that is these bytes. {@link #NONE} if they are no term. */
+  /** Returns the term that consists of these bytes, or {@link #NONE}. */
   int exactly(byte[] bytes, int first, int end) {
     long place = follow(START, bytes, first, end);
     return place < 0 ? NONE : termAt(place);
   }
 
-  /** The term that ends at a place. {@link #NONE} if none does. */
+  /** Returns the term that ends at a place, or {@link #NONE}. */
   int termAt(long place) {
     int node = node(place);
     return used(place) == edgeLength(node) && isTerm(node) ? firstTerm(node) : NONE;
   }
 
-  /** The bytes of a term. */
+  /** Returns the bytes of a term. */
   byte[] bytes(int term) {
     byte[] bytes = {};
     for (int node = ROOT; !(isTerm(node) && firstTerm(node) == term); ) {
@@ -119,7 +131,7 @@ final class TermTrie {
     return bytes;
   }
 
-  /** A term as text. */
+  /** Returns a term as text. */
   String text(int term) {
     return new String(bytes(term), StandardCharsets.UTF_8);
   }
@@ -128,7 +140,7 @@ final class TermTrie {
     return field(node, NODE_FIRST_CHILD);
   }
 
-  /** Where the children of a node end. */
+  /** Returns the end of the children of a node, exclusive. */
   int endChild(int node) {
     return field(node + 1, NODE_FIRST_CHILD);
   }
@@ -147,7 +159,7 @@ final class TermTrie {
     return field(node, NODE_FIRST_TERM);
   }
 
-  /** Where the terms below a node end. */
+  /** Returns the end of the terms at and below a node, exclusive. */
   int endTerm(int node) {
     if (node == ROOT) {
       return field((int) firstBytes.length(), NODE_FIRST_TERM);
@@ -159,7 +171,7 @@ final class TermTrie {
     return firstTerm(last) + 1;
   }
 
-  /** The child of a node whose edge begins with a byte. {@link #NONE} if there is none. */
+  /** Returns the child of a node whose edge begins with a byte, or {@link #NONE}. */
   private int child(int node, byte first) {
     int low = firstChild(node);
     int high = endChild(node) - 1;
@@ -178,7 +190,7 @@ final class TermTrie {
     return NONE;
   }
 
-  /** The child of a node below which a term is. */
+  /** Returns the child of a node at or below which a term is. */
   private int childWith(int node, int term) {
     int low = firstChild(node);
     int high = endChild(node) - 1;
@@ -193,7 +205,10 @@ final class TermTrie {
     return low;
   }
 
-  /** Whether the edge of a node has these bytes behind its first {@code used}, at least one. */
+  /**
+   * Returns whether the edge of a node has {@code length} bytes from {@code from} after its first
+   * {@code used} bytes, which are at least one.
+   */
   private boolean edgeHas(int node, int used, byte[] bytes, int from, int length) {
     long edge = (long) field(node, NODE_EDGE) + used - 1;
     for (int i = 0; i < length; i++) {

@@ -3,8 +3,8 @@ package org.rtodirectory.edge.typeahead;
 import org.rtodirectory.edge.typeahead.ScoringModel.Parameter;
 
 /**
- * The collector: the entries with the highest scores so far, of equal scores those with the lowest
- * static rank. For one thread.
+ * The collector of the entries with the highest scores so far, in descending order. Of equal
+ * scores, the lowest static rank wins. For one query and one thread.
  */
 final class TopEntries {
   /** The maximum number of entries. */
@@ -19,8 +19,8 @@ final class TopEntries {
   private int count;
 
   /**
-   * @param limit the number of entries that are wanted
-   * @param model tells which scores are too low for a result
+   * @param limit the maximum number of results, capped at {@link #MAX_LIMIT}
+   * @param model the model with the scores below which entries are no results
    */
   TopEntries(int limit, ScoringModel model) {
     this.limit = Math.max(0, Math.min(limit, MAX_LIMIT));
@@ -44,7 +44,10 @@ final class TopEntries {
     return (int) (keys[rank] >>> Integer.SIZE);
   }
 
-  /** Returns whether an entry with a score would be among the best entries so far. */
+  /**
+   * Returns whether an entry with a score would be among the results so far. For a bound as score,
+   * false means that the entry need not be scored.
+   */
   boolean admits(int score, int entry) {
     return count < limit
         ? score >= minResultScore()
@@ -63,14 +66,17 @@ final class TopEntries {
     return count == limit;
   }
 
-  /** The least score that is not too low by itself, or compared with the best. */
+  /** Returns the minimum score that is not too low by itself, or compared with the best so far. */
   private int minResultScore() {
     return count == 0
         ? minScore
         : Math.max(minScore, (int) (score(0) * cutoffFactor / ScoringModel.ONE));
   }
 
-  /** Adds an entry, which was not added before, unless {@code limit} others are better. */
+  /**
+   * Adds an entry, unless {@code limit} others are better or its score is too low. The entry must
+   * not have been added before.
+   */
   void offer(int score, int entry) {
     if (!admits(score, entry)) {
       return;
@@ -84,7 +90,7 @@ final class TopEntries {
     keys[rank] = key;
   }
 
-  /** Drops the entries that score too little: by themselves, or compared with the best. */
+  /** Drops the entries whose scores are too low by themselves or compared with the best. */
   void dropLowScores() {
     while (count > 0
         && (score(count - 1) < minScore

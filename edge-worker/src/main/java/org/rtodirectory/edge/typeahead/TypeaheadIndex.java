@@ -19,14 +19,17 @@ import org.rtodirectory.schemas.text.Vocabulary;
  * <p>A query is interpreted ({@link Interpreter}), entries are retrieved from posting lists ({@link
  * Retrieval}) and scored ({@link Scorer}), and the highest scores are collected ({@link
  * TopEntries}). The order of the results is total. {@link StepBudget} bounds the cost of a query.
- * Safe for all threads. The working memory of a search, about four bytes for each entry, is kept
- * for later ones, at most one for each processor.
+ * Safe for all threads. The working memory of a search is about four bytes for each entry. It is
+ * kept for later searches, as far as it is small.
  */
 public final class TypeaheadIndex {
-  /** The steps of about ten nanoseconds that a query may take. */
+  /** The default limit of the steps of a query, each of about ten nanoseconds. */
   public static final int DEFAULT_STEPS = StepBudget.DEFAULT_STEPS;
 
-  /** The working memory that idle searches of an index may keep. */
+  /**
+   * The maximum working memory of idle searches of an index, in bytes. One search is kept even if
+   * it has more.
+   */
   private static final long MAX_IDLE_BYTES = 1 << 20;
 
   private static final int[] NO_ENTRIES = {};
@@ -35,8 +38,8 @@ public final class TypeaheadIndex {
   private final ScoringModel model;
 
   /**
-   * Searches that nobody uses, with their working memory: one for each processor, since as many run
-   * at once, but only one of a large index. More are dropped.
+   * The idle searches, with their working memory. There is at most one for each processor, since
+   * each processor runs one at a time.
    */
   private final Queue<Search> idle;
 
@@ -50,7 +53,7 @@ public final class TypeaheadIndex {
   }
 
   /**
-   * The index of {@code vertical} in {@code snapshot}.
+   * Returns the index of {@code vertical} in {@code snapshot}.
    *
    * @throws SnapshotException if the snapshot has no such index
    */
@@ -58,27 +61,27 @@ public final class TypeaheadIndex {
     return new TypeaheadIndex(TypeaheadSections.of(snapshot, vertical), ScoringModel.DEFAULT);
   }
 
-  /** The same index with other numbers for its scores. */
+  /** Returns the same index with another scoring model. */
   public TypeaheadIndex with(ScoringModel scoringModel) {
     return new TypeaheadIndex(sections, scoringModel);
   }
 
-  /** The number of entries. */
+  /** Returns the number of entries. */
   public int count() {
     return sections.count();
   }
 
-  /** The entries that a query finds, best first, at most {@code limit}, which is at most 50. */
+  /** Returns the entries that a query finds, best first, at most {@code limit} and at most 50. */
   public int[] find(SearchQuery query, int limit) {
     return search(query, NO_ENTRIES, (search, words) -> search.find(words, limit, DEFAULT_STEPS));
   }
 
-  /** The same entries with the reasons for their scores. */
+  /** Returns the same entries as {@link #find} with the reasons for their scores. */
   public List<Explanation> explain(SearchQuery query, int limit) {
     return explain(query, limit, DEFAULT_STEPS);
   }
 
-  /** The same, in at most {@code steps} of about ten nanoseconds. */
+  /** Returns the same in at most {@code steps} steps, each of about ten nanoseconds. */
   public List<Explanation> explain(SearchQuery query, int limit, int steps) {
     return search(query, List.of(), (search, words) -> search.explain(words, limit, steps));
   }
@@ -96,22 +99,22 @@ public final class TypeaheadIndex {
     }
   }
 
-  /** Whether a word says that something is searched for, but not what. */
+  /** Returns whether a folded word is a stop word of searches, such as {@code near}. */
   public static boolean isStopWord(String word) {
     return Vocabulary.is(Vocabulary.WordClass.STOP, word);
   }
 
-  /** The numbers of the cities and companies with most stores, most first. */
+  /** Returns the cities and companies with the most stores, most first. */
   public int[] largest(int limit) {
     return IntStream.range(0, Math.min(limit, sections.headCount())).toArray();
   }
 
-  /** The JSON of {@code entries}, which must not be changed afterwards. */
+  /** Returns the JSON of {@code entries}. The array must not be changed afterwards. */
   public FragmentTable.RowList results(int[] entries) {
     return sections.results().rows(entries);
   }
 
-  /** The JSON of an entry as it stands in a search response, as a copy. */
+  /** Returns a copy of the JSON of an entry in a search response. */
   public byte[] result(int entry) {
     return sections.results().fragment(entry);
   }

@@ -12,16 +12,22 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.SnapshotException;
 
 /**
- * The sections of the index of one vertical, opened. Immutable and safe for all threads.
+ * The opened sections of the index of one vertical. Immutable and safe for all threads.
  *
- * @param postings which entries have a term in their own words
- * @param cityRanges which stores a city has
- * @param companyStores the lists of the stores of companies
- * @param categories the combinations of categories
- * @param equivalents pairs of a term and a category that it means, ascending
+ * @param trie the terms
+ * @param terms the attributes of the terms
+ * @param postings the posting lists of the terms
+ * @param heads the records of the cities and companies
+ * @param cityRanges the stores of each city
+ * @param companyStores the lists of the stores of each company
+ * @param stores the records of the stores, see {@link
+ *     org.rtodirectory.schemas.snapshot.TypeaheadFormat}
+ * @param categories the terms of each combination of categories
  * @param categoryTerms the terms that are a category
+ * @param equivalents the pairs of a term and the term of a category that it means, ascending
  * @param sounds pairs of the hash of a sound and a term that has it, ascending
- * @param points where the stores are, in their order
+ * @param results the JSON of each entry in a search response
+ * @param points the ZIP code centers of the stores, in their order
  */
 record TypeaheadSections(
     TermTrie trie,
@@ -37,6 +43,7 @@ record TypeaheadSections(
     Region sounds,
     FragmentTable results,
     LocationPoints points) {
+  /** The bytes of a pair of two ints. */
   private static final int PAIR = 2 * Integer.BYTES;
 
   static TypeaheadSections of(Snapshot snapshot, Vertical vertical) throws SnapshotException {
@@ -82,22 +89,28 @@ record TypeaheadSections(
     return terms.build().distinct().boxed().toList();
   }
 
-  /** How many entries are cities or companies: those before this number. */
+  /** Returns the number of heads. The first store is the entry with this number. */
   int headCount() {
     return heads.count();
   }
 
-  /** How many entries there are. */
+  /** Returns the number of entries. */
   int count() {
     return results.count();
   }
 
-  /** Passes on the categories that the terms of a range mean. O(log pairs + categories). */
+  /**
+   * Passes the terms of the categories that the terms from {@code first} to {@code end}, exclusive,
+   * mean to {@code action}. O(log pairs + categories).
+   */
   void equivalents(int first, int end, IntConsumer action) {
     forEach(equivalents, first, end, action);
   }
 
-  /** Passes on the terms with the hash of a sound. O(log pairs + terms). */
+  /**
+   * Passes the terms with this hash code of their {@link org.rtodirectory.schemas.text.Sound} to
+   * {@code action}. O(log pairs + terms).
+   */
   void sounds(int hash, IntConsumer action) {
     forEach(sounds, hash, hash + 1L, action);
   }

@@ -9,7 +9,10 @@ import org.rtodirectory.edge.typeahead.ScoringModel.Parameter;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 import org.rtodirectory.schemas.text.Vocabulary.WordClass;
 
-/** The weights of the words of a query. For one query and one thread. */
+/**
+ * The weights of the words of a query, in 1/1024. Each word is weighed by itself first, then
+ * reduced by its context. For one query and one thread.
+ */
 final class WordWeights {
   private static final int MIN_WEIGHT = ONE / 2;
 
@@ -29,23 +32,30 @@ final class WordWeights {
     this.weights = new int[words.count()];
   }
 
-  /** Weighs a word by its interpretations. */
+  /** Weighs a word by the ranges of its interpretations. */
   void weigh(int word, List<Range> ranges) {
     weights[word] = weightOf(word, ranges);
   }
 
-  /** Reduces the weights where words together say less than each by itself. */
+  /**
+   * Reduces the weights of words that tell little in their context. All words must have been
+   * weighed.
+   */
   void reduceForContext() {
     reduceWeights();
     sharePlaceWeights();
   }
 
-  /** The sum of the weights of adjacent words, in 1/1024. */
+  /** Returns the sum of the weights of adjacent words, in 1/1024. */
   int sum(int first, int length) {
     return Arrays.stream(weights, first, first + length).sum();
   }
 
-  /** The weight of a word, which has these interpretations. */
+  /**
+   * Returns the weight of a word by its ranges: that of the word itself if the index has it, or
+   * that of the terms that an unfinished word begins. Otherwise it is the highest product of weight
+   * and quality of its ranges.
+   */
   private int weightOf(int index, List<Range> ranges) {
     if (words.isZip(index)) {
       return TypeaheadFormat.weight(this.index.headCount(), 1)
@@ -68,7 +78,10 @@ final class WordWeights {
     return model.get(Parameter.UNKNOWN_WORD);
   }
 
-  /** The weight of the terms of a range: as much as they tell names apart, or else stores. */
+  /**
+   * Returns the weight of the terms of a range by the number of names that have them, or by the
+   * estimated number of entries if no name has them.
+   */
   private int weight(Range range) {
     if (range.isOneTerm()) {
       return terms.weight(range.first());
@@ -88,27 +101,27 @@ final class WordWeights {
         words.words().stream().anyMatch(word -> !QueryWords.isInClass(WordClass.STOP, word));
     for (int index = 0; index < weights.length && hasOther; index++) {
       String word = words.word(index);
-      int share = ONE;
+      int factor = ONE;
       if (words.isState(index)) {
         weights[index] = Math.min(weights[index], stateWeight(word));
         continue;
       }
       if (word.equals("in") && index > 0 && index < weights.length - 1) {
-        share = 0; // Before another word it is no state.
+        factor = 0; // Before another word, it is not Indiana.
       } else if (QueryWords.isInClass(WordClass.STOP, word)) {
-        share = model.get(Parameter.STOP_WORD);
+        factor = model.get(Parameter.STOP_WORD);
       } else if (QueryWords.isInClass(WordClass.GENERIC, word)) {
-        share = model.get(Parameter.GENERIC_WORD);
+        factor = model.get(Parameter.GENERIC_WORD);
       } else if (index > 1 && QueryWords.isInClass(WordClass.UNIT, word)) {
-        share = model.get(Parameter.UNIT_WORD);
+        factor = model.get(Parameter.UNIT_WORD);
       } else if (words.isUnitNumber(index) || words.isPlusFour(index)) {
-        share = model.get(Parameter.UNIT_NUMBER);
+        factor = model.get(Parameter.UNIT_NUMBER);
       }
-      weights[index] = weights[index] * share / ONE;
+      weights[index] = weights[index] * factor / ONE;
     }
   }
 
-  /** The weight of a state: as much as it tells stores apart. */
+  /** Returns the weight of a state by the number of entries that have it. */
   private int stateWeight(String code) {
     byte[] text = QueryWords.utf8(code);
     int term = index.trie().exactly(text, 0, text.length);
@@ -117,9 +130,9 @@ final class WordWeights {
   }
 
   /**
-   * Lets the words of a city's name weigh as much together as the name does, and a city with its
-   * state no more than a rare name. So a company in another city outweighs another company in this
-   * one.
+   * Limits the sum of the weights of the words of a city's name to the weight of the name. A city
+   * with its state weighs at most as much as a word that is in one name. So a company in another
+   * city outweighs another company in this one.
    */
   private void sharePlaceWeights() {
     for (int first = 0; first < weights.length; ) {
@@ -139,7 +152,9 @@ final class WordWeights {
     }
   }
 
-  /** The term that is the name of a city. {@link TermTrie#NONE} without one. */
+  /**
+   * Returns the term that these words form if it is the name of a city, or {@link TermTrie#NONE}.
+   */
   int cityName(int first, int length) {
     budget.tryConsume(StepBudget.LOOKUP);
     byte[] name = QueryWords.utf8(words.joined(first, length));
@@ -148,7 +163,10 @@ final class WordWeights {
     return isCity ? term : TermTrie.NONE;
   }
 
-  /** Reduces the weights of adjacent words in proportion, so that their sum is at most a limit. */
+  /**
+   * Reduces the weights of adjacent words in proportion, so that their sum is about {@code limit}
+   * at most.
+   */
   private void limitSum(int first, int length, int limit) {
     int sum = sum(first, length);
     for (int word = first; word < first + length && limit < sum; word++) {
