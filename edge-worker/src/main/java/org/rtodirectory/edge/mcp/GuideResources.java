@@ -16,7 +16,7 @@ final class GuideResources {
 
   private GuideResources() {}
 
-  /** Returns all guides. */
+  /** Returns the list of all guides. */
   static ObjectNode list(LoadedRelease release) {
     ObjectNode result = JsonNodeFactory.instance.objectNode();
     ArrayNode resources = result.putArray("resources");
@@ -34,7 +34,7 @@ final class GuideResources {
     return result;
   }
 
-  /** Returns the template of guide addresses, or an empty list without guides. */
+  /** Returns the list of address templates. It is empty if there are no guides. */
   static ObjectNode templates(LoadedRelease release) {
     ObjectNode result = JsonNodeFactory.instance.objectNode();
     ArrayNode templates = result.putArray("resourceTemplates");

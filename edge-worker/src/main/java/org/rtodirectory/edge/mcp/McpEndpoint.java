@@ -18,13 +18,17 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The MCP server, which answers a message or a batch. It supports revisions with and without a
- * handshake, and each request identifies its own. Safe for all threads.
+ * The MCP server, which answers a message or a batch. It supports revisions of the protocol with
+ * and without a handshake, and keeps no sessions. Safe for all threads.
  */
 public final class McpEndpoint {
+  /** The time for which shared caches may store lists, in the revision without a handshake. */
   private static final long LIST_TTL_MILLIS = 300_000;
+
   private static final long GUIDE_TTL_MILLIS = 60_000;
   private static final int MAX_BATCH_MESSAGES = 5;
+
+  /** The methods that may cost more than a protocol message. */
   private static final Set<String> CALLS = Set.of("tools/call", "resources/read");
 
   private final ToolCatalog tools = new ToolCatalog();
@@ -208,7 +212,7 @@ public final class McpEndpoint {
                   RpcError.METHOD_NOT_FOUND, unknown, "There is no method of this name.");
         };
     if (message.params().hasNonNull("cursor")) {
-      throw RpcError.invalidParams("There is no such cursor: lists come whole.");
+      throw RpcError.invalidParams("There is no such cursor. Each list has a single page.");
     }
     return list;
   }
@@ -268,9 +272,9 @@ public final class McpEndpoint {
    * A request as the transport passes it on.
    *
    * @param revision the header MCP-Protocol-Version, or null if there is none
-   * @param method the header Mcp-Method
-   * @param name the header Mcp-Name
-   * @param body one JSON-RPC message or a batch of them, unless the client is wrong
+   * @param method the header Mcp-Method, or null if there is none
+   * @param name the header Mcp-Name, or null if there is none
+   * @param body the unparsed body. A valid body has one JSON-RPC message or a batch
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   public record McpRequest(

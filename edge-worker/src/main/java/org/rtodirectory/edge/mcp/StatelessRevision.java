@@ -28,10 +28,15 @@ final class StatelessRevision {
   private static final String REVISION = "io.modelcontextprotocol/protocolVersion";
   private static final String CAPABILITIES = "io.modelcontextprotocol/clientCapabilities";
   private static final String SERVER_INFO = "io.modelcontextprotocol/serverInfo";
-  private static final Map<String, String> NAMED =
+
+  /** The parameter that the header Mcp-Name repeats, by method. */
+  private static final Map<String, String> NAME_PARAMETERS =
       Map.of("tools/call", "name", "prompts/get", "name", "resources/read", "uri");
+
+  /** A header value that is not plain ASCII, in the encoding of the protocol. */
   private static final Pattern ENCODED =
       Pattern.compile("=\\?base64\\?([A-Za-z0-9+/=]*)\\?=", Pattern.CASE_INSENSITIVE);
+
   private static final Set<String> REVISIONS_WITH_BATCHES = Set.of("2025-03-26", "2024-11-05");
   private static final Pattern PLAIN_REVISION = Pattern.compile("[A-Za-z0-9._-]{1,32}");
 
@@ -69,6 +74,9 @@ final class StatelessRevision {
     return McpServer.REVISIONS.indexOf(revision) > 0;
   }
 
+  /**
+   * Rejects a stateless request without the required members or with headers that contradict them.
+   */
   static void require(McpEndpoint.McpRequest request, Message message) throws RpcError {
     ObjectNode meta = message.meta();
     String revision = Message.text(meta, REVISION);
@@ -83,9 +91,9 @@ final class StatelessRevision {
       throw unsupported(revision, List.of(NAME));
     }
     requireHeader("Mcp-Method", request.method(), message.method());
-    String named = NAMED.get(message.method());
-    if (named != null && message.text(named) != null) {
-      requireHeader("Mcp-Name", request.name(), message.text(named));
+    String parameter = NAME_PARAMETERS.get(message.method());
+    if (parameter != null && message.text(parameter) != null) {
+      requireHeader("Mcp-Name", request.name(), message.text(parameter));
     }
   }
 
@@ -107,7 +115,7 @@ final class StatelessRevision {
       throw new RpcError(
           RpcError.HEADER_MISMATCH,
           HttpResponseStatus.BAD_REQUEST,
-          "The header " + header + " must be there and say the same as the body.");
+          "The header " + header + " must be present and agree with the body.");
     }
   }
 

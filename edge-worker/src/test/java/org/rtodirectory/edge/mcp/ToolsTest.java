@@ -191,7 +191,8 @@ class ToolsTest extends GatewayTest {
         assertThat(whole.required("text").stringValue()).isNotBlank();
       }
     }
-    assertThat(mcp.error("fetch", "{\"id\":\"/nothing\"}")).contains("nothing of this id");
+    assertThat(mcp.error("fetch", "{\"id\":\"/nothing\"}"))
+        .contains("No page or guide has this id");
   }
 
   @Test

@@ -26,7 +26,7 @@ record AnnualRate(@Nullable BigDecimal percent, @Nullable String whyNone) {
   static AnnualRate of(long advanced, List<Payments> payments, double periodsPerYear) {
     if (advanced <= 0) {
       return withoutRate(
-          "What is paid at once is not less than the cash price, so nothing is owed on.");
+          "The payments at the start are at least the cash price, so no debt remains.");
     }
     long total = payments.stream().mapToLong(Payments::total).sum();
     if (total < advanced) {
@@ -36,11 +36,12 @@ record AnnualRate(@Nullable BigDecimal percent, @Nullable String whyNone) {
     return new AnnualRate(BigDecimal.valueOf(Math.round(rate * periodsPerYear * 10_000), 2), null);
   }
 
-  /** Returns the absence of a rate, with the reason. */
+  /** Returns a result without a rate, with a sentence that states the reason. */
   static AnnualRate withoutRate(String why) {
     return new AnnualRate(null, why);
   }
 
+  /** Returns the rate of a unit-period, by doubling and bisection. */
   private static double solve(long advanced, List<Payments> payments) {
     double low = 0;
     double high = 0.001;

@@ -22,17 +22,18 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The tools for hosts that support only {@code search} and {@code fetch}. An id is the path of a
- * page or {@code guide://} with a slug. The text of an answer is its content, as these hosts
- * expect.
+ * page, or {@code guide://} with the slug of a guide. The text of an answer repeats its content as
+ * JSON, as these hosts expect.
  */
 public final class Connector {
   private static final String GUIDE = "guide://";
   private static final int MAX_NAMES = 7;
   private static final int MAX_GUIDES = 3;
+  private static final int MAX_CITY_STORES = 25;
 
   private Connector() {}
 
-  /** Searches companies, cities, stores and guides by their names. */
+  /** Searches companies, cities and stores by their names, and guides by their words. */
   public static Tool.ToolAnswer search(Arguments arguments, LoadedReleases releases)
       throws Arguments.InvalidArguments {
     String query = arguments.text("query");
@@ -62,12 +63,12 @@ public final class Connector {
                     .put("title", guide.title())
                     .put("url", guide.url()));
     if (release.guides().all().isEmpty()) {
-      content.put("hint", Guides.NONE);
+      content.put("hint", Guides.NO_GUIDES);
     }
     return new Tool.ToolAnswer(content, content.toString());
   }
 
-  /** Returns the whole of a result of the search by its id. */
+  /** Returns the full content of a search result by its id. */
   public static Tool.ToolAnswer fetch(Arguments arguments, LoadedReleases releases)
       throws Arguments.InvalidArguments {
     String id = arguments.text("id");
@@ -116,7 +117,8 @@ public final class Connector {
   private static ObjectNode city(String id, SitePathIndex.IndexedCity city, LoadedRelease release)
       throws Arguments.InvalidArguments {
     StoreArguments arguments =
-        StoreArguments.ofCity(city.foldedName(), city.state(), new ResultPage(25, 1, null));
+        StoreArguments.ofCity(
+            city.foldedName(), city.state(), new ResultPage(MAX_CITY_STORES, 1, null));
     Tool.ToolAnswer stores =
         new StoreAnswer(StoreFinder.find(arguments, release), release).answer();
     String title = city.foldedName() + ", " + city.state();
@@ -133,6 +135,6 @@ public final class Connector {
   }
 
   private static Arguments.InvalidArguments unknown() {
-    return new Arguments.InvalidArguments("There is nothing of this id. Find ids with search.");
+    return new Arguments.InvalidArguments("No page or guide has this id. Find ids with search.");
   }
 }

@@ -178,17 +178,21 @@ final class CostComparison {
    * @param months the number of payments, or 0 if the repayment would take more than 100 years
    */
   private record Repayment(long payment, int months, long last) {
-    private static final long MONTHS_AND_HUNDREDTHS = 120_000;
+    /** The divisor of a yearly rate in hundredths of a percent that gives the rate of a month. */
+    private static final long HUNDREDTHS_TO_MONTHLY_RATE = 120_000;
+
+    /** The maximum duration of a repayment whose number of payments is not fixed. */
     private static final int MAX_MONTHS = 1200;
 
     static Repayment of(Credit credit, long debt) {
       Integer months = credit.months();
       int max = months == null ? MAX_MONTHS : months;
       Long fixedPayment = credit.monthlyPayment();
-      long payment = fixedPayment == null ? level(max, debt, credit.apr()) : fixedPayment;
+      long payment = fixedPayment == null ? equalPayment(max, debt, credit.apr()) : fixedPayment;
       long left = debt;
       for (int month = 1; month <= max && (months != null || left <= debt); month++) {
-        long interest = (left * credit.apr() + MONTHS_AND_HUNDREDTHS / 2) / MONTHS_AND_HUNDREDTHS;
+        long interest =
+            (left * credit.apr() + HUNDREDTHS_TO_MONTHLY_RATE / 2) / HUNDREDTHS_TO_MONTHLY_RATE;
         long owed = left + interest;
         if (owed <= payment || (months != null && month == months)) {
           return new Repayment(payment, month, owed);
@@ -198,8 +202,9 @@ final class CostComparison {
       return new Repayment(payment, 0, left);
     }
 
-    private static long level(int months, long debt, long apr) {
-      double rate = (double) apr / MONTHS_AND_HUNDREDTHS;
+    /** Returns the equal payment that repays a debt in a number of months. */
+    private static long equalPayment(int months, long debt, long apr) {
+      double rate = (double) apr / HUNDREDTHS_TO_MONTHLY_RATE;
       return Math.round(debt / new Payments(1, months, 1).value(rate));
     }
 

@@ -12,14 +12,13 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The tools that search and read the consumer guides. */
 public final class Guides {
-  /** The messages about guides. */
-  static final String NONE = "This directory has no guides.";
+  static final String NO_GUIDES = "This directory has no guides.";
 
   private static final String SCHEME = "guide://";
 
   private Guides() {}
 
-  /** Searches by words, and answers with snippets. */
+  /** Searches guides by words. The answer has a snippet of each. */
   public static Tool.ToolAnswer search(Arguments arguments, LoadedReleases releases)
       throws Arguments.InvalidArguments {
     String query = arguments.text("query");
@@ -39,9 +38,9 @@ public final class Guides {
     content.put("usage", Tool.usage(release.publication()));
     text.append(
         results.isEmpty()
-            ? "No guide has any of these words, or one like them. The guides are in English: call"
-                + " again with other words."
-            : "Read a guide whole with get_guide and its slug.");
+            ? "No guide has any of these words or a similar one. The guides are in English. Call again"
+                + " with other words."
+            : "To read a whole guide, call get_guide with its slug.");
     return new Tool.ToolAnswer(content, text.toString());
   }
 
@@ -60,7 +59,7 @@ public final class Guides {
             .orElseThrow(
                 () ->
                     new Arguments.InvalidArguments(
-                        "There is no guide of this slug. Find the slugs with search_guides."));
+                        "There is no guide of this slug. Find slugs with search_guides."));
     ObjectNode content = entry(guide, release);
     content.put("markdown", guide.bodyMarkdown());
     content.put("usage", Tool.usage(release.publication()));
@@ -69,7 +68,7 @@ public final class Guides {
 
   private static void requireGuides(LoadedRelease release) throws Arguments.InvalidArguments {
     if (release.guides().all().isEmpty()) {
-      throw new Arguments.InvalidArguments(NONE);
+      throw new Arguments.InvalidArguments(NO_GUIDES);
     }
   }
 

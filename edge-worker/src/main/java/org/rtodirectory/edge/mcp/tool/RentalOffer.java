@@ -29,11 +29,12 @@ record RentalOffer(
    */
   record EarlyPurchase(int afterPayments, long price) {}
 
+  /** Returns a payment for one period, including its fee. */
   long wholePayment() {
     return payment + feePerPayment;
   }
 
-  /** Returns the cost of the payments with their fees in a month, a twelfth of a year. */
+  /** Returns the payments and fees of a year, divided by 12. Rounds to the cent. */
   long monthly() {
     return Math.round(wholePayment() * frequency.periodsPerYear / 12.0);
   }
@@ -43,12 +44,12 @@ record RentalOffer(
     return feesAtStart + wholePayment() * count;
   }
 
-  /** Returns the number of periods from the start to a payment, which is counted from 1. */
+  /** Returns the number of periods from the start to the payment with this number, from 1. */
   int periodsTo(int number) {
     return firstPaymentAtStart ? number - 1 : number;
   }
 
-  /** Returns the number of whole payments that reach the cash price if they are saved instead. */
+  /** Returns the number of payments, with their fees, that must be saved for the cash price. */
   int paymentsToSave() {
     return Math.toIntExact((cashPrice + wholePayment() - 1) / wholePayment());
   }

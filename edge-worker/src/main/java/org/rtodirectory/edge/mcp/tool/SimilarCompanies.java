@@ -11,18 +11,18 @@ import org.rtodirectory.schemas.text.Folding;
 import org.rtodirectory.schemas.text.Plural;
 
 /**
- * The companies whose names have the same significant words as a name that people say. The fewer
- * companies have a word, the more it weighs, so {@code Goodyear} counts more than {@code Tire}. A
+ * A search for companies whose names share significant words with a name as people write it. A rare
+ * word has more weight than a frequent one, so {@code Goodyear} counts more than {@code Tire}. A
  * single short word may also be the initials of a name, such as {@code RAC}. Not thread-safe.
  */
 final class SimilarCompanies {
-  /** The minimum share of the weight of the name that a company must have. */
+  /** The minimum share of the total weight of all words that a company must have. */
   private static final double MIN_SHARE = 0.5;
 
   private static final int MAX_WORDS = 8;
   private static final int MAX_INITIALS = 5;
 
-  /** Words that do not tell companies apart, and single letters. */
+  /** Words that do not distinguish companies. Single letters do not count either. */
   private static final Set<String> STOP_WORDS =
       Set.of(
           "and", "at", "by", "co", "company", "corp", "for", "inc", "in", "llc", "ltd", "of", "on",
@@ -35,55 +35,55 @@ final class SimilarCompanies {
   }
 
   /**
-   * Returns the companies, by their numbers, with the significant words of {@code name} and the
-   * weight of these words. O(bytes of all slugs).
+   * Returns the weights of companies with enough significant words of {@code name}, by their
+   * numbers. A company with these initials has the weight 1. O(bytes of all slugs).
    */
   Map<Integer, Double> find(String name) {
     List<String> words = significantWords(name);
-    Map<Integer, Double> distances = byWords(words);
-    return distances.isEmpty() && words.size() == 1 && words.get(0).length() <= MAX_INITIALS
+    Map<Integer, Double> weights = byWords(words);
+    return weights.isEmpty() && words.size() == 1 && words.get(0).length() <= MAX_INITIALS
         ? byInitials(words.get(0))
-        : distances;
+        : weights;
   }
 
   private Map<Integer, Double> byWords(List<String> words) {
     Map<Integer, Double> weights = new TreeMap<>();
     double total = 0;
     for (String word : words) {
-      Set<Integer> having = companiesWithWord(word);
-      double weight = Math.log1p((double) slugs.count() / Math.max(1, having.size()));
+      Set<Integer> companies = companiesWithWord(word);
+      double weight = Math.log1p((double) slugs.count() / Math.max(1, companies.size()));
       total += weight;
-      having.forEach(company -> weights.merge(company, weight, Double::sum));
+      companies.forEach(company -> weights.merge(company, weight, Double::sum));
     }
-    double least = total * MIN_SHARE;
-    weights.values().removeIf(weight -> weight < least);
+    double minWeight = total * MIN_SHARE;
+    weights.values().removeIf(weight -> weight < minWeight);
     return weights;
   }
 
-  /** Returns the companies that have a word in the singular or the plural. */
+  /** Returns the companies whose names have a word in the singular or the plural. */
   private Set<Integer> companiesWithWord(String word) {
-    Set<Integer> having = new LinkedHashSet<>();
+    Set<Integer> companies = new LinkedHashSet<>();
     List<String> spellings = new ArrayList<>(Plural.others(word));
     spellings.add(word);
     for (String spelling : spellings) {
       for (int company : slugs.containing(spelling)) {
         if (("-" + slugs.get(company) + "-").contains("-" + spelling + "-")) {
-          having.add(company);
+          companies.add(company);
         }
       }
     }
-    return having;
+    return companies;
   }
 
   private Map<Integer, Double> byInitials(String letters) {
-    Map<Integer, Double> distances = new TreeMap<>();
+    Map<Integer, Double> weights = new TreeMap<>();
     for (int company = 0; company < slugs.count(); company++) {
       String slug = slugs.get(company);
       if (slug.charAt(0) == letters.charAt(0) && initials(slug).equals(letters)) {
-        distances.put(company, 1.0);
+        weights.put(company, 1.0);
       }
     }
-    return distances;
+    return weights;
   }
 
   private static String initials(String slug) {

@@ -23,8 +23,10 @@ import tools.jackson.databind.util.RawValue;
 public final class ToolCatalog {
   private static final String CATEGORIES = "{{categories}}";
   private static final String VERTICALS = "\"{{verticals}}\"";
-  private static final int NAMED_CATEGORIES = 20;
-  private static final Set<String> OF_GUIDES = Set.of("search_guides", "get_guide");
+  private static final int MAX_NAMED_CATEGORIES = 20;
+
+  /** The tools that a release without guides does not offer. */
+  private static final Set<String> GUIDE_TOOLS = Set.of("search_guides", "get_guide");
 
   private final Map<String, Tool> tools =
       Map.of(
@@ -45,15 +47,19 @@ public final class ToolCatalog {
           "fetch",
           Connector::fetch);
 
-  /** The descriptions before a release is known. */
-  private static final JsonNode TEMPLATE = read();
+  /** The descriptions of all tools, with the placeholder for categories. */
+  private static final JsonNode TEMPLATE = readTemplate();
 
   /** The descriptions of the release that was requested last. */
   private volatile CachedDescriptions cached = new CachedDescriptions("", new RawValue("[]"));
 
   private record CachedDescriptions(String snapshot, RawValue descriptions) {}
 
-  /** Returns the arguments for a tool from the values that a client sent. */
+  /**
+   * Returns the arguments for a tool from the values that a client sent.
+   *
+   * @throws IllegalArgumentException if there is no such tool
+   */
   public static Arguments arguments(String tool, ObjectNode values) {
     for (JsonNode description : TEMPLATE) {
       if (description.required("name").stringValue().equals(tool)) {
@@ -63,7 +69,7 @@ public final class ToolCatalog {
     throw new IllegalArgumentException("there is no such tool");
   }
 
-  /** Returns the tool of that name. */
+  /** Returns the tool with a name. Empty if there is none. */
   public Optional<Tool> find(String name) {
     return Optional.ofNullable(tools.get(name));
   }
@@ -83,7 +89,7 @@ public final class ToolCatalog {
   }
 
   private RawValue describe(LoadedRelease release) {
-    List<String> categories = release.snapshot().kinds().categories(NAMED_CATEGORIES);
+    List<String> categories = release.snapshot().kinds().categories(MAX_NAMED_CATEGORIES);
     String quoted =
         ResourceJson.mapper()
             .writeValueAsString(categories.isEmpty() ? "none" : String.join(", ", categories));
@@ -99,10 +105,10 @@ public final class ToolCatalog {
   }
 
   private static boolean isOffered(String tool, LoadedRelease release) {
-    return !OF_GUIDES.contains(tool) || !release.guides().all().isEmpty();
+    return !GUIDE_TOOLS.contains(tool) || !release.guides().all().isEmpty();
   }
 
-  private static JsonNode read() {
+  private static JsonNode readTemplate() {
     String codes =
         Vertical.codes().stream().map(code -> "\"" + code + "\"").collect(Collectors.joining(","));
     return ResourceJson.mapper()
