@@ -97,7 +97,8 @@ final class Accumulators {
       if (budget.tryConsume(word.bytes / StepBudget.BYTES_PER_STEP)) {
         maxCoverage += read(word, query, model);
       } else {
-        maxUnreadScore += coverage(query, word.number, ONE, ONE) + 1 + 2 * query.adjacencyPerPair();
+        maxUnreadScore +=
+            wordCoverage(query, word.number, ONE, ONE) + 1 + 2 * query.adjacencyPerPair();
       }
     }
   }
@@ -146,8 +147,9 @@ final class Accumulators {
         boolean isState = index.terms().hasFlag(term, TypeaheadFormat.STATE_NAME);
         int nameOrStateFactor = isState ? stateFactor : nameFactor;
         int headFactor = isCategory ? categoryFactor : nameOrStateFactor;
-        long headCoverage = (long) coverage(query, word.number, quality, headFactor) + rounding;
-        long storeCoverage = (long) coverage(query, word.number, quality, storeFactor) + rounding;
+        long headCoverage = (long) wordCoverage(query, word.number, quality, headFactor) + rounding;
+        long storeCoverage =
+            (long) wordCoverage(query, word.number, quality, storeFactor) + rounding;
         keys.add(
             (MAX_COVERAGE - headCoverage) << HEAD_SHIFT | storeCoverage << Integer.SIZE | term);
       }
@@ -166,7 +168,7 @@ final class Accumulators {
   }
 
   /** Returns the maximum coverage that a word can give, at least 1. */
-  private static int coverage(Interpretations query, int word, int quality, int factor) {
+  private static int wordCoverage(Interpretations query, int word, int quality, int factor) {
     return Math.max(1, query.coverage(word, quality << QueryHits.QUALITY_SHIFT, factor));
   }
 

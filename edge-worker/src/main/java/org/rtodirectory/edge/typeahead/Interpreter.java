@@ -64,29 +64,34 @@ final class Interpreter {
   }
 
   private Interpretations read() {
-    List<int[]> bounds = new ArrayList<>();
+    List<int[]> spanWords = new ArrayList<>();
     for (int word = 0; word < words.count(); word++) {
-      span = bounds.size();
-      bounds.add(new int[] {word, 1});
+      span = spanWords.size();
+      spanWords.add(new int[] {word, 1});
       int before = ranges.size();
       interpretWord(word);
       weights.weigh(word, ranges.subList(before, ranges.size()));
     }
     for (int first = 0; first < words.count(); first++) {
       for (int length = 2; length <= MAX_SPAN && first + length <= words.count(); length++) {
-        span = bounds.size();
+        span = spanWords.size();
         int before = ranges.size();
         interpretJoined(first, length);
         if (ranges.size() > before) {
-          bounds.add(new int[] {first, length});
+          spanWords.add(new int[] {first, length});
         }
       }
     }
     weights.reduceForContext();
     List<Span> spans = new ArrayList<>();
-    for (int[] bound : bounds) {
-      int mask = mask(bound[0], bound[1]);
-      spans.add(new Span(bound[0], bound[1], mask, weights.sum(bound[0], bound[1])));
+    for (int[] firstAndLength : spanWords) {
+      int mask = mask(firstAndLength[0], firstAndLength[1]);
+      spans.add(
+          new Span(
+              firstAndLength[0],
+              firstAndLength[1],
+              mask,
+              weights.sum(firstAndLength[0], firstAndLength[1])));
     }
     int zipWord = words.zipWord();
     Nearness nearness = zipWord < 0 ? null : nearness(zipWord);

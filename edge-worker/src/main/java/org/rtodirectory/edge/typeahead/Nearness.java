@@ -28,7 +28,7 @@ final class Nearness {
   /** The quality of each distinct ZIP code of a store, or 0 if it is not computed yet. */
   private final int[] qualities;
 
-  private final int rivalQuality;
+  private final int rivalFactor;
 
   /** Measures nearness by distances from a ZIP code. */
   Nearness(LocationPoints points, Distances distances, ScoringModel model) {
@@ -38,10 +38,10 @@ final class Nearness {
     this.farQuality = (long) model.get(Parameter.FAR) << QueryHits.QUALITY_SHIFT;
     this.nearQuality = (long) model.get(Parameter.NEAR) << QueryHits.QUALITY_SHIFT;
     this.qualities = new int[points.pointCount()];
-    this.rivalQuality = rivalQuality(model);
+    this.rivalFactor = rivalFactor(model);
   }
 
-  private int rivalQuality(ScoringModel model) {
+  private int rivalFactor(ScoringModel model) {
     int nearest = distances.minUnits();
     if (nearest >= Distances.toUnits(model.get(Parameter.NEAR_MILES))) {
       return model.get(Parameter.LIKE_ZIP);
@@ -78,8 +78,8 @@ final class Nearness {
    * Parameter#LIKE_ZIP} if that store is too far. So the address stays among the first results
    * while it is typed.
    */
-  int rivalQuality() {
-    return rivalQuality;
+  int rivalFactor() {
+    return rivalFactor;
   }
 
   /** Returns whether any store is at the ZIP code itself. */

@@ -214,7 +214,7 @@ final class QueryHits {
   private int doubtFactor(PartHits part, int span, Occurrence occurrence) {
     if (query.isZipLike(span) && occurrence != Occurrence.ZIP) {
       Nearness nearness = query.nearness();
-      return nearness == null ? model.get(Parameter.LIKE_ZIP) : nearness.rivalQuality();
+      return nearness == null ? model.get(Parameter.LIKE_ZIP) : nearness.rivalFactor();
     }
     boolean isPartOfCity =
         isStore && part == city.hits() && occurrence == Occurrence.WORD && !part.isLabelHit();

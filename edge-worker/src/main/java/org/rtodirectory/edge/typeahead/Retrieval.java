@@ -32,7 +32,7 @@ final class Retrieval {
     accumulators.read(query, model);
     queue.start(scorer, top);
     int unreadScore = accumulators.maxUnreadScore();
-    int maxNameScore =
+    int maxOtherScore =
         unreadScore
             + model.get(Parameter.COMPLETENESS)
             + Math.max(model.get(Parameter.CITY), model.get(Parameter.COMPANY));
@@ -44,8 +44,8 @@ final class Retrieval {
         continue;
       }
       int adjacency = query.maxAdjacency(wordMask);
-      int size = model.get(Parameter.SIZE) * index.cityRanges().maxSize(head) / ONE;
-      queue.add(head, accumulators.coverage(head) + adjacency + maxNameScore + size);
+      int sizeBonus = model.get(Parameter.SIZE) * index.cityRanges().maxSize(head) / ONE;
+      queue.add(head, accumulators.coverage(head) + adjacency + maxOtherScore + sizeBonus);
     }
     queue.scoreAll();
     seenStores.clear();
