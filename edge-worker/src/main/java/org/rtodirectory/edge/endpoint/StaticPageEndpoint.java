@@ -73,13 +73,13 @@ public final class StaticPageEndpoint implements EndpointHandler {
     return PageKey.parse(path.substring(1))
         .filter(key -> key.family().isPresent() && !isFirstOfAll(key))
         .filter(key -> isKeyOf(key, rawQuery))
-        .map(PageKey::list);
+        .map(PageKey::endpoint);
   }
 
   private static boolean isKeyOf(PageKey key, String rawQuery) {
-    QueryParameters parameters = QueryParameters.parse(rawQuery, key.list().parameters());
+    QueryParameters parameters = QueryParameters.parse(rawQuery, key.endpoint().parameters());
     try {
-      return key(key.list(), parameters).filter(key::equals).isPresent();
+      return key(key.endpoint(), parameters).filter(key::equals).isPresent();
     } catch (InvalidQuery e) {
       // An unknown state code has no pages, so the list endpoint reports the error.
       return key.state() != null && UsState.of(key.state()).isEmpty();

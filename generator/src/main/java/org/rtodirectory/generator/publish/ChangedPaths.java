@@ -52,7 +52,7 @@ final class ChangedPaths {
                       .forEach(
                           query ->
                               paths.add(
-                                  page.list().path() + (query.isEmpty() ? "" : "?" + query))));
+                                  page.endpoint().path() + (query.isEmpty() ? "" : "?" + query))));
     }
     return bounded(paths);
   }

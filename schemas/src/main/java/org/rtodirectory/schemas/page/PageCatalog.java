@@ -137,7 +137,7 @@ public final class PageCatalog {
 
   private PagedList list(PageKey key) {
     return list(
-        new ListQuery(key.list(), key.company(), key.state(), key.city(), key.page(), null));
+        new ListQuery(key.endpoint(), key.company(), key.state(), key.city(), key.page(), null));
   }
 
   /**

@@ -17,11 +17,13 @@ import org.rtodirectory.schemas.text.PercentEncoding;
  * filter is set. Each key has one spelling: the state in upper case, the slug unchanged, the city's
  * folded name with {@code -} for its spaces, the page without leading zeros.
  *
+ * @param endpoint the endpoint of the list, {@link Endpoint#COMPANIES} or {@link
+ *     Endpoint#LOCATIONS}
  * @param city a folded city name (with spaces), or null
  * @param page the page number, from 1
  */
 public record PageKey(
-    Endpoint list,
+    Endpoint endpoint,
     @Nullable String company,
     @Nullable String state,
     @Nullable String city,
@@ -64,28 +66,28 @@ public record PageKey(
   }
 
   public PageKey withPage(long page) {
-    return new PageKey(list, company, state, city, page);
+    return new PageKey(endpoint, company, state, city, page);
   }
 
   /** Returns the family of the page, or empty if there are no static pages for its filters. */
   public Optional<Family> family() {
-    int filters = (company == null ? 0 : 1) | (state == null ? 0 : 2) | (city == null ? 0 : 4);
-    if (list == Endpoint.COMPANIES) {
-      return switch (filters) {
-        case 0 -> Optional.of(Family.COMPANIES);
-        case 2 -> Optional.of(Family.COMPANIES_BY_STATE);
-        default -> Optional.empty();
-      };
+    boolean hasState = state != null;
+    if (endpoint == Endpoint.COMPANIES) {
+      return company == null && city == null
+          ? Optional.of(hasState ? Family.COMPANIES_BY_STATE : Family.COMPANIES)
+          : Optional.empty();
     }
-    return switch (filters) {
-      case 0 -> Optional.of(Family.LOCATIONS);
-      case 1 -> Optional.of(Family.LOCATIONS_BY_COMPANY);
-      case 2 -> Optional.of(Family.LOCATIONS_BY_STATE);
-      case 3 -> Optional.of(Family.LOCATIONS_BY_COMPANY_AND_STATE);
-      case 4 -> Optional.of(Family.LOCATIONS_BY_CITY);
-      case 6 -> Optional.of(Family.LOCATIONS_BY_STATE_AND_CITY);
-      default -> Optional.empty();
-    };
+    if (company != null && city != null) {
+      return Optional.empty();
+    }
+    if (company != null) {
+      return Optional.of(
+          hasState ? Family.LOCATIONS_BY_COMPANY_AND_STATE : Family.LOCATIONS_BY_COMPANY);
+    }
+    if (city != null) {
+      return Optional.of(hasState ? Family.LOCATIONS_BY_STATE_AND_CITY : Family.LOCATIONS_BY_CITY);
+    }
+    return Optional.of(hasState ? Family.LOCATIONS_BY_STATE : Family.LOCATIONS);
   }
 
   /**
@@ -118,7 +120,7 @@ public record PageKey(
   @Override
   public String toString() {
     List<String> parts = filters(UnaryOperator.identity());
-    parts.add(0, list.path().substring(1));
+    parts.add(0, endpoint.path().substring(1));
     parts.add("page=" + page + ".json");
     return String.join("/", parts);
   }
