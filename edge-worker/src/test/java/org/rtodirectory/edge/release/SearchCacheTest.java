@@ -41,7 +41,7 @@ class SearchCacheTest {
   void the_key_of_a_search_includes_vertical_whole_last_word_and_limit() {
     LoadedRelease release = release("apart", SmallDirectory.directory());
     for (Vertical vertical : Vertical.values()) {
-      for (String text : List.of("ren", "ren ", "r", "dallas")) {
+      for (String text : List.of("ren", "ren ", "r", "r ", "dallas")) {
         for (int limit : new int[] {1, LIMIT}) {
           SearchQuery query = SearchQuery.of(text);
           assertThat(cache.find(release, vertical, query, limit))
@@ -49,6 +49,14 @@ class SearchCacheTest {
         }
       }
     }
+  }
+
+  /** Without it, the test above could not see that a cache mixes up the two. */
+  @Test
+  void a_letter_finds_more_than_the_same_letter_as_a_whole_word() {
+    LoadedRelease release = release("letters", SmallDirectory.directory());
+    assertThat(release.typeahead(Vertical.RETAIL).find(SearchQuery.of("r"), LIMIT))
+        .isNotEqualTo(release.typeahead(Vertical.RETAIL).find(SearchQuery.of("r "), LIMIT));
   }
 
   @Test

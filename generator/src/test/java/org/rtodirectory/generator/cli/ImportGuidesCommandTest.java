@@ -68,6 +68,21 @@ class ImportGuidesCommandTest {
   }
 
   @ParameterizedTest
+  @CsvSource({
+    "Returning goods, Ending early",
+    "How to end an agreement., How an agreement ends.",
+    "Bring it back., Call first.",
+    "2026-03-01, 2026-03-02"
+  })
+  void each_part_of_a_guide_alone_changes_it(String before, String after) {
+    write("returning-goods.md", GUIDE);
+    load().done();
+    write("returning-goods.md", GUIDE.replace(before, after));
+    assertThat(load().out()).contains("1 changed, 0 unchanged");
+    assertThat(guides().get(0)).contains(after).doesNotContain(before);
+  }
+
+  @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
