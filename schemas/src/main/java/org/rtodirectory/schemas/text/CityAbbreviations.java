@@ -182,14 +182,15 @@ public final class CityAbbreviations {
     for (int i = 0; i < words.size(); i++) {
       String word = words.get(i);
       String next = i + 1 < words.size() ? words.get(i + 1) : "";
+      String afterNext = i + 2 < words.size() ? words.get(i + 2) : "";
       List<String> pair = SPACED_FORMS.get(word + " " + next);
-      if (pair == null && word.equals(MC) && isAfterMc(next)) {
+      if (pair == null && word.equals(MC) && isAfterMc(next, afterNext)) {
         pair = List.of(MC + next, MC + " " + next);
       }
       if (pair != null) {
         forms.add(pair);
         i++;
-      } else if (word.startsWith(MC) && isAfterMc(word.substring(MC.length()))) {
+      } else if (word.startsWith(MC) && isAfterMc(word.substring(MC.length()), next)) {
         forms.add(List.of(word, MC + " " + word.substring(MC.length())));
       } else {
         forms.add(SPACED_FORMS.getOrDefault(word, List.of(word)));
@@ -198,8 +199,15 @@ public final class CityAbbreviations {
     return forms;
   }
 
-  private static boolean isAfterMc(String word) {
-    return word.length() >= MIN_MC_LENGTH && !word.startsWith(MC);
+  /**
+   * Returns whether {@code word} is the rest of a name that begins with Mc. It is not if it has two
+   * forms itself, alone or with the {@code next} word, because a word cannot have both kinds.
+   */
+  private static boolean isAfterMc(String word, String next) {
+    return word.length() >= MIN_MC_LENGTH
+        && !word.startsWith(MC)
+        && !SPACED_FORMS.containsKey(word)
+        && !SPACED_FORMS.containsKey(word + " " + next);
   }
 
   /**

@@ -103,6 +103,13 @@ class CityAbbreviationsTest {
         .containsExactly("north ofallon", "north o fallon", "n ofallon", "n o fallon");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"mc de soto", "mc desoto"})
+  void mc_is_not_joined_with_a_word_that_has_two_forms_itself(String name) {
+    assertThat(CityAbbreviations.spellings(name)).containsExactly("mc de soto", "mc desoto");
+    assertThat(CityAbbreviations.spellOut("mcdesoto")).isEqualTo("mcdesoto");
+  }
+
   @Test
   void a_key_is_the_same_with_and_without_spaces() {
     assertThat(CityAbbreviations.key("green acres")).isEqualTo(CityAbbreviations.key("greenacres"));
@@ -122,7 +129,21 @@ class CityAbbreviationsTest {
                 .toList());
     vocabulary.addAll(CityAbbreviations.LANDSCAPES);
     vocabulary.addAll(
-        List.of("main", "louis", "st", "st", "bay", "mc", "allen", "desoto", "de", "soto"));
+        List.of(
+            "main",
+            "louis",
+            "st",
+            "st",
+            "bay",
+            "mc",
+            "allen",
+            "desoto",
+            "de",
+            "soto",
+            "black",
+            "hawk",
+            "blackhawk",
+            "mcblack"));
     for (int i = 0; i < 5_000; i++) {
       String name =
           IntStream.rangeClosed(0, random.nextInt(6))
