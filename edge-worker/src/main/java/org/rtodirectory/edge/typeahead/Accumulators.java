@@ -12,8 +12,8 @@ import org.rtodirectory.edge.typeahead.ScoringModel.Parameter;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 
 /**
- * The upper bounds of the coverage of all heads, and of all stores by their own words. They are
- * accumulated term at a time from the posting lists of all terms that the words of a query may
+ * The upper bounds of the coverage of all aggregates, and of all stores by their own words. They
+ * are accumulated term at a time from the posting lists of all terms that the words of a query may
  * stand for. The bound of a store excludes its company, its city and its nearness.
  *
  * <p>Takes four bytes and a bit for each entry. For one thread. Reused for one query after the
@@ -28,8 +28,8 @@ final class Accumulators {
 
   private static final int MAX_COVERAGE = Short.MAX_VALUE;
 
-  /** The position of the coverage of heads in the key of a term, see {@link #keys}. */
-  private static final int HEAD_SHIFT = 48;
+  /** The position of the coverage of aggregates in the key of a term, see {@link #keys}. */
+  private static final int AGGREGATE_SHIFT = 48;
 
   /** The bits of the coverage of stores in the key of a term. */
   private static final long STORE_BITS = (long) MAX_COVERAGE << Integer.SIZE;
@@ -104,9 +104,9 @@ final class Accumulators {
   }
 
   /**
-   * Reads the lists of a word by descending coverage of heads. An entry takes its coverage from the
-   * first list that has it. For a store, this is the maximum of that list and all later ones.
-   * Returns the maximum coverage.
+   * Reads the lists of a word by descending coverage of aggregates. An entry takes its coverage
+   * from the first list that has it. For a store, this is the maximum of that list and all later
+   * ones. Returns the maximum coverage.
    */
   private int read(Word word, Interpretations query, ScoringModel model) {
     long[] keys = keys(word, query, model);
@@ -120,17 +120,17 @@ final class Accumulators {
     maxOwnCoverages[word.number] = maxStoreCoverage;
     int maxCoverageOfWord = maxStoreCoverage;
     for (long key : keys) {
-      int headCoverage = MAX_COVERAGE - (int) (key >>> HEAD_SHIFT);
-      maxCoverageOfWord = Math.max(maxCoverageOfWord, headCoverage);
+      int aggregateCoverage = MAX_COVERAGE - (int) (key >>> AGGREGATE_SHIFT);
+      maxCoverageOfWord = Math.max(maxCoverageOfWord, aggregateCoverage);
       cursor.open(index.postings(), (int) key);
-      addPostings(word.number, headCoverage, (int) (key >>> Integer.SIZE) & MAX_COVERAGE);
+      addPostings(word.number, aggregateCoverage, (int) (key >>> Integer.SIZE) & MAX_COVERAGE);
     }
     return maxCoverageOfWord;
   }
 
   /**
    * Returns a key for each term of a word. From high to low bits, it has the complement of the
-   * coverage for heads, the coverage for stores, and the number of the term.
+   * coverage for aggregates, the coverage for stores, and the number of the term.
    */
   private long[] keys(Word word, Interpretations query, ScoringModel model) {
     LongStream.Builder keys = LongStream.builder();
@@ -146,12 +146,15 @@ final class Accumulators {
         int quality = range.isSecondHalf() ? 0 : range.quality(index.terms().codePoints(term));
         boolean isState = index.terms().hasFlag(term, TypeaheadFormat.STATE_NAME);
         int nameOrStateFactor = isState ? stateFactor : nameFactor;
-        int headFactor = isCategory ? categoryFactor : nameOrStateFactor;
-        long headCoverage = (long) wordCoverage(query, word.number, quality, headFactor) + rounding;
+        int aggregateFactor = isCategory ? categoryFactor : nameOrStateFactor;
+        long aggregateCoverage =
+            (long) wordCoverage(query, word.number, quality, aggregateFactor) + rounding;
         long storeCoverage =
             (long) wordCoverage(query, word.number, quality, storeFactor) + rounding;
         keys.add(
-            (MAX_COVERAGE - headCoverage) << HEAD_SHIFT | storeCoverage << Integer.SIZE | term);
+            (MAX_COVERAGE - aggregateCoverage) << AGGREGATE_SHIFT
+                | storeCoverage << Integer.SIZE
+                | term);
       }
     }
     return keys.build().toArray();
@@ -172,14 +175,14 @@ final class Accumulators {
     return Math.max(1, query.coverage(word, quality << QueryHits.QUALITY_SHIFT, factor));
   }
 
-  private void addPostings(int word, int headCoverage, int storeCoverage) {
-    int heads = index.headCount();
+  private void addPostings(int word, int aggregateCoverage, int storeCoverage) {
+    int aggregates = index.aggregateCount();
     int bit = 1 << word;
     for (int entry = cursor.next(); entry != EntryBits.END; entry = cursor.next()) {
       int before = wordMask(entry);
       if ((before & bit) == 0) {
         coverages[entry] =
-            (short) (coverage(entry) + (entry < heads ? headCoverage : storeCoverage));
+            (short) (coverage(entry) + (entry < aggregates ? aggregateCoverage : storeCoverage));
         wordMasks[entry] = (char) (before | bit);
         entries.add(entry);
       }

@@ -1,12 +1,11 @@
 package org.rtodirectory.edge.typeahead;
 
 import java.util.Arrays;
-import org.rtodirectory.edge.typeahead.Records.Numbers;
 
 /**
- * The range of the stores of each city, and upper bounds of the sizes of heads. The stores of a
- * city have consecutive numbers. Methods that take a {@code number} count the cities alone, in the
- * order of their entries. Takes eight bytes for each city. Immutable and safe for all threads.
+ * The range of the stores of each city, and upper bounds of the sizes of aggregates. The stores of
+ * a city have consecutive numbers. Methods that take a {@code number} count the cities alone, in
+ * the order of their entries. Takes eight bytes for each city. Immutable and safe for all threads.
  */
 final class CityRanges {
   private static final int BLOCK_SHIFT = 5;
@@ -22,7 +21,7 @@ final class CityRanges {
 
   private final EntryBits cityBits;
 
-  /** The size of the first head of each block of 32. Later heads are not larger. */
+  /** The size of the first aggregate of each block of 32. Later aggregates are not larger. */
   private final int[] maxSizes;
 
   private CityRanges(int[] cities, int[] ends, EntryBits cityBits, int[] maxSizes) {
@@ -33,42 +32,40 @@ final class CityRanges {
   }
 
   /** Reads all cities and companies. */
-  static CityRanges of(Records heads) {
-    int[] cities = new int[heads.count()];
-    int[] ends = new int[heads.count()];
-    EntryBits cityBits = new EntryBits(heads.count());
-    int[] maxSizes = new int[(heads.count() >>> BLOCK_SHIFT) + 1];
-    Numbers numbers = new Numbers();
+  static CityRanges of(Records aggregates) {
+    int[] cities = new int[aggregates.count()];
+    int[] ends = new int[aggregates.count()];
+    EntryBits cityBits = new EntryBits(aggregates.count());
+    int[] maxSizes = new int[(aggregates.count() >>> BLOCK_SHIFT) + 1];
+    AggregateRecord record = new AggregateRecord();
     int count = 0;
     int end = 0;
-    for (int head = heads.count() - 1; head >= 0; head--) {
-      heads.read(head, numbers);
-      maxSizes[head >>> BLOCK_SHIFT] = numbers.next() >>> 1;
-    }
-    for (int head = 0; head < heads.count(); head++) {
-      heads.read(head, numbers);
-      if ((numbers.next() & 1) != 0) {
-        numbers.next();
-        end += numbers.next();
-        cities[count] = head;
+    for (int aggregate = 0; aggregate < aggregates.count(); aggregate++) {
+      record.read(aggregates, aggregate);
+      if ((aggregate & ((1 << BLOCK_SHIFT) - 1)) == 0) {
+        maxSizes[aggregate >>> BLOCK_SHIFT] = record.size();
+      }
+      if (record.isCity()) {
+        end += record.storeCount();
+        cities[count] = aggregate;
         ends[count++] = end;
-        cityBits.add(head);
+        cityBits.add(aggregate);
       }
     }
     return new CityRanges(
         Arrays.copyOf(cities, count), Arrays.copyOf(ends, count), cityBits, maxSizes);
   }
 
-  boolean isCity(int head) {
-    return cityBits.contains(head);
+  boolean isCity(int aggregate) {
+    return cityBits.contains(aggregate);
   }
 
   /**
-   * Returns an upper bound of the size of a head and of all heads after it, see {@link
+   * Returns an upper bound of the size of an aggregate and of all aggregates after it, see {@link
    * org.rtodirectory.schemas.snapshot.TypeaheadFormat#size}.
    */
-  int maxSize(int head) {
-    return maxSizes[head >>> BLOCK_SHIFT];
+  int maxSize(int aggregate) {
+    return maxSizes[aggregate >>> BLOCK_SHIFT];
   }
 
   /** Returns the number of a city by its entry. */

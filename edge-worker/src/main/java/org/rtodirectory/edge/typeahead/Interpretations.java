@@ -15,7 +15,7 @@ import org.rtodirectory.edge.typeahead.ScoringModel.Parameter;
  * forest: the ranges that contain a term are the innermost one and its ancestors.
  */
 final class Interpretations {
-  /** Stands for the absence of a range, a word, a head or a combination of categories. */
+  /** Stands for the absence of a range, a word, an aggregate or a combination of categories. */
   static final int NONE = -1;
 
   /** The bits of the fraction of a quality in 1/65536 and of a factor in 1/1024, together. */

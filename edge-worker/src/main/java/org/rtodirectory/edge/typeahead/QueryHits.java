@@ -3,7 +3,7 @@ package org.rtodirectory.edge.typeahead;
 import static org.rtodirectory.edge.typeahead.ScoringModel.ONE;
 
 import java.util.Arrays;
-import org.rtodirectory.edge.typeahead.RecentHeads.Head;
+import org.rtodirectory.edge.typeahead.RecentAggregates.AggregateHits;
 import org.rtodirectory.edge.typeahead.Records.Numbers;
 import org.rtodirectory.edge.typeahead.ScoringModel.Parameter;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
@@ -30,8 +30,8 @@ final class QueryHits {
   private final int[] fieldFactors;
   private final Numbers numbers = new Numbers();
   private final Numbers categoryNumbers = new Numbers();
-  private final RecentHeads companies;
-  private final RecentHeads cities;
+  private final RecentAggregates companies;
+  private final RecentAggregates cities;
   private final PartHits address;
   private final PartHits categories;
 
@@ -40,11 +40,11 @@ final class QueryHits {
 
   private boolean isStore;
 
-  /** The entry itself if it is a head, or the company of the store. */
-  private Head company;
+  /** The entry itself if it is an aggregate, or the company of the store. */
+  private AggregateHits company;
 
-  /** The city of the store. Stale if the entry is a head. */
-  private Head city;
+  /** The city of the store. Stale if the entry is an aggregate. */
+  private AggregateHits city;
 
   private final int[] spans = new int[MAX_HITS];
   private final int[] ranges = new int[MAX_HITS];
@@ -57,15 +57,15 @@ final class QueryHits {
   /** The number of hits. The arrays above have an element for each. */
   private int count;
 
-  /** The positions of the city of a store. 0 if the entry is a head. */
+  /** The positions of the city of a store. 0 if the entry is an aggregate. */
   private long cityMask;
 
   QueryHits(TypeaheadSections index, ScoringModel model, Interpretations query) {
     this.index = index;
     this.model = model;
     this.query = query;
-    this.companies = new RecentHeads(index, model, query);
-    this.cities = new RecentHeads(index, model, query);
+    this.companies = new RecentAggregates(index, model, query);
+    this.cities = new RecentAggregates(index, model, query);
     this.address = new PartHits(index.terms(), query, model);
     this.categories = new PartHits(index.terms(), query, model);
     this.company = companies.get(0);
@@ -86,9 +86,9 @@ final class QueryHits {
 
   /** Loads the hits in an entry. */
   void load(int entry) {
-    isStore = entry >= index.headCount();
+    isStore = entry >= index.aggregateCount();
     if (isStore) {
-      index.stores().read(entry - index.headCount(), numbers);
+      index.stores().read(entry - index.aggregateCount(), numbers);
       company = companies.get(numbers.next());
       city = cities.get(numbers.next());
       loadCategories(numbers.next());
@@ -100,10 +100,10 @@ final class QueryHits {
     collect(entry);
   }
 
-  /** Loads the hits in the name of a head alone, without its categories. Returns its part. */
-  PartHits loadName(int head) {
+  /** Loads the hits in the name of an aggregate alone, without its categories. Returns its part. */
+  PartHits loadName(int aggregate) {
     count = 0;
-    company = companies.get(head);
+    company = companies.get(aggregate);
     addHits(company.hits(), 0, FULL_SCALE);
     return company.hits();
   }
@@ -117,28 +117,28 @@ final class QueryHits {
   }
 
   /**
-   * Raises the maximum coverage of each word to the one that a head gives by its name. Returns the
-   * head.
+   * Raises the maximum coverage of each word to the one that an aggregate gives by its name.
+   * Returns the aggregate.
    */
-  Head raiseCoverages(int[] maxCoverages, int entry) {
-    Head head = companies.get(entry);
-    head.hits().raiseCoverages(maxCoverages, fieldFactors);
-    return head;
+  AggregateHits raiseCoverages(int[] maxCoverages, int entry) {
+    AggregateHits aggregate = companies.get(entry);
+    aggregate.hits().raiseCoverages(maxCoverages, fieldFactors);
+    return aggregate;
   }
 
   private void collect(int entry) {
     count = 0;
-    PartHits head = company.hits();
+    PartHits aggregate = company.hits();
     if (isStore) {
-      int store = entry - index.headCount();
+      int store = entry - index.aggregateCount();
       Nearness nearness = query.nearness();
-      int cityStart = head.positionCount();
+      int cityStart = aggregate.positionCount();
       int addressStart = cityStart + city.hits().positionCount();
       cityMask = (1L << addressStart) - (1L << cityStart);
       // Where a query has a ZIP code, the parts of a store count as much as the store is near, and
       // the name of its company at least as much as it is complete.
       int scale = nearness == null ? FULL_SCALE : nearness.scale(store);
-      addHits(head, 0, Math.max(scale, FULL_SCALE * company.maxShare() / ONE));
+      addHits(aggregate, 0, Math.max(scale, FULL_SCALE * company.maxShare() / ONE));
       addHits(city.hits(), cityStart, scale);
       addHits(address, addressStart, isZipHouseNumber() ? FULL_SCALE : scale);
       addHits(categories, addressStart + address.positionCount(), FULL_SCALE);
@@ -155,8 +155,8 @@ final class QueryHits {
       cityMask = 0;
       // Where a query has a ZIP code, the name of a city says less than the stores that are near.
       boolean isFar = company.isCity() && query.nearness() != null;
-      addHits(head, 0, isFar ? FULL_SCALE * model.get(Parameter.FAR) / ONE : FULL_SCALE);
-      addHits(categories, head.positionCount(), FULL_SCALE);
+      addHits(aggregate, 0, isFar ? FULL_SCALE * model.get(Parameter.FAR) / ONE : FULL_SCALE);
+      addHits(categories, aggregate.positionCount(), FULL_SCALE);
     }
     joinSplits();
   }
@@ -197,8 +197,8 @@ final class QueryHits {
   }
 
   /**
-   * Returns whether a part is the company or the head itself, and the query covers its whole name.
-   * One word for the whole label, such as initials, is not enough.
+   * Returns whether a part is the company or the aggregate itself, and the query covers its whole
+   * name. One word for the whole label, such as initials, is not enough.
    */
   private boolean isFullyNamed(PartHits part, int span, Occurrence occurrence) {
     boolean isOneWord = query.span(span).length() == 1;
@@ -316,8 +316,8 @@ final class QueryHits {
     return fieldFactors[occurrences[hit].number()];
   }
 
-  /** Returns the head that was loaded, or the company of the store that was loaded. */
-  Head head() {
+  /** Returns the aggregate that was loaded, or the company of the store that was loaded. */
+  AggregateHits aggregate() {
     return company;
   }
 
@@ -326,7 +326,7 @@ final class QueryHits {
     return city.hits();
   }
 
-  /** Returns the positions of the city of a store, or 0 if the entry is a head. */
+  /** Returns the positions of the city of a store, or 0 if the entry is an aggregate. */
   long cityMask() {
     return cityMask;
   }

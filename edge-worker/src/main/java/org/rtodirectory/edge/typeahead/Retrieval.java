@@ -7,11 +7,11 @@ import org.rtodirectory.edge.typeahead.ScoringModel.Parameter;
 /**
  * The top-k algorithm, which finds the entries with the highest scores without scoring all of them.
  *
- * <p>{@link Accumulators} bound the coverage of heads, and of stores by their own words. Heads are
- * scored first, then the stores that {@link StoreJoin} finds. An entry is scored only if its bound
- * reaches the lowest of the top scores so far, as in MaxScore (Turtle and Flood, Information
- * Processing and Management 31, 1995). The result equals that of scoring all entries if the step
- * budget suffices. For one thread. Reused for one query after the other.
+ * <p>{@link Accumulators} bound the coverage of aggregates, and of stores by their own words.
+ * Aggregates are scored first, then the stores that {@link StoreJoin} finds. An entry is scored
+ * only if its bound reaches the lowest of the top scores so far, as in MaxScore (Turtle and Flood,
+ * Information Processing and Management 31, 1995). The result equals that of scoring all entries if
+ * the step budget suffices. For one thread. Reused for one query after the other.
  */
 final class Retrieval {
   private final TypeaheadSections index;
@@ -23,7 +23,7 @@ final class Retrieval {
     this.index = index;
     this.accumulators = new Accumulators(index, budget);
     this.queue = new CandidateQueue(budget);
-    this.seenStores = new EntryBits(index.count() - index.headCount());
+    this.seenStores = new EntryBits(index.count() - index.aggregateCount());
   }
 
   /** Adds the entries with the highest scores to {@code top}. */
@@ -36,16 +36,17 @@ final class Retrieval {
         unreadScore
             + model.get(Parameter.COMPLETENESS)
             + Math.max(model.get(Parameter.CITY), model.get(Parameter.COMPANY));
-    for (int head = accumulators.next(0);
-        head < index.headCount();
-        head = accumulators.next(head + 1)) {
-      int wordMask = accumulators.wordMask(head);
+    for (int aggregate = accumulators.next(0);
+        aggregate < index.aggregateCount();
+        aggregate = accumulators.next(aggregate + 1)) {
+      int wordMask = accumulators.wordMask(aggregate);
       if (!query.hasSignificantWord(wordMask) || !queue.tryConsumeBound()) {
         continue;
       }
       int adjacency = query.maxAdjacency(wordMask);
-      int sizeBonus = model.get(Parameter.SIZE) * index.cityRanges().maxSize(head) / ONE;
-      queue.add(head, accumulators.coverage(head) + adjacency + maxOtherScore + sizeBonus);
+      int sizeBonus = model.get(Parameter.SIZE) * index.cityRanges().maxSize(aggregate) / ONE;
+      queue.add(
+          aggregate, accumulators.coverage(aggregate) + adjacency + maxOtherScore + sizeBonus);
     }
     queue.scoreAll();
     seenStores.clear();

@@ -62,11 +62,11 @@ final class Scorer {
   }
 
   /**
-   * Raises the maximum coverage of each word to the one that a head gives by its name. Returns an
-   * upper bound of its label share, in 1/1024.
+   * Raises the maximum coverage of each word to the one that an aggregate gives by its name.
+   * Returns an upper bound of its label share, in 1/1024.
    */
-  int raiseCoverages(int[] coverages, int head) {
-    return hits.raiseCoverages(coverages, head).maxShare();
+  int raiseCoverages(int[] coverages, int aggregate) {
+    return hits.raiseCoverages(coverages, aggregate).maxShare();
   }
 
   /**
@@ -168,7 +168,7 @@ final class Scorer {
 
   /** Sums the coverages of the chosen hits. Reduces them if the entry lacks most other words. */
   private int coverage() {
-    PartHits name = hits.head().hits();
+    PartHits name = hits.aggregate().hits();
     int nameCoverage = 0;
     int restCoverage = 0;
     int nameMask = 0;
@@ -215,7 +215,7 @@ final class Scorer {
 
   /** Returns the score of the label share, of the name or another field, whichever is highest. */
   private int completeness() {
-    int share = labelShare(hits.head().hits(), 0);
+    int share = labelShare(hits.aggregate().hits(), 0);
     if (hits.isStore()) {
       int shift = Long.numberOfTrailingZeros(hits.cityMask());
       int cityShare = labelShare(hits.city(), shift);

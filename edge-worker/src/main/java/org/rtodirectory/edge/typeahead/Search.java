@@ -32,7 +32,7 @@ final class Search {
     // Stop words that the best entry does not cover find the cities and companies with most stores.
     return hasContentOrMatch
         ? entries
-        : IntStream.range(0, Math.min(limit, index.headCount())).toArray();
+        : IntStream.range(0, Math.min(limit, index.aggregateCount())).toArray();
   }
 
   /** Returns the same entries as {@link #find} with the reasons for their scores. */

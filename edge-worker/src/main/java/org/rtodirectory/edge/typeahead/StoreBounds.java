@@ -17,7 +17,7 @@ final class StoreBounds {
   private final Scorer scorer;
   private final Interpretations query;
   private final @Nullable Nearness nearness;
-  private final int heads;
+  private final int aggregates;
   private final int categoryMask;
 
   /** The score that a store may have besides coverage, completeness and adjacency. */
@@ -88,7 +88,7 @@ final class StoreBounds {
     this.scorer = scorer;
     this.query = scorer.query();
     this.nearness = query.nearness();
-    this.heads = index.headCount();
+    this.aggregates = index.aggregateCount();
     this.categoryMask = query.categoryMask(index.categoryTerms());
     this.bonus = unreadScore + scorer.storeBonus();
   }
@@ -170,7 +170,7 @@ final class StoreBounds {
    * if the store has no significant word or cannot be among the results.
    */
   int storeBound(int number, CandidateQueue queue) {
-    int entry = heads + number;
+    int entry = aggregates + number;
     int ownCoverage = accumulators.coverage(entry);
     int nearCoverage = nearness == null ? 0 : zipCoverage(nearness.quality(number));
     if (!isCityRead) {

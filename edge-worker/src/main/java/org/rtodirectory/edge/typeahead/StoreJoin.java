@@ -10,21 +10,22 @@ import org.rtodirectory.edge.typeahead.ScoringModel.Parameter;
  * The join of stores with their companies and cities, which queues the stores that may be among the
  * results.
  *
- * <p>The query names a head if the head has a word of the query. The stores of named companies come
- * first, so the bounds of all others need no company. Without a ZIP code, stores of the same
- * company and city with no own word of the query differ only in rank, so the first ones suffice.
- * For one query and one thread.
+ * <p>The query names an aggregate if the aggregate has a word of the query. The stores of named
+ * companies come first, so the bounds of all others need no company. Without a ZIP code, stores of
+ * the same company and city with no own word of the query differ only in rank, so the first ones
+ * suffice. For one query and one thread.
  */
 final class StoreJoin {
   private final TypeaheadSections index;
   private final CityRanges cities;
-  private final int heads;
+  private final int aggregates;
   private final ScoringModel model;
   private final Accumulators accumulators;
   private final CandidateQueue queue;
   private final StoreBounds bounds;
   private final @Nullable Nearness nearness;
   private final Postings.Cursor list = new Postings.Cursor();
+  private final AggregateRecord record = new AggregateRecord();
   private final Records.Numbers numbers = new Records.Numbers();
 
   /** The stores that were joined with their company, or were queued. */
@@ -55,7 +56,7 @@ final class StoreJoin {
       @Nullable Nearness nearness) {
     this.index = index;
     this.cities = index.cityRanges();
-    this.heads = index.headCount();
+    this.aggregates = index.aggregateCount();
     this.model = model;
     this.accumulators = accumulators;
     this.queue = queue;
@@ -78,18 +79,20 @@ final class StoreJoin {
     int maxCoverage = accumulators.maxCoverage();
     int share =
         Math.max(model.get(Parameter.CITY_COMPLETENESS), model.get(Parameter.CATEGORY_FIELD));
-    for (int entry = accumulators.next(heads);
+    for (int entry = accumulators.next(aggregates);
         entry != EntryBits.END;
         entry = accumulators.next(entry + 1)) {
       int coverage = accumulators.coverage(entry);
       if (queue.admits(
           bounds.groupBound(Math.min(maxCoverage, coverage + maxCityCoverage), share))) {
-        add(entry - heads);
+        add(entry - aggregates);
       }
     }
-    for (int head = accumulators.next(0); head < heads; head = accumulators.next(head + 1)) {
-      if (cities.isCity(head)) {
-        addStoresOfCity(head);
+    for (int aggregate = accumulators.next(0);
+        aggregate < aggregates;
+        aggregate = accumulators.next(aggregate + 1)) {
+      if (cities.isCity(aggregate)) {
+        addStoresOfCity(aggregate);
       }
     }
     if (nearness != null) {
@@ -104,11 +107,11 @@ final class StoreJoin {
   private void addBestOwnWords() {
     int minCoverage = Math.max(1, maxStoreCoverage - maxStoreCoverage / 8);
     int count = 0;
-    for (int entry = accumulators.next(heads);
+    for (int entry = accumulators.next(aggregates);
         entry != EntryBits.END && count < 2 * queue.limit();
         entry = accumulators.next(entry + 1)) {
       if (accumulators.coverage(entry) >= minCoverage) {
-        seen.add(entry - heads);
+        seen.add(entry - aggregates);
         queue.add(entry, Integer.MAX_VALUE);
         count++;
       }
@@ -122,7 +125,7 @@ final class StoreJoin {
         entry != EntryBits.END;
         entry = accumulators.next(entry + 1)) {
       int coverage = accumulators.coverage(entry);
-      if (entry >= heads) {
+      if (entry >= aggregates) {
         maxStoreCoverage = Math.max(maxStoreCoverage, coverage);
       } else if (cities.isCity(entry)) {
         maxCityCoverage = Math.max(maxCityCoverage, coverage);
@@ -136,9 +139,11 @@ final class StoreJoin {
    */
   private IntStream findCompanies() {
     LongStream.Builder keys = LongStream.builder();
-    for (int head = accumulators.next(0); head < heads; head = accumulators.next(head + 1)) {
-      if (!cities.isCity(head) && queue.admits(companyBound(head, ScoringModel.ONE))) {
-        keys.add((long) -accumulators.coverage(head) << Integer.SIZE | head);
+    for (int aggregate = accumulators.next(0);
+        aggregate < aggregates;
+        aggregate = accumulators.next(aggregate + 1)) {
+      if (!cities.isCity(aggregate) && queue.admits(companyBound(aggregate, ScoringModel.ONE))) {
+        keys.add((long) -accumulators.coverage(aggregate) << Integer.SIZE | aggregate);
       }
     }
     return keys.build().sorted().mapToInt(key -> (int) key);
@@ -167,17 +172,14 @@ final class StoreJoin {
     if (!queue.admits(companyBound(company, bounds.companyShare()))) {
       return;
     }
-    index.heads().read(company, numbers);
-    numbers.next();
-    numbers.next();
-    int start = numbers.next();
-    list.open(index.companyStores(), start, (long) start + numbers.next());
+    record.read(index.aggregates(), company);
+    record.openStores(index, list);
     int equalCount = 0;
     int countInCity = 0;
     int lastCity = city;
     for (int store = list.next(); store != EntryBits.END; store = list.next()) {
       moveTo(store);
-      if (nearness == null && accumulators.coverage(heads + store) == 0) {
+      if (nearness == null && accumulators.coverage(aggregates + store) == 0) {
         countInCity = city == lastCity ? countInCity : 0;
         lastCity = city;
         if ((isCityNamed ? countInCity++ : equalCount++) >= queue.limit()) {
@@ -193,16 +195,16 @@ final class StoreJoin {
    * Queues the stores of a city that have no own word of the query. Without a ZIP code, the stores
    * of companies that the query names are left out, since they came before.
    */
-  private void addStoresOfCity(int head) {
-    int coverage = accumulators.coverage(head);
+  private void addStoresOfCity(int aggregate) {
+    int coverage = accumulators.coverage(aggregate);
     if (!queue.admits(bounds.groupBound(coverage, model.get(Parameter.CITY_COMPLETENESS)))) {
       return;
     }
-    int number = cities.number(head);
+    int number = cities.number(aggregate);
     int equalCount = 0;
     for (int store = cities.start(number); store < cities.end(number); store++) {
       if (!seen.contains(store)
-          && accumulators.coverage(heads + store) == 0
+          && accumulators.coverage(aggregates + store) == 0
           && (nearness != null || accumulators.coverage(companyOf(store)) == 0)) {
         add(store);
         if (++equalCount == queue.limit() && nearness == null) {
@@ -254,7 +256,7 @@ final class StoreJoin {
       moveTo(store);
       int bound = bounds.storeBound(store, queue);
       if (bound != Scorer.NO_SCORE) {
-        queue.add(heads + store, bound);
+        queue.add(aggregates + store, bound);
       }
     }
   }

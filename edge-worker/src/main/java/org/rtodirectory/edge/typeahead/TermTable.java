@@ -72,8 +72,8 @@ final class TermTable {
   }
 
   /**
-   * Returns the number of pairs of a head and a term of its name, for the terms from {@code first}
-   * to {@code end}, exclusive.
+   * Returns the number of pairs of an aggregate and a term of its name, for the terms from {@code
+   * first} to {@code end}, exclusive.
    */
   int nameCount(int first, int end) {
     return terms.getInt(at(end, TERM_NAMES_BEFORE)) - terms.getInt(at(first, TERM_NAMES_BEFORE));

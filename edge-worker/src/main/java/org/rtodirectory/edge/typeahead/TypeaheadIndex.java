@@ -106,7 +106,7 @@ public final class TypeaheadIndex {
 
   /** Returns the cities and companies with the most stores, most first. */
   public int[] largest(int limit) {
-    return IntStream.range(0, Math.min(limit, sections.headCount())).toArray();
+    return IntStream.range(0, Math.min(limit, sections.aggregateCount())).toArray();
   }
 
   /** Returns the JSON of {@code entries}. The array must not be changed afterwards. */

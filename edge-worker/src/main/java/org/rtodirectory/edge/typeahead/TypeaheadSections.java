@@ -17,7 +17,7 @@ import org.rtodirectory.schemas.snapshot.SnapshotException;
  * @param trie the terms
  * @param terms the attributes of the terms
  * @param postings the posting lists of the terms
- * @param heads the records of the cities and companies
+ * @param aggregates the records of the cities and companies
  * @param cityRanges the stores of each city
  * @param companyStores the lists of the stores of each company
  * @param stores the records of the stores, see {@link
@@ -33,7 +33,7 @@ record TypeaheadSections(
     TermTrie trie,
     TermTable terms,
     Postings postings,
-    Records heads,
+    Records aggregates,
     CityRanges cityRanges,
     Region companyStores,
     Records stores,
@@ -48,10 +48,10 @@ record TypeaheadSections(
 
   static TypeaheadSections of(Snapshot snapshot, Vertical vertical) throws SnapshotException {
     TermTable terms = new TermTable(snapshot.typeahead(Section.TYPEAHEAD_TERMS, vertical));
-    Records heads =
+    Records aggregates =
         new Records(
-            snapshot.typeahead(Section.TYPEAHEAD_HEADS, vertical),
-            snapshot.typeahead(Section.TYPEAHEAD_HEAD_OFFSETS, vertical));
+            snapshot.typeahead(Section.TYPEAHEAD_AGGREGATES, vertical),
+            snapshot.typeahead(Section.TYPEAHEAD_AGGREGATE_OFFSETS, vertical));
     Records categories =
         new Records(
             snapshot.typeahead(Section.TYPEAHEAD_CATEGORIES, vertical),
@@ -63,8 +63,8 @@ record TypeaheadSections(
             snapshot.typeahead(Section.TYPEAHEAD_EDGES, vertical)),
         terms,
         new Postings(terms, snapshot.typeahead(Section.TYPEAHEAD_POSTINGS, vertical)),
-        heads,
-        CityRanges.of(heads),
+        aggregates,
+        CityRanges.of(aggregates),
         snapshot.typeahead(Section.TYPEAHEAD_COMPANY_STORES, vertical),
         new Records(
             snapshot.typeahead(Section.TYPEAHEAD_STORES, vertical),
@@ -89,9 +89,9 @@ record TypeaheadSections(
     return terms.build().distinct().boxed().toList();
   }
 
-  /** Returns the number of heads. The first store is the entry with this number. */
-  int headCount() {
-    return heads.count();
+  /** Returns the number of aggregates. The first store is the entry with this number. */
+  int aggregateCount() {
+    return aggregates.count();
   }
 
   /** Returns the number of entries. */
@@ -108,8 +108,8 @@ record TypeaheadSections(
   }
 
   /**
-   * Passes the terms with this hash code of their {@link org.rtodirectory.schemas.text.Sound} to
-   * {@code action}. O(log pairs + terms).
+   * Passes the terms with this hash code of their {@link org.rtodirectory.schemas.text.PhoneticKey}
+   * to {@code action}. O(log pairs + terms).
    */
   void sounds(int hash, IntConsumer action) {
     forEach(sounds, hash, hash + 1L, action);

@@ -56,9 +56,9 @@ final class WordWeights {
    * that of the terms that an unfinished word begins. Otherwise it is the highest product of weight
    * and quality of its ranges.
    */
-  private int weightOf(int index, List<Range> ranges) {
-    if (words.isZip(index)) {
-      return TypeaheadFormat.weight(this.index.headCount(), 1)
+  private int weightOf(int word, List<Range> ranges) {
+    if (words.isZip(word)) {
+      return TypeaheadFormat.weight(index.aggregateCount(), 1)
           * model.get(Parameter.ZIP_WEIGHT)
           / ONE;
     }
@@ -88,9 +88,9 @@ final class WordWeights {
     }
     int names = terms.nameCount(range.first(), range.end());
     return names > 0
-        ? TypeaheadFormat.weight(index.headCount(), names)
+        ? TypeaheadFormat.weight(index.aggregateCount(), names)
         : Math.min(
-            TypeaheadFormat.weight(index.headCount(), 1),
+            TypeaheadFormat.weight(index.aggregateCount(), 1),
             TypeaheadFormat.weight(
                 index.count(), index.postings().bytes(range.first(), range.end())));
   }
@@ -99,25 +99,25 @@ final class WordWeights {
   private void reduceWeights() {
     boolean hasOther =
         words.words().stream().anyMatch(word -> !QueryWords.isInClass(WordClass.STOP, word));
-    for (int index = 0; index < weights.length && hasOther; index++) {
-      String word = words.word(index);
+    for (int number = 0; number < weights.length && hasOther; number++) {
+      String word = words.word(number);
       int factor = ONE;
-      if (words.isState(index)) {
-        weights[index] = Math.min(weights[index], stateWeight(word));
+      if (words.isState(number)) {
+        weights[number] = Math.min(weights[number], stateWeight(word));
         continue;
       }
-      if (word.equals("in") && index > 0 && index < weights.length - 1) {
+      if (word.equals("in") && number > 0 && number < weights.length - 1) {
         factor = 0; // Before another word, it is not Indiana.
       } else if (QueryWords.isInClass(WordClass.STOP, word)) {
         factor = model.get(Parameter.STOP_WORD);
       } else if (QueryWords.isInClass(WordClass.GENERIC, word)) {
         factor = model.get(Parameter.GENERIC_WORD);
-      } else if (index > 1 && QueryWords.isInClass(WordClass.UNIT, word)) {
+      } else if (number > 1 && QueryWords.isInClass(WordClass.UNIT, word)) {
         factor = model.get(Parameter.UNIT_WORD);
-      } else if (words.isUnitNumber(index) || words.isPlusFour(index)) {
+      } else if (words.isUnitNumber(number) || words.isPlusFour(number)) {
         factor = model.get(Parameter.UNIT_NUMBER);
       }
-      weights[index] = weights[index] * factor / ONE;
+      weights[number] = weights[number] * factor / ONE;
     }
   }
 
@@ -137,16 +137,21 @@ final class WordWeights {
   private void sharePlaceWeights() {
     for (int first = 0; first < weights.length; ) {
       int length = 1;
+      int city = TermTrie.NONE;
       int maxLength = Math.min(Interpreter.MAX_SPAN, weights.length - first);
       for (int longer = 2; longer <= maxLength; longer++) {
-        length = cityName(first, longer) == TermTrie.NONE ? length : longer;
+        int longerName = cityName(first, longer);
+        if (longerName != TermTrie.NONE) {
+          length = longer;
+          city = longerName;
+        }
       }
-      if (length > 1) {
-        limitSum(first, length, terms.weight(cityName(first, length)));
+      if (city != TermTrie.NONE) {
+        limitSum(first, length, terms.weight(city));
       }
       int state = first + length;
       if (state < weights.length && words.isState(state)) {
-        limitSum(first, length + 1, TypeaheadFormat.weight(index.headCount(), 1));
+        limitSum(first, length + 1, TypeaheadFormat.weight(index.aggregateCount(), 1));
       }
       first += length;
     }

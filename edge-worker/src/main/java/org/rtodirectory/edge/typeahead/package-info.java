@@ -10,15 +10,15 @@
  *
  * <ul>
  *   <li>An <em>entry</em> is a city, a company or a store. Its number is its static rank.
- *   <li>A <em>head</em> is a city or company. All heads come before all stores. The number of a
- *       store is its entry minus the number of heads.
+ *   <li>An <em>aggregate</em> is a city or company. All aggregates come before all stores. The
+ *       number of a store is its entry minus the number of aggregates.
  *   <li>A <em>word</em> is a word of the query, numbered from 0. A mask of words is an int with a
  *       bit for each.
  *   <li>A <em>span</em> is one to four adjacent words that are interpreted together.
  *   <li>A <em>range</em> is a range of terms that a span may stand for. A term is a word of an
  *       entry, or some of its words joined.
- *   <li>A <em>part</em> of an entry is its company, city, address or categories. A head has its own
- *       name and its categories. The address of a store includes its ZIP code.
+ *   <li>A <em>part</em> of an entry is its company, city, address or categories. An aggregate has
+ *       its own name and its categories. The address of a store includes its ZIP code.
  *   <li>A <em>position</em> is the place of a term in a part or an entry. A mask of positions is a
  *       long with a bit for each. The <em>label</em> of a part is the displayed name of the company
  *       or city, word by word.
@@ -33,7 +33,7 @@
  *       cover by weight, in 1/1024. <em>Completeness</em> is the score of that.
  *   <li>A <em>bound</em> is an upper bound of the score of one or more entries.
  *   <li>The <em>own words</em> of a store are those of its address and categories. Posting lists
- *       have a store under its own words only, and a head under all its words.
+ *       have a store under its own words only, and an aggregate under all its words.
  * </ul>
  */
 @NullMarked

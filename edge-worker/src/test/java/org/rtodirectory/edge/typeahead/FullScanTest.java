@@ -64,27 +64,24 @@ class FullScanTest {
 
   @NewSeeds(1)
   void posting_lists_have_exactly_the_entries_in_which_a_term_occurs(long seed) throws Exception {
-    Path file = folder.resolve("postings.snapshot");
-    SnapshotBuilder.build(
-        RandomDirectory.seeded(seed), TestRelease.PUBLICATION, null, file, Progress.NONE);
-    TypeaheadSections index = TypeaheadSections.of(Snapshot.open(file), Vertical.RETAIL);
+    TypeaheadSections index = randomIndex(seed);
     List<TreeSet<Integer>> lists = new ArrayList<>();
     for (int term = 0; term < index.terms().count(); term++) {
       lists.add(new TreeSet<>());
     }
     Records.Numbers numbers = new Records.Numbers();
-    for (int head = 0; head < index.headCount(); head++) {
-      index.heads().read(head, numbers);
+    for (int aggregate = 0; aggregate < index.aggregateCount(); aggregate++) {
+      index.aggregates().read(aggregate, numbers);
       boolean isCity = (numbers.next() & 1) != 0;
-      addCategories(index, numbers.next(), head, lists);
+      addCategories(index, numbers.next(), aggregate, lists);
       numbers.next();
       if (!isCity) {
         numbers.next();
       }
-      addTerms(numbers, head, lists);
+      addTerms(numbers, aggregate, lists);
     }
-    for (int entry = index.headCount(); entry < index.count(); entry++) {
-      index.stores().read(entry - index.headCount(), numbers);
+    for (int entry = index.aggregateCount(); entry < index.count(); entry++) {
+      index.stores().read(entry - index.aggregateCount(), numbers);
       numbers.next();
       numbers.next();
       addCategories(index, numbers.next(), entry, lists);
@@ -99,17 +96,14 @@ class FullScanTest {
 
   @NewSeeds(1)
   void cities_and_companies_know_exactly_their_stores(long seed) throws Exception {
-    Path file = folder.resolve("stores.snapshot");
-    SnapshotBuilder.build(
-        RandomDirectory.seeded(seed), TestRelease.PUBLICATION, null, file, Progress.NONE);
-    TypeaheadSections index = TypeaheadSections.of(Snapshot.open(file), Vertical.RETAIL);
+    TypeaheadSections index = randomIndex(seed);
     List<List<Integer>> stores = new ArrayList<>();
-    for (int head = 0; head < index.headCount(); head++) {
+    for (int aggregate = 0; aggregate < index.aggregateCount(); aggregate++) {
       stores.add(new ArrayList<>());
     }
     Records.Numbers numbers = new Records.Numbers();
     CityRanges cities = index.cityRanges();
-    for (int store = 0; store < index.count() - index.headCount(); store++) {
+    for (int store = 0; store < index.count() - index.aggregateCount(); store++) {
       index.stores().read(store, numbers);
       stores.get(numbers.next()).add(store);
       int city = numbers.next();
@@ -117,22 +111,29 @@ class FullScanTest {
       assertThat(cities.entry(cities.numberOfStore(store, 0))).isEqualTo(city);
     }
     Postings.Cursor cursor = new Postings.Cursor();
-    for (int head = 0; head < index.headCount(); head++) {
-      index.heads().read(head, numbers);
+    for (int aggregate = 0; aggregate < index.aggregateCount(); aggregate++) {
+      index.aggregates().read(aggregate, numbers);
       int size = numbers.next() >>> 1;
-      assertThat(cities.maxSize(head)).isGreaterThanOrEqualTo(size);
+      assertThat(cities.maxSize(aggregate)).isGreaterThanOrEqualTo(size);
       numbers.next();
-      if (cities.isCity(head)) {
-        int number = cities.number(head);
-        assertThat(stores.get(head))
+      if (cities.isCity(aggregate)) {
+        int number = cities.number(aggregate);
+        assertThat(stores.get(aggregate))
             .containsExactlyElementsOf(
                 IntStream.range(cities.start(number), cities.end(number)).boxed().toList());
       } else {
         int start = numbers.next();
         cursor.open(index.companyStores(), start, (long) start + numbers.next());
-        assertThat(entries(cursor)).isEqualTo(stores.get(head));
+        assertThat(entries(cursor)).isEqualTo(stores.get(aggregate));
       }
     }
+  }
+
+  private TypeaheadSections randomIndex(long seed) throws Exception {
+    Path file = folder.resolve("random.snapshot");
+    SnapshotBuilder.build(
+        RandomDirectory.seeded(seed), TestRelease.PUBLICATION, null, file, Progress.NONE);
+    return TypeaheadSections.of(Snapshot.open(file), Vertical.RETAIL);
   }
 
   private static void addCategories(

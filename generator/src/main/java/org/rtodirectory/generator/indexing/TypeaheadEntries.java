@@ -22,8 +22,8 @@ import org.rtodirectory.schemas.text.Folding;
 
 /**
  * The entries of the search index of a vertical by static rank. Cities and companies come first,
- * and are called heads. Then come the stores, city by city. The cities are ordered by their rank,
- * and the stores of a city are in list order. Not thread-safe.
+ * and are called aggregates. Then come the stores, city by city. The cities are ordered by their
+ * rank, and the stores of a city are in list order. Not thread-safe.
  */
 final class TypeaheadEntries {
   private final Vertical vertical;
@@ -32,7 +32,7 @@ final class TypeaheadEntries {
   private final StoreColumns columns;
   private final Synonyms synonyms;
   private final CategoryTerms categories;
-  private final List<Aggregate> heads = new ArrayList<>();
+  private final List<Aggregate> aggregates = new ArrayList<>();
 
   /** A city with the number of its open stores in this vertical. */
   private record CountedCity(CityRow city, int stores) {
@@ -79,14 +79,14 @@ final class TypeaheadEntries {
       throws IOException {
     TypeaheadEntries entries =
         new TypeaheadEntries(vertical, renderer, dictionary, columns, synonyms);
-    entries.addHeads();
+    entries.addAggregates();
     entries.forEachStore(store -> {});
     return entries;
   }
 
   /** Returns the cities and companies of all stores. */
-  List<Aggregate> heads() {
-    return heads;
+  List<Aggregate> aggregates() {
+    return aggregates;
   }
 
   /** Returns the categories of all entries. */
@@ -119,8 +119,8 @@ final class TypeaheadEntries {
   }
 
   void writeResults(FragmentTable.Sink sink) throws IOException {
-    for (Aggregate head : heads) {
-      sink.add(head.resultBytes());
+    for (Aggregate aggregate : aggregates) {
+      sink.add(aggregate.resultBytes());
     }
     for (StoreColumns.Run run : runs()) {
       for (StoreColumns.StoreRow store : columns.rows(run)) {
@@ -131,7 +131,7 @@ final class TypeaheadEntries {
     }
   }
 
-  private void addHeads() {
+  private void addAggregates() {
     Map<Long, CountedCity> cities = new LinkedHashMap<>();
     for (StoreColumns.Run run : columns.runs()) {
       if (run.stores(vertical) > 0) {
@@ -145,7 +145,7 @@ final class TypeaheadEntries {
         add(presence.company(), presence.stores());
       }
     }
-    heads.sort(Aggregate.STATIC_RANK);
+    aggregates.sort(Aggregate.STATIC_RANK);
   }
 
   /** Returns the runs with stores of this vertical, by the rank of their city. */
@@ -157,19 +157,21 @@ final class TypeaheadEntries {
         .toList();
   }
 
-  /** Returns the number of each head that is a city, or of each that is a company, by its id. */
+  /**
+   * Returns the number of each aggregate that is a city, or of each that is a company, by its id.
+   */
   private Map<Long, Integer> numbers(boolean isForCities) {
     Map<Long, Integer> numbers = new HashMap<>();
-    for (int i = 0; i < heads.size(); i++) {
-      if (heads.get(i).isCity() == isForCities) {
-        numbers.put(heads.get(i).id(), i);
+    for (int i = 0; i < aggregates.size(); i++) {
+      if (aggregates.get(i).isCity() == isForCities) {
+        numbers.put(aggregates.get(i).id(), i);
       }
     }
     return numbers;
   }
 
   private void add(CityRow city, int count) {
-    heads.add(
+    aggregates.add(
         new Aggregate(
             SearchResult.Type.CITY,
             city.id(),
@@ -183,7 +185,7 @@ final class TypeaheadEntries {
   }
 
   private void add(CompanyRow company, int count) {
-    heads.add(
+    aggregates.add(
         new Aggregate(
             SearchResult.Type.COMPANY,
             company.id(),
@@ -216,7 +218,7 @@ final class TypeaheadEntries {
 
     /** The static part of the ranking: most stores first, then type, label, state, slug. */
     static final Comparator<Aggregate> STATIC_RANK =
-        Comparator.comparingInt((Aggregate head) -> -head.storeCount)
+        Comparator.comparingInt((Aggregate aggregate) -> -aggregate.storeCount)
             .thenComparing(Aggregate::type)
             .thenComparing(Aggregate::label, CodePointOrder.COMPARATOR)
             .thenComparing(Aggregate::state, CodePointOrder.COMPARATOR)

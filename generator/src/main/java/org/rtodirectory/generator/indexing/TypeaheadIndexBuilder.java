@@ -57,7 +57,7 @@ final class TypeaheadIndexBuilder {
     this.terms = dictionary.sorted();
     this.places = dictionary.places(terms);
     this.postings = new PostingLists(places.length);
-    this.companyStores = new PostingLists(entries.heads().size());
+    this.companyStores = new PostingLists(entries.aggregates().size());
     this.entryCounts = new EntryCounts(places.length);
     this.nameCounts = new int[places.length];
     this.flags = new int[places.length];
@@ -79,9 +79,9 @@ final class TypeaheadIndexBuilder {
   }
 
   private void write() throws IOException {
-    postHeads();
+    postAggregates();
     writeStores();
-    writeHeads();
+    writeAggregates();
     snapshot.section(Section.TYPEAHEAD_COMPANY_STORES.id(vertical), companyStores::writeTo);
     snapshot.section(Section.TYPEAHEAD_ZIPS.id(vertical), zips);
     writeCategories();
@@ -91,54 +91,54 @@ final class TypeaheadIndexBuilder {
     writeTrie();
   }
 
-  private void postHeads() {
-    for (int entry = 0; entry < entries.heads().size(); entry++) {
-      TypeaheadEntries.Aggregate head = entries.heads().get(entry);
-      post(head.words(), entry);
-      postCategories(head.categories(), entry);
-      count(head.words(), entry);
-      countCategories(head.categories(), entry);
-      countNames(head);
+  private void postAggregates() {
+    for (int entry = 0; entry < entries.aggregates().size(); entry++) {
+      TypeaheadEntries.Aggregate aggregate = entries.aggregates().get(entry);
+      post(aggregate.words(), entry);
+      postCategories(aggregate.categories(), entry);
+      count(aggregate.words(), entry);
+      countCategories(aggregate.categories(), entry);
+      countNames(aggregate);
     }
   }
 
-  private void writeHeads() throws IOException {
+  private void writeAggregates() throws IOException {
     Offsets offsets = new Offsets();
     snapshot.section(
-        Section.TYPEAHEAD_HEADS.id(vertical),
+        Section.TYPEAHEAD_AGGREGATES.id(vertical),
         out -> {
-          for (int entry = 0; entry < entries.heads().size(); entry++) {
-            byte[] head = head(entry);
-            out.write(head);
-            offsets.add(head.length);
+          for (int entry = 0; entry < entries.aggregates().size(); entry++) {
+            byte[] aggregate = aggregate(entry);
+            out.write(aggregate);
+            offsets.add(aggregate.length);
           }
         });
-    snapshot.section(Section.TYPEAHEAD_HEAD_OFFSETS.id(vertical), offsets.ends);
+    snapshot.section(Section.TYPEAHEAD_AGGREGATE_OFFSETS.id(vertical), offsets.ends);
   }
 
-  private byte[] head(int entry) {
-    TypeaheadEntries.Aggregate head = entries.heads().get(entry);
+  private byte[] aggregate(int entry) {
+    TypeaheadEntries.Aggregate aggregate = entries.aggregates().get(entry);
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    number(2 * TypeaheadFormat.size(head.storeCount()) + (head.isCity() ? 1 : 0), bytes);
-    number(head.categories(), bytes);
-    if (head.isCity()) {
-      number(head.storeCount(), bytes);
+    number(2 * TypeaheadFormat.size(aggregate.storeCount()) + (aggregate.isCity() ? 1 : 0), bytes);
+    number(aggregate.categories(), bytes);
+    if (aggregate.isCity()) {
+      number(aggregate.storeCount(), bytes);
     } else {
       number(companyStoresEnd, bytes);
       number(companyStores.length(entry), bytes);
       companyStoresEnd += companyStores.length(entry);
     }
-    occurrences(head.words(), bytes);
+    occurrences(aggregate.words(), bytes);
     return bytes.toByteArray();
   }
 
-  /** Counts each term of a head's name once, and marks the names of cities and states. */
-  private void countNames(TypeaheadEntries.Aggregate head) {
+  /** Counts each term of an aggregate's name once, and marks the names of cities and states. */
+  private void countNames(TypeaheadEntries.Aggregate aggregate) {
     Set<Integer> counted = new HashSet<>();
     boolean isLong =
-        Arrays.stream(head.words()).filter(word -> occurrence(word) == WORD).count() > 1;
-    boolean isMarked = !head.isCity();
-    for (int word : head.words()) {
+        Arrays.stream(aggregate.words()).filter(word -> occurrence(word) == WORD).count() > 1;
+    boolean isMarked = !aggregate.isCity();
+    for (int word : aggregate.words()) {
       int term = place(word);
       if (occurrence(word) == STATE) {
         flags[term] |= TypeaheadFormat.STATE_NAME;
@@ -164,7 +164,7 @@ final class TypeaheadIndexBuilder {
                   offsets.add(store.length);
                 }));
     snapshot.section(Section.TYPEAHEAD_STORE_OFFSETS.id(vertical), offsets.ends);
-    entryCount = entries.heads().size() + offsets.count;
+    entryCount = entries.aggregates().size() + offsets.count;
   }
 
   private byte[] store(int number, TypeaheadEntries.StoreEntry store) {
@@ -175,11 +175,11 @@ final class TypeaheadIndexBuilder {
     number(store.categories(), bytes);
     occurrences(store.words(), bytes);
     companyStores.add(store.company(), number);
-    int entry = entries.heads().size() + number;
+    int entry = entries.aggregates().size() + number;
     post(store.words(), entry);
     postCategories(store.categories(), entry);
-    count(entries.heads().get(store.company()).words(), entry);
-    count(entries.heads().get(store.city()).words(), entry);
+    count(entries.aggregates().get(store.company()).words(), entry);
+    count(entries.aggregates().get(store.city()).words(), entry);
     count(store.words(), entry);
     countCategories(store.categories(), entry);
     return bytes.toByteArray();
@@ -228,12 +228,13 @@ final class TypeaheadIndexBuilder {
    * in no name weighs as much as it distinguishes stores.
    */
   private int weight(int term) {
-    int heads = entries.heads().size();
+    int aggregates = entries.aggregates().size();
     if (nameCounts[term] > 0) {
-      return TypeaheadFormat.weight(heads, nameCounts[term]);
+      return TypeaheadFormat.weight(aggregates, nameCounts[term]);
     }
     return Math.min(
-        TypeaheadFormat.weight(heads, 1), TypeaheadFormat.weight(entryCount, entryCounts.of(term)));
+        TypeaheadFormat.weight(aggregates, 1),
+        TypeaheadFormat.weight(entryCount, entryCounts.of(term)));
   }
 
   private static int codePoints(String term) {

@@ -4,9 +4,9 @@ package org.rtodirectory.schemas.snapshot;
  * The search index of one vertical, as the sections {@code TYPEAHEAD_…} of a snapshot hold it.
  *
  * <p>An <em>entry</em> is a city, company or store. Entries are numbered by static rank. Cities and
- * companies come first (called <em>heads</em> in the names of the sections): most stores first,
- * then type, label, state and slug. After them come the stores, city by city, in list order. So an
- * ascending posting list is already in the order of equally good results.
+ * companies come first (called <em>aggregates</em> in the names of the sections): most stores
+ * first, then type, label, state and slug. After them come the stores, city by city, in list order.
+ * So an ascending posting list is already in the order of equally good results.
  *
  * <p>A <em>term</em> is a word of an entry, or some of its words joined. Terms are numbered in the
  * order of their UTF-8 bytes, so the terms with a common prefix are one range. An
@@ -29,19 +29,19 @@ package org.rtodirectory.schemas.snapshot;
  *       that of its first child. The root is none. FIRST_BYTES: for each node the first byte of its
  *       edge, or zero for the root.
  *   <li>TERMS: for each term, and once more for the end, {@link #TERM_LENGTH} bytes: where its list
- *       begins in POSTINGS (int, unsigned), how many pairs of a head and a term of its name the
- *       terms before it have (int), the weight of the term in 1/1024 (short, unsigned), its length
- *       in code points (byte), its {@link #CITY_NAME flags} (byte), and its {@link #frequencyClass
- *       frequency} (byte).
- *   <li>POSTINGS: for each term the ascending entries that have it, as differences (vints): heads
- *       in a name, state or category, and stores in ZIP code, address or category.
- *   <li>HEADS: for each head twice the size of its store count (see {@link #size}), plus one if it
- *       is a city (vint), the number of its combination of categories (vint), its stores, then its
- *       occurrences: the term times eight, plus the number of its {@link Occurrence} (vints). The
- *       stores of a city are adjacent and follow those of the city before it, so their number
- *       suffices (vint). For a company there are the place and the length of its list in
- *       COMPANY_STORES (vints). HEAD_OFFSETS: where each begins (ints, unsigned, and one for the
- *       end).
+ *       begins in POSTINGS (int, unsigned), how many pairs of an aggregate and a term of its name
+ *       the terms before it have (int), the weight of the term in 1/1024 (short, unsigned), its
+ *       length in code points (byte), its {@link #CITY_NAME flags} (byte), and its {@link
+ *       #frequencyClass frequency} (byte).
+ *   <li>POSTINGS: for each term the ascending entries that have it, as differences (vints):
+ *       aggregates in a name, state or category, and stores in ZIP code, address or category.
+ *   <li>AGGREGATES: for each aggregate twice the size of its store count (see {@link #size}), plus
+ *       one if it is a city (vint), the number of its combination of categories (vint), its stores,
+ *       then its occurrences: the term times eight, plus the number of its {@link Occurrence}
+ *       (vints). The stores of a city are adjacent and follow those of the city before it, so their
+ *       number suffices (vint). For a company there are the place and the length of its list in
+ *       COMPANY_STORES (vints). AGGREGATE_OFFSETS: where each begins (ints, unsigned, and one for
+ *       the end).
  *   <li>COMPANY_STORES: the ascending stores of each company, as differences (vints). The first
  *       store has the number 0.
  *   <li>STORES: for each store its company's entry, its city's entry and the number of its
