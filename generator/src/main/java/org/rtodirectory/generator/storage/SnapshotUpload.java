@@ -70,8 +70,9 @@ public final class SnapshotUpload {
 
   /** Whether the store has the whole snapshot, raw if that is one of the forms. */
   public boolean isStored() throws IOException {
-    StoredSnapshots stored = StoredSnapshots.of(store);
-    return forms.has(SnapshotForm.RAW, store) ? stored.isRaw(snapshot) : stored.isWhole(snapshot);
+    return forms.has(SnapshotForm.RAW, store)
+        ? isStillThere()
+        : StoredSnapshots.of(store).isWhole(snapshot);
   }
 
   /** Whether the store still has the uploaded snapshot, as far as one request can tell. */
