@@ -84,7 +84,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
   /** The number of bytes of the current request, an estimate of the size of its decoded objects. */
   private int requestBytes;
 
-  private boolean hasRequestBegun;
+  private boolean hasRequestStarted;
   private boolean hasAnswered;
   private boolean isAwaitingTurn;
   private boolean isReading;
@@ -215,7 +215,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
       refuse(reason);
     } else if (message instanceof IncomingRequest request) {
       state = request.isLast() ? State.LAST : State.ANSWERING;
-      hasRequestBegun = false;
+      hasRequestStarted = false;
       beginWait();
       context().fireChannelRead(request);
     } else if (decoder.takeContinue()) {
@@ -252,8 +252,8 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
       state = State.ENDED;
       context().writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
     }
-    if (state == State.RECEIVING && !hasRequestBegun && unread.hasBegun(decoder)) {
-      hasRequestBegun = true;
+    if (state == State.RECEIVING && !hasRequestStarted && unread.hasStarted(decoder)) {
+      hasRequestStarted = true;
       beginWait();
     }
     requestRead();
@@ -350,7 +350,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
     if (state != State.RECEIVING || unsent() > 0) {
       return limits.response();
     }
-    if (hasRequestBegun) {
+    if (hasRequestStarted) {
       return limits.request();
     }
     return shutdown.isDraining() ? DRAIN_TIMEOUT : hasAnswered ? limits.idle() : limits.request();
@@ -363,7 +363,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
     } else if (unsent() > 0) {
       events.onRejection(RejectionReason.SLOW_READER);
       reset();
-    } else if (state == State.RECEIVING && !hasRequestBegun) {
+    } else if (state == State.RECEIVING && !hasRequestStarted) {
       events.onRejection(RejectionReason.IDLE);
       context().pipeline().close();
     } else if (state == State.ENDED) {

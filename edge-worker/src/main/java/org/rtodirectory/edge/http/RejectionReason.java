@@ -88,7 +88,7 @@ public enum RejectionReason {
     };
   }
 
-  /** A listener for every rejection. All threads call it, so it must not block. */
+  /** The receiver of rejections. Any thread may call it, so it must not block. */
   @FunctionalInterface
   public interface RejectionListener {
     void onRejection(RejectionReason reason);

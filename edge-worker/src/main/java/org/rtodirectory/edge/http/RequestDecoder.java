@@ -151,7 +151,7 @@ final class RequestDecoder extends HttpRequestDecoder {
    *
    * @param unread the received bytes that are not decoded yet, or null for none
    */
-  boolean hasBegun(@Nullable ByteBuf unread) {
+  boolean hasStarted(@Nullable ByteBuf unread) {
     return bytesUntilCheck > CHECK_NOW || pendingRequest != null || unread != null;
   }
 

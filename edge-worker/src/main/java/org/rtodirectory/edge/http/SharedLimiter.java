@@ -130,9 +130,9 @@ public final class SharedLimiter implements AutoCloseable {
    */
   public CompletionStage<RateLimiter.@Nullable Decision> decide(
       RateLimiter.Policy policy, long client) {
-    boolean mayAsk = tryStartRequest();
+    boolean canAsk = tryStartRequest();
     CompletableFuture<StatefulRedisConnection<String, String>> open = connection;
-    if (!mayAsk || !open.isDone() || open.isCompletedExceptionally()) {
+    if (!canAsk || !open.isDone() || open.isCompletedExceptionally()) {
       failures.increment();
       return CompletableFuture.completedFuture(null);
     }

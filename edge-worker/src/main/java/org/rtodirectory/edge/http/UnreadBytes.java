@@ -29,8 +29,8 @@ final class UnreadBytes {
   }
 
   /** Returns whether they begin with a part of a request. */
-  boolean hasBegun(RequestDecoder decoder) {
-    return decoder.hasBegun(bytes);
+  boolean hasStarted(RequestDecoder decoder) {
+    return decoder.hasStarted(bytes);
   }
 
   /** Decodes the next request. Returns {@link RequestDecoder#next}, or null without bytes. */

@@ -48,7 +48,7 @@ import picocli.CommandLine.TypeConversionException;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:done",
-      "1:failed, and the message says what is served. verify: something is missing, stale or foreign",
+      "1:failed. The message names the release that is served. verify: something is missing, stale or foreign",
       "2:invalid command line",
       "3:refused by a guard: another publisher or command is running, a release would shrink too much,"
           + " the target holds something else or a rollback, the database is of the demo, or replacing would leave nothing or delete a store that a rejected row may belong to",
@@ -138,7 +138,7 @@ public final class GeneratorCommand implements Runnable {
     out.println(String.format(Locale.ROOT, format, values));
   }
 
-  /** Returns the writer for everything except results. */
+  /** Returns the writer for messages and progress. Results go to {@link #out}. */
   PrintWriter err() {
     return err;
   }

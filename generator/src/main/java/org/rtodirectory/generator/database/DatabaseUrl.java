@@ -38,9 +38,8 @@ public final class DatabaseUrl {
     source.setUrl(jdbc);
     source.setApplicationName("rent-to-own-directory");
     if (parsed.getProperty(PGProperty.PREPARE_THRESHOLD.getName()) == null) {
-      // A statement that one server process prepared is unknown to the others. A pooler may run
-      // each
-      // transaction on another one.
+      // A pooler may run each transaction on another server process, which does not know the
+      // statements that the former process prepared.
       source.setPrepareThreshold(0);
     }
     String host = socketFolder.isEmpty() ? parsed.getProperty("PGHOST") : socketFolder;

@@ -23,9 +23,8 @@ import org.rtodirectory.schemas.release.SnapshotReference;
 import org.rtodirectory.schemas.source.SnapshotTransfer;
 
 /**
- * The files of releases that nobody needs anymore: release records, object lists and snapshot
- * files. Records are deleted first, so that none refers to a deleted file. Garbage collection
- * keeps:
+ * The release records, object lists and snapshot files that are no longer needed. Records are
+ * deleted first, so that none refers to a deleted file. Garbage collection keeps:
  *
  * <ul>
  *   <li>the newest completed releases, and all releases after the oldest of them
@@ -168,9 +167,7 @@ public record GarbageCollection(
       }
     }
     if (kept == 0) {
-      // No release is complete yet. Keep all records, because the next publish needs to know what
-      // they
-      // refer to.
+      // No release is complete yet, so the next publish needs all records.
       return 1;
     }
     return oldest;

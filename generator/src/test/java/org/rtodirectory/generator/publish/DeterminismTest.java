@@ -47,7 +47,7 @@ class DeterminismTest {
     assertThat(other.served()).isEqualTo(one.served());
   }
 
-  /** Pages of near places share tables of the renderer, which no page may change. */
+  /** Pages of nearby places share tables of the renderer. No page may change them. */
   @NewSeeds(1)
   void objects_in_any_order_have_the_same_bytes(long seed) throws Exception {
     Path file = folder.resolve("snapshot");

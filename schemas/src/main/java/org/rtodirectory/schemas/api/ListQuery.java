@@ -26,8 +26,8 @@ public record ListQuery(
     long page,
     @Nullable Long release) {
   /**
-   * The length up to which a folded value is valid for every filter. Folding can make a value
-   * longer.
+   * The maximum length, in code points, at which every filter accepts a folded value. Folding can
+   * make a value longer.
    */
   public static final int ALWAYS_VALID = 100;
 

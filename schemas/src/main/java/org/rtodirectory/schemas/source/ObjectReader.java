@@ -11,7 +11,7 @@ import java.util.Optional;
  */
 public interface ObjectReader {
   /**
-   * Returns the bytes of a small object, or empty if there is no object with the key.
+   * Reads a small object. Returns its bytes, or empty if no object has the key.
    *
    * @throws AccessDenied if the store does not reveal whether the object exists
    * @throws IOException if the store cannot be reached. A later retry may help

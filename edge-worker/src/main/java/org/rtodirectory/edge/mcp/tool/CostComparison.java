@@ -193,11 +193,11 @@ final class CostComparison {
       for (int month = 1; month <= max && (months != null || left <= debt); month++) {
         long interest =
             (left * credit.apr() + HUNDREDTHS_TO_MONTHLY_RATE / 2) / HUNDREDTHS_TO_MONTHLY_RATE;
-        long owed = left + interest;
-        if (owed <= payment || (months != null && month == months)) {
-          return new Repayment(payment, month, owed);
+        long balance = left + interest;
+        if (balance <= payment || (months != null && month == months)) {
+          return new Repayment(payment, month, balance);
         }
-        left = owed - payment;
+        left = balance - payment;
       }
       return new Repayment(payment, 0, left);
     }
