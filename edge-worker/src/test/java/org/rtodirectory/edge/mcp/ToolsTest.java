@@ -32,6 +32,7 @@ import org.rtodirectory.edge.mcp.tool.CompareCosts;
 import org.rtodirectory.edge.mcp.tool.ToolCatalog;
 import org.rtodirectory.edge.release.LoadedReleases;
 import org.rtodirectory.generator.directory.Directory;
+import org.rtodirectory.generator.directory.DirectoryRows;
 import org.rtodirectory.generator.directory.Synonyms;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.contract.Validator;
@@ -277,21 +278,36 @@ class ToolsTest extends GatewayTest {
   }
 
   @Test
-  void distances_are_marked_as_estimated_in_the_text_and_the_content_or_nowhere() {
-    for (String zip : List.of("75202", "752")) {
-      JsonNode result =
-          mcp.call("find_locations", "{\"zip\":\"" + zip + "\",\"radius\":50,\"limit\":25}");
-      List<Boolean> inText =
-          McpCalls.text(result)
-              .lines()
-              .filter(line -> line.contains("; about "))
-              .map(line -> line.endsWith(" miles (estimated)"))
-              .toList();
-      List<Boolean> inContent =
-          result.at("/structuredContent/estimated").valueStream().map(JsonNode::asBoolean).toList();
-      assertThat(inText).as(zip).isNotEmpty().containsOnly(zip.length() < 5);
-      assertThat(inContent).as(zip).isEqualTo(zip.length() < 5 ? inText : List.of());
+  void distances_are_marked_as_estimated_in_the_text_and_the_content_or_nowhere(@TempDir Path own) {
+    String stores =
+        """
+        Ace | retail
+          75201 | Dallas, TX | 1 Main St
+          75213 | Dallas, TX | 2 Main St
+          75202 | Dallas, TX | 3 Main St
+        """;
+    try (TestGateway partly = TestGateway.serving(DirectoryRows.of(stores).directory(), own)) {
+      McpCalls calls = new McpCalls(partly);
+      assertThat(estimates(calls, "75202")).containsExactlyInAnyOrder(false, false, true);
+      assertThat(estimates(calls, "752")).containsExactly(true, true, true);
     }
+    assertThat(estimates(mcp, "75202")).isNotEmpty().containsOnly(false);
+  }
+
+  /** Whether the distance of each store near a ZIP code is marked as estimated. */
+  private static List<Boolean> estimates(McpCalls calls, String zip) {
+    JsonNode result =
+        calls.call("find_locations", "{\"zip\":\"" + zip + "\",\"radius\":50,\"limit\":25}");
+    List<Boolean> inText =
+        McpCalls.text(result)
+            .lines()
+            .filter(line -> line.contains("; about "))
+            .map(line -> line.endsWith(" miles (estimated)"))
+            .toList();
+    List<Boolean> inContent =
+        result.at("/structuredContent/estimated").valueStream().map(JsonNode::asBoolean).toList();
+    assertThat(inContent).as(zip).isEqualTo(inText.contains(true) ? inText : List.of());
+    return inText;
   }
 
   @Test

@@ -1,8 +1,11 @@
 package org.rtodirectory.edge.operations;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.contentOf;
 
+import java.io.ByteArrayOutputStream;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.FileChannel;
@@ -14,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
@@ -192,6 +196,38 @@ class AccessLogTest {
       }
     }
     assertThat(problems).hasSize(3).allMatch(problem -> problem.contains("dropped"));
+  }
+
+  @Test
+  void entries_that_wait_for_a_slow_file_are_written_before_it_is_closed() throws Exception {
+    CountDownLatch isWriting = new CountDownLatch(1);
+    CountDownLatch isFast = new CountDownLatch(1);
+    ByteArrayOutputStream written = new ByteArrayOutputStream();
+    OutputStream slow =
+        new FilterOutputStream(written) {
+          @Override
+          public void write(byte[] lines) throws IOException {
+            isWriting.countDown();
+            try {
+              isFast.await();
+            } catch (InterruptedException e) {
+              throw new IOException(e);
+            }
+            written.write(lines);
+          }
+        };
+    AccessLog log = AccessLog.to(slow, problems::add);
+    log.add(entry(1));
+    isWriting.await();
+    log.add(entry(2));
+    log.add(entry(3));
+    Thread closing = new Thread(log::close);
+    closing.start();
+    Await.until(() -> closing.getState() == Thread.State.TIMED_WAITING);
+    isFast.countDown();
+    closing.join();
+    assertThat(written.toString(UTF_8).lines()).hasSize(3);
+    assertThat(problems).isEmpty();
   }
 
   @Test

@@ -9,6 +9,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.regex.Matcher;
@@ -28,6 +29,7 @@ import org.rtodirectory.schemas.snapshot.SnapshotException;
 /** No text makes a search fail, hang or answer differently the second time. */
 class HostileQueryTest {
   private static final int QUERIES = 5_000;
+  private static final int REUSES = 2_000;
   private static final String[] PIECES =
       ("a,e,s,st,rent,center,aaaa,new, , ,-,',&,1,50,é,ß,Κ,日本,"
               + "\u0301,\ud83d\ude00,\ud800,\u0000,ﷺ,ŉ,\u200f,%,\",İ")
@@ -69,14 +71,21 @@ class HostileQueryTest {
     }
   }
 
-  @Test
-  void a_query_that_was_slow_takes_as_many_steps_after_others_as_alone(@TempDir Path other)
-      throws Exception {
-    TypeaheadSections parts = parts(HardDirectory.of(1), other);
+  /** Each query has a step budget, which may end the search anywhere. */
+  @NewSeeds(1)
+  void a_search_answers_after_any_other_searches_as_if_it_was_the_first(
+      long seed, @TempDir Path other) throws Exception {
+    Directory directory = HardDirectory.of(seed);
+    TypeaheadSections parts = parts(directory, other);
+    RandomQueries queries = new RandomQueries(directory, seed);
+    Random random = new Random(seed);
     Search search = new Search(parts, ScoringModel.DEFAULT);
-    for (String text : KNOWN) {
-      long alone = steps(new Search(parts, ScoringModel.DEFAULT), text);
-      assertThat(steps(search, text)).as(text).isPositive().isEqualTo(alone);
+    for (int i = 0; i < REUSES; i++) {
+      String text = i < KNOWN.size() ? KNOWN.get(i) : queries.next();
+      int steps = random.nextBoolean() ? StepBudget.DEFAULT_STEPS : 1 << random.nextInt(18);
+      assertThat(answer(search, text, steps))
+          .as("'%s' in %d steps, seed %d", text, steps, seed)
+          .isEqualTo(answer(new Search(parts, ScoringModel.DEFAULT), text, steps));
     }
   }
 
@@ -91,7 +100,8 @@ class HostileQueryTest {
     Search search = new Search(parts, ScoringModel.DEFAULT);
     long allocated = threads.getThreadAllocatedBytes(Thread.currentThread().getId()) - before;
     assertThat(allocated).isLessThan(FIXED_SEARCH_BYTES + 4L * parts.count() + parts.count() / 4);
-    assertThat(steps(search, "dallas")).isEqualTo(steps(warm, "dallas"));
+    assertThat(answer(search, "dallas", StepBudget.DEFAULT_STEPS))
+        .isEqualTo(answer(warm, "dallas", StepBudget.DEFAULT_STEPS));
 
     Matcher heap =
         Pattern.compile("(?m)^default=.* -Xmx([0-9]+)m ")
@@ -104,13 +114,20 @@ class HostileQueryTest {
         .isLessThan((Long.parseLong(heap.group(1)) << 20) / 4);
   }
 
-  private static long steps(Search search, String text) {
-    SearchQuery query = SearchQuery.of(text);
-    if (query.folded().isEmpty()) {
-      return 0;
+  /** The entries that a query finds, with their scores, and the steps that it takes. */
+  private static List<String> answer(Search search, String text, int steps) {
+    QueryWords words = QueryWords.of(SearchQuery.of(text));
+    if (words.count() == 0) {
+      return List.of();
     }
-    search.find(QueryWords.of(query), 10, StepBudget.DEFAULT_STEPS);
-    return search.budget().used();
+    TopEntries top = search.findTop(words, 10, steps);
+    List<String> answer = new ArrayList<>();
+    for (int rank = 0; rank < top.count(); rank++) {
+      answer.add(top.entry(rank) + " with " + top.score(rank));
+    }
+    answer.add(search.budget().used() + " steps");
+    answer.add(Arrays.toString(search.find(words, 10, steps)));
+    return answer;
   }
 
   private static TypeaheadSections parts(Directory directory, Path folder)

@@ -38,12 +38,7 @@ class WatchTest {
       rate(rating);
       target.publish(scene.jdbi());
     }
-    FileTime before = FileTime.from(Instant.now().minus(Duration.ofHours(2)));
-    for (int number = 1; number <= 3; number++) {
-      Files.setLastModifiedTime(target.folder().resolve(Release.key(number)), before);
-      Path snapshot = target.folder().resolve(target.record(number).snapshot().key());
-      Files.setLastModifiedTime(snapshot, before);
-    }
+    age(1, 2, 3);
     Path second = target.folder().resolve(target.record(2).snapshot().key());
     rate("4.5");
     try (GeneratorProcess watch = start("--watch", "--keep", "1")) {
@@ -57,13 +52,14 @@ class WatchTest {
 
   @Test
   void a_watch_follows_the_database_through_restarts_and_outages() throws Exception {
-    try (GeneratorProcess watch = start("--watch")) {
+    try (GeneratorProcess watch = start("--watch", "--keep", "1")) {
       scene.open(30);
       awaitRelease(watch, 1);
 
       rate("1.5");
       awaitRelease(watch, 2);
       assertThat(target.text("api/locations/page=1.json")).contains("\"rating\":1.5");
+      age(1, 2);
 
       scene.jdbi().useHandle(handle -> handle.createQuery(OTHERS).mapTo(Boolean.class).list());
       rate("2.5");
@@ -88,6 +84,19 @@ class WatchTest {
           .allMatch(line -> line.matches("\\S+Z Release \\d \\([a-z ]+\\): .* in [\\d,]+ ms"));
       assertThat(watch.err().lines().filter(line -> line.contains("cannot be written"))).hasSize(1);
       assertThat(watch.err()).doesNotContain("Exception", "\tat ");
+      assertThat(target.folder().resolve(Release.key(1)))
+          .as("old releases are removed every ten minutes only")
+          .exists();
+    }
+  }
+
+  /** Makes releases look as if they had been published two hours ago. */
+  private void age(long... releases) throws IOException {
+    FileTime time = FileTime.from(Instant.now().minus(Duration.ofHours(2)));
+    for (long release : releases) {
+      Files.setLastModifiedTime(target.folder().resolve(Release.key(release)), time);
+      Files.setLastModifiedTime(
+          target.folder().resolve(target.record(release).snapshot().key()), time);
     }
   }
 

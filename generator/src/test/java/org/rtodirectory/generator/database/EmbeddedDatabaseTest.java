@@ -22,10 +22,13 @@ class EmbeddedDatabaseTest {
   @TempDir private Path folder = Path.of("");
 
   @Test
-  void data_survives_a_restart() {
+  void data_survives_a_restart_and_a_command_that_cannot_use_it() {
     try (EmbeddedDatabase server = EmbeddedDatabase.start(home())) {
       keep(server.dataSource(), "kept");
     }
+    assertThatExceptionOfType(Failure.class)
+        .isThrownBy(() -> Database.embedded(home(), Database.WRITE_TIMEOUT, stop -> {}, true))
+        .withMessageContaining("does not have the tables of this version");
     try (EmbeddedDatabase server = EmbeddedDatabase.start(home())) {
       assertThat(kept(server.dataSource())).isEqualTo("kept");
     }

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.ObjectStore;
@@ -101,25 +101,39 @@ class PatchedReleasesTest {
     assertIntact(2);
   }
 
+  /** Each kind of object from which the served snapshot is made is lost alone. */
   @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void a_running_publisher_repairs_a_chain_that_lost_an_old_patch(boolean deleted)
+  @CsvSource({"true, true", "false, false"})
+  void a_publish_repairs_a_chain_that_lost_an_object(boolean isRunning, boolean isDeleted)
       throws IOException {
-    try (SnapshotFiles kept = SnapshotFiles.create()) {
-      for (int number = 1; number <= 3; number++) {
-        publisher(target.store(), kept, 32).publish(source(number));
+    try (SnapshotFiles running = SnapshotFiles.create()) {
+      int number = 0;
+      for (String kind : List.of("[.]json", "[.]snapshot[.]zst", "[.]patch")) {
+        for (int release = 1; release <= 2; release++) {
+          publisher(target.store(), running, 32).publish(source(++number));
+        }
+        String lost =
+            objects(number).stream()
+                .filter(key -> key.matches(".*" + kind))
+                .findFirst()
+                .orElseThrow();
+        Path object = target.folder().resolve(lost);
+        if (isDeleted) {
+          Files.delete(object);
+        } else {
+          Files.write(object, new byte[3]);
+        }
+        assertThat(isWhole(number)).as("without %s", lost).isFalse();
+        number++;
+        if (isRunning) {
+          publisher(target.store(), running, 32).publish(source(number));
+        } else {
+          publish(number);
+        }
+        assertThat(isWhole(number)).as("after %s", lost).isTrue();
+        assertIntact(number);
       }
-      Path old = target.folder().resolve(chain(3).get(0).key());
-      if (deleted) {
-        Files.delete(old);
-      } else {
-        Files.write(old, new byte[3]);
-      }
-      assertThat(isWhole(3)).isFalse();
-      publisher(target.store(), kept, 32).publish(source(4));
     }
-    assertThat(isWhole(4)).isTrue();
-    assertIntact(4);
   }
 
   private void assertIntact(long release) throws IOException {

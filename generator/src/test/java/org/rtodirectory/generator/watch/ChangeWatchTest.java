@@ -1,5 +1,6 @@
 package org.rtodirectory.generator.watch;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -11,8 +12,9 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.generator.watch.ChangeWatch.ChangeSource;
+import org.rtodirectory.schemas.fixture.NewSeeds;
 
 /** When it is published, by a clock that only the script moves. Times are seconds. */
 class ChangeWatchTest {
@@ -27,7 +30,13 @@ class ChangeWatchTest {
       new ChangeWatch.WatchOptions(
           Duration.ofMillis(500), Duration.ofSeconds(30), Duration.ofDays(365));
 
+  /** When repeated events first happen, and their period. All have ended within a period. */
+  private static final int START = 1_000;
+
+  private static final int PERIOD = 5_000;
+
   private final List<Double> published = new ArrayList<>();
+  private final List<Map.Entry<Double, String>> timeline = new ArrayList<>();
   private final List<String> log = new ArrayList<>();
   private final WatchStatus status = new WatchStatus(Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
 
@@ -61,7 +70,7 @@ class ChangeWatchTest {
     assertThat(published)
         .as(rule)
         .containsExactly(Arrays.stream(seconds(expected)).boxed().toArray(Double[]::new));
-    assertThat(log.stream().map(ChangeWatchTest::letter).collect(Collectors.joining()))
+    assertThat(log.stream().map(ChangeWatchTest::letter).collect(joining()))
         .as("%s", log)
         .isEqualTo(logged);
     assertThat(status.isHealthy()).isEqualTo(logged.isEmpty() || logged.endsWith("w"));
@@ -159,6 +168,39 @@ class ChangeWatchTest {
     assertThat(status.isHealthy()).isTrue();
   }
 
+  /** The same changes, lost connections and outcomes of publishes happen twice. */
+  @NewSeeds(50)
+  void an_outage_that_has_ended_has_no_effect_on_later_ones(long seed) {
+    Random random = new Random(seed);
+    ScriptedChanges changes = new ScriptedChanges(Duration.ofSeconds(START + 2 * PERIOD));
+    for (int events = random.nextInt(12); events > 0; events--) {
+      int second = START + random.nextInt(300);
+      if (random.nextBoolean()) {
+        changes.troubleAt(second, second + PERIOD);
+      } else {
+        changes.changeAt(second, second + PERIOD);
+      }
+    }
+    String outcomes =
+        random.ints(10, 0, 5).mapToObj(i -> "frc..".substring(i, i + 1)).collect(joining());
+    watch(
+        changes,
+        ON_CHANGES,
+        () -> {
+          double slot = (changes.seconds() - START) % PERIOD / 30;
+          return outcome(0 <= slot && slot < 10 ? outcomes.charAt((int) slot) : '.');
+        });
+    assertThat(timeline(START)).as("seed %d", seed).isEqualTo(timeline(START + PERIOD));
+  }
+
+  /** The publishes and the lines of the log in a period, with the seconds since its start. */
+  private List<String> timeline(double start) {
+    return timeline.stream()
+        .filter(event -> event.getKey() >= start && event.getKey() < start + PERIOD)
+        .map(event -> "%.1f %s".formatted(event.getKey() - start, event.getValue()))
+        .toList();
+  }
+
   /** As when an embedded database gets the same signal. */
   @Test
   void an_interruption_during_an_outage_of_the_database_ends_the_watch_silently() {
@@ -188,9 +230,13 @@ class ChangeWatchTest {
             options,
             () -> {
               published.add(changes.seconds());
+              timeline.add(Map.entry(changes.seconds(), "publish"));
               return publish.run();
             },
-            log::add,
+            line -> {
+              log.add(line);
+              timeline.add(Map.entry(changes.seconds(), line));
+            },
             status,
             changes::nanoTime);
     assertThatExceptionOfType(InterruptedException.class).isThrownBy(watch::run);
