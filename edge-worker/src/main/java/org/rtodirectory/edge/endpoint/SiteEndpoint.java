@@ -72,9 +72,9 @@ public final class SiteEndpoint implements EndpointHandler {
    *
    * @param seconds the time until the limit allows another request
    */
-  public static Answer tooMany(ReleaseSite site, long seconds) {
+  public static Answer rateLimited(ReleaseSite site, long seconds) {
     return Answer.htmlError(
-        HttpResponseStatus.TOO_MANY_REQUESTS, site.renderer().tooMany(seconds), site);
+        HttpResponseStatus.TOO_MANY_REQUESTS, site.renderer().rateLimited(seconds), site);
   }
 
   /** Returns whether a request is for a page that is computed, and not for a published one. */
@@ -150,7 +150,7 @@ public final class SiteEndpoint implements EndpointHandler {
     if (isOfApi || !request.acceptsHtml()) {
       return Answer.notFound().varyingByAccept();
     }
-    List<String> names = site.spellings().names(request.path());
+    List<String> names = site.spellings().searchWords(request.path());
     String text = String.join(" ", names);
     if (text.length() > MAX_TEXT_LENGTH) {
       names = List.of();
@@ -169,7 +169,7 @@ public final class SiteEndpoint implements EndpointHandler {
                 Comparator.comparing(
                     entry -> isCompany && entry.type() != SearchResult.Type.COMPANY))
             .toList();
-    SitePage near = site.spellings().near(request.path());
+    SitePage near = site.spellings().similarPage(request.path());
     boolean isFirst = isWeak(matches) || (near != null && near.kind() == SitePage.PageKind.CITY);
     byte[] body = site.renderer().notFound(text, entries, near, isFirst);
     return Answer.htmlError(HttpResponseStatus.NOT_FOUND, body, site).varyingByAccept();

@@ -139,7 +139,7 @@ public final class RateLimit extends ChannelInboundHandlerAdapter {
     Answer refusal = null;
     if (!decision.isAllowed()) {
       limits.reportRejection();
-      refusal = routed.route().tooMany(routed.request(), decision);
+      refusal = routed.route().rateLimited(routed.request(), decision);
     }
     return routed.withAnswer(limits.headers(policy, decision), refusal);
   }

@@ -33,7 +33,7 @@ public interface Route {
   }
 
   /** Returns the answer to a request that {@code decision} does not allow. */
-  default Answer tooMany(IncomingRequest request, RateLimiter.Decision decision) {
+  default Answer rateLimited(IncomingRequest request, RateLimiter.Decision decision) {
     return error(
         HttpResponseStatus.TOO_MANY_REQUESTS,
         "Too many requests. Try again in " + decision.resetSeconds() + " seconds.");

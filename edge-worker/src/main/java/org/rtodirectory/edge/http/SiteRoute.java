@@ -37,11 +37,11 @@ record SiteRoute(ApiRoute route, CurrentRelease current) implements Route {
   }
 
   @Override
-  public Answer tooMany(IncomingRequest request, RateLimiter.Decision decision) {
+  public Answer rateLimited(IncomingRequest request, RateLimiter.Decision decision) {
     return Optional.of(ApiRoute.request(request))
         .filter(asked -> asked.acceptsHtml())
         .flatMap(asked -> current.get().flatMap(LoadedRelease::site))
-        .map(site -> SiteEndpoint.tooMany(site, decision.resetSeconds()))
-        .orElseGet(() -> Route.super.tooMany(request, decision));
+        .map(site -> SiteEndpoint.rateLimited(site, decision.resetSeconds()))
+        .orElseGet(() -> Route.super.rateLimited(request, decision));
   }
 }

@@ -97,7 +97,7 @@ class InternalErrorTest {
                 }
 
                 @Override
-                public Answer tooMany(IncomingRequest asked, RateLimiter.Decision decision) {
+                public Answer rateLimited(IncomingRequest asked, RateLimiter.Decision decision) {
                   throw bug();
                 }
               };

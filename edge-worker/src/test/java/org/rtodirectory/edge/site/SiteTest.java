@@ -245,7 +245,7 @@ class SiteTest {
               new ListFilter(hostile, hostile, hostile, hostile),
               null);
       pages.add(html(renderer.search(search)));
-      SitePage near = new PathSpellings(site).near("/" + hostile);
+      SitePage near = new PathSpellings(site).similarPage("/" + hostile);
       pages.add(html(renderer.notFound(hostile, found, near, false)));
       assertThat(pages).hasSizeGreaterThan(8).allSatisfy(SiteTest::requireHarmless);
       assertThat(pages.stream().map(page -> page.select("h1").text()))

@@ -6,42 +6,41 @@ import java.util.function.IntFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A cache of computed values, by number. A new value displaces an older one whose number has the
+/* * A cache of computed values, by number. A new value replaces the older one whose number has the
  * same remainder modulo the capacity. Pages that are rendered at about the same time show the same
  * cities and stores, so they share these values. If two threads need the same value, one computes
- * it and the other waits. Safe for all threads. The function that makes a value must not ask this
- * cache for another value.
+ * it and the other waits. Safe for all threads. The function that computes a value must not ask
+ * this cache for another value.
  */
 final class BoundedCache<V> {
   private final AtomicReferenceArray<@Nullable Entry<V>> entries;
   private final List<Object> locks;
-  private final IntFunction<V> make;
+  private final IntFunction<V> compute;
 
   /**
    * @param capacity the maximum number of values
-   * @param make computes the value of a number. It must always give the same value
+   * @param compute computes the value of a number, and always returns the same value for it
    */
-  BoundedCache(int capacity, IntFunction<V> make) {
+  BoundedCache(int capacity, IntFunction<V> compute) {
     this.entries = new AtomicReferenceArray<>(capacity);
     this.locks = Stream.generate(Object::new).limit(capacity).toList();
-    this.make = make;
+    this.compute = compute;
   }
 
   private record Entry<V>(int number, V value) {}
 
   /** Returns the value of a number, which must not be negative. */
   V get(int number) {
-    int place = number % entries.length();
-    Entry<V> entry = entries.get(place);
+    int slot = number % entries.length();
+    Entry<V> entry = entries.get(slot);
     if (entry != null && entry.number() == number) {
       return entry.value();
     }
-    synchronized (locks.get(place)) {
-      entry = entries.get(place);
+    synchronized (locks.get(slot)) {
+      entry = entries.get(slot);
       if (entry == null || entry.number() != number) {
-        entry = new Entry<>(number, make.apply(number));
-        entries.set(place, entry);
+        entry = new Entry<>(number, compute.apply(number));
+        entries.set(slot, entry);
       }
       return entry.value();
     }

@@ -46,14 +46,14 @@ final class ChainPages {
     }
     List<String> codes = statesOf(company);
     List<SiteCities.StateCities> states = rows.cities().states();
-    String path = SiteRows.decode(rows.companyPath(company));
+    String path = SitePage.decode(rows.companyPath(company));
     return IntStream.range(0, states.size())
         .filter(state -> codes.contains(states.get(state).code()))
         .mapToObj(state -> page(path + "/" + states.get(state).slug(), state, company))
         .toList();
   }
 
-  /** Finds a page by its path, which is that of the chain and the slug of the state. */
+  /** Finds a page by its path: the path of the chain, a slash, and the slug of the state. */
   @Nullable SitePage find(String path) {
     int slash = path.lastIndexOf('/');
     Integer state = rows.cities().stateOf(path.substring(slash + 1));

@@ -122,9 +122,8 @@ public final class ChangesPage {
     return changesJson.at("/counts/" + type).required(kind).intValue();
   }
 
-  /**
-   * Returns the name of the state that the path of a store names, or a text for an unknown state.
-   * Empty for a company.
+  /*   * Returns the name of the state in the path of a store, or the text for other places if the path
+   * has no state. Empty for a company.
    */
   private String findState(JsonNode changeJson) {
     if (!changeJson.required("type").stringValue().equals("location")) {
@@ -145,7 +144,7 @@ public final class ChangesPage {
 
   private Change toChange(JsonNode changeJson) {
     String path = path(changeJson);
-    SitePage page = catalog.find(SiteCatalog.decode(path));
+    SitePage page = catalog.find(SitePage.decode(path));
     String kindText = texts.code("change.", changeJson.required("change").stringValue());
     String fields =
         changeJson

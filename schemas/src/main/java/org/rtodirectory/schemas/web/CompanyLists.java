@@ -33,10 +33,10 @@ final class CompanyLists {
   private final SiteFrames frames;
   private final Texts texts;
   private final RowViews rowViews;
-  private final Nearby nearby;
-  private final BoundedCache<Ordered> ordered = new BoundedCache<>(1, all -> order());
+  private final NearbyPlaces nearby;
+  private final BoundedCache<SortedCompanies> sorted = new BoundedCache<>(1, all -> sort());
 
-  CompanyLists(SiteCatalog catalog, SiteFrames frames, RowViews rowViews, Nearby nearby) {
+  CompanyLists(SiteCatalog catalog, SiteFrames frames, RowViews rowViews, NearbyPlaces nearby) {
     this.rows = catalog.rows();
     this.snapshot = catalog.snapshot();
     this.frames = frames;
@@ -54,7 +54,7 @@ final class CompanyLists {
    * @param largest the companies with the most stores, or empty for a short list
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  private record Ordered(
+  private record SortedCompanies(
       int[] numbers, List<String> names, List<Views.Link> letters, List<Integer> largest) {}
 
   /**
@@ -86,11 +86,11 @@ final class CompanyLists {
       List<Views.Group<Views.Link>> groups,
       Views.Pager pager) {}
 
-  private Ordered ordered() {
-    return ordered.get(0);
+  private SortedCompanies sorted() {
+    return sorted.get(0);
   }
 
-  private Ordered order() {
+  private SortedCompanies sort() {
     List<String> names =
         IntStream.range(0, rows.companyCount())
             .mapToObj(number -> Folding.fold(rows.company(number).name()))
@@ -113,7 +113,7 @@ final class CompanyLists {
                       + initial.id(),
                   initial.label()));
     }
-    return new Ordered(
+    return new SortedCompanies(
         numbers,
         Arrays.stream(numbers).mapToObj(names::get).toList(),
         letters.size() > 1 ? List.copyOf(letters.values()) : List.of(),
@@ -137,7 +137,7 @@ final class CompanyLists {
   String companies(SitePage page) {
     int firstRow = (page.number() - 1) * SiteCatalog.COMPANIES_PER_PAGE;
     List<Company> companies =
-        Arrays.stream(ordered().numbers())
+        Arrays.stream(sorted().numbers())
             .skip(firstRow)
             .limit(SiteCatalog.COMPANIES_PER_PAGE)
             .mapToObj(rows::company)
@@ -146,17 +146,17 @@ final class CompanyLists {
     String lead = texts.count("count.companies", rows.companyCount());
     List<String> urls =
         companies.stream().map(company -> frames.address(frames.rowHref(company.url()))).toList();
-    // The list of the API contains only retail companies.
-    boolean isOfApi = snapshot.companies().count() == rows.companyCount();
-    boolean isLong = !ordered().largest().isEmpty();
+    // The API lists only retail companies.
+    boolean isInApi = snapshot.companies().count() == rows.companyCount();
+    boolean isLong = !sorted().largest().isEmpty();
     List<Views.Row> largest =
         page.number() == 1
-            ? ordered().largest().stream().map(rows::company).map(rowViews::row).toList()
+            ? sorted().largest().stream().map(rows::company).map(rowViews::row).toList()
             : List.of();
     Views.Frame frame =
         frames.frame(
             SiteFrames.numberedHref(first, page.number()),
-            isOfApi
+            isInApi
                 ? frames.json(PageKey.companies(null).withPage(firstRow / PagedList.PER_PAGE + 1L))
                 : null,
             frames.titleOf(texts.get("companies.title"), page),
@@ -168,7 +168,7 @@ final class CompanyLists {
             frame,
             lead,
             filter("", ""),
-            isLong ? ordered().letters() : List.of(),
+            isLong ? sorted().letters() : List.of(),
             largest,
             isLong ? List.of() : companies.stream().map(rowViews::row).toList(),
             isLong ? byInitial(companies) : List.of(),
@@ -194,21 +194,21 @@ final class CompanyLists {
    * @param state the code of a state in any case. Any other text means every state
    * @param text part of a name. An empty text means every company
    */
-  String matching(String state, String text, int number) {
+  String renderMatching(String state, String text, int number) {
     String code = UsState.of(state.toUpperCase(Locale.ROOT)).map(UsState::code).orElse("");
-    Set<Integer> inState = code.isEmpty() ? null : companiesIn(code);
+    Set<Integer> inState = code.isEmpty() ? null : companiesInState(code);
     String folded = Folding.fold(text);
-    Set<Integer> ofBrand = new TreeSet<>();
+    Set<Integer> brandMatches = new TreeSet<>();
     if (!folded.isEmpty()) {
-      snapshot.companies().select(null, folded).forEach(ofBrand::add);
+      snapshot.companies().select(null, folded).forEach(brandMatches::add);
     }
     List<Integer> matches = new ArrayList<>();
-    for (int place = 0; place < ordered().numbers().length; place++) {
-      int company = ordered().numbers()[place];
+    for (int place = 0; place < sorted().numbers().length; place++) {
+      int company = sorted().numbers()[place];
       boolean isNamed =
           text.isEmpty()
-              || (!folded.isEmpty() && ordered().names().get(place).contains(folded))
-              || ofBrand.contains(company);
+              || (!folded.isEmpty() && sorted().names().get(place).contains(folded))
+              || brandMatches.contains(company);
       if (isNamed && (inState == null || inState.contains(company))) {
         matches.add(company);
       }
@@ -251,7 +251,7 @@ final class CompanyLists {
   /**
    * Returns the numbers of the companies with stores in a state. Linear in the stores of the state.
    */
-  private Set<Integer> companiesIn(String code) {
+  private Set<Integer> companiesInState(String code) {
     Set<Integer> numbers = new TreeSet<>();
     rows.cities().states().stream()
         .filter(state -> state.code().equals(code))

@@ -1,13 +1,14 @@
 package org.rtodirectory.schemas.web;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Company;
 import org.rtodirectory.schemas.api.Location;
@@ -22,7 +23,7 @@ import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
  * rendered most recently. Safe for all threads.
  */
 final class CompanyPages {
-  /** The cache size: about as many companies as are rendered at the same time. */
+  /** The cache size: about the number of companies that are rendered at the same time. */
   private static final int CACHED_COMPANIES = 16;
 
   private final SiteCatalog catalog;
@@ -31,13 +32,17 @@ final class CompanyPages {
   private final SiteFrames frames;
   private final Texts texts;
   private final RowViews rowViews;
-  private final Nearby nearby;
+  private final NearbyPlaces nearby;
   private final StoreLists lists;
   private final BoundedCache<CompanyStates> states =
       new BoundedCache<>(CACHED_COMPANIES, this::statesOf);
 
   CompanyPages(
-      SiteCatalog catalog, SiteFrames frames, RowViews rowViews, Nearby nearby, StoreLists lists) {
+      SiteCatalog catalog,
+      SiteFrames frames,
+      RowViews rowViews,
+      NearbyPlaces nearby,
+      StoreLists lists) {
     this.catalog = catalog;
     this.rows = catalog.rows();
     this.snapshot = catalog.snapshot();
@@ -58,15 +63,14 @@ final class CompanyPages {
   private record CompanyStates(
       List<Views.Link> links, List<String> states, List<SiteMap.CityDot> cities) {}
 
-  /**
-   * The page of a company, or of a chain in one state.
+  /*   * The page of a company, or of a chain in one state.
    *
-   * @param lead the sentence that states the number of its stores and states
+   * @param lead a sentence with the numbers of its stores and states
    * @param contact the contact details of its only store, or empty if it has several stores
    * @param store the link to the page of its only store, or null if it has several stores
    * @param states the links to its stores by state, or none if it has a single state
    * @param groups the stores of this page by state, or by city on a page for one state. Empty for a
-   *     chain, whose states have pages of their own, and for a company with one store
+   *     chain, because each of its states has a page, and for a company with one store
    */
   record CompanyView(
       Views.Frame frame,
@@ -81,9 +85,8 @@ final class CompanyPages {
       Optional<SiteMap> map,
       Optional<StoreLists.FilterForm> form) {}
 
-  /**
-   * Returns the path of the API page that contains the first store of {@code page}, or null if it
-   * is not published as an object.
+  /*   * Returns the path of the API page that contains the first store of {@code page}, or null if that
+   * API page is not published as an object.
    */
   private @Nullable String json(Company company, @Nullable String state, SitePage page) {
     int firstRow = (page.number() - 1) * SiteCatalog.STORES_PER_PAGE;
@@ -116,7 +119,13 @@ final class CompanyPages {
             states.size() == 1 ? states.get(0).label() : frames.stateCount(companyStates.states()));
     boolean isChain = catalog.isChain(page.row());
     List<Views.Group<Views.Row>> groups =
-        isChain ? List.of() : groupsByState(company, pageRows(allStores, page));
+        isChain
+            ? List.of()
+            : groups(
+                company,
+                pageRows(allStores, page),
+                Location::state,
+                (state, number) -> new Heading(SiteText.state(state), stateId(state)));
     Views.Frame frame =
         frames.frame(
             SiteFrames.numberedHref(firstHref, page.number()),
@@ -177,7 +186,12 @@ final class CompanyPages {
             "states",
             state.name());
     List<SiteMap.CityDot> cities = cities(allStores);
-    List<Views.Group<Views.Row>> groups = groupsByCity(company, pageRows(allStores, page));
+    List<Views.Group<Views.Row>> groups =
+        groups(
+            company,
+            pageRows(allStores, page),
+            Location::city,
+            (city, number) -> new Heading(city, "city-" + number));
     Views.Frame frame =
         frames.frame(
             SiteFrames.numberedHref(firstHref, page.number()),
@@ -244,7 +258,7 @@ final class CompanyPages {
     return new CompanyStates(List.copyOf(links), states, cities(rows.storesOf(row)));
   }
 
-  /** Counts stores by city, for the cities whose location is known. */
+  /** Returns the cities of stores with their numbers of stores, if their locations are known. */
   private List<SiteMap.CityDot> cities(Selection stores) {
     Map<Integer, List<Integer>> rowsByCity = new LinkedHashMap<>();
     stores.forEach(
@@ -269,34 +283,32 @@ final class CompanyPages {
     return "in-" + code.toLowerCase(Locale.ROOT);
   }
 
-  private List<Views.Group<Views.Row>> groupsByState(Company company, int[] rowsOnPage) {
-    Map<String, List<Views.Row>> groups = new LinkedHashMap<>();
-    Arrays.stream(rowsOnPage)
-        .mapToObj(rows::store)
-        .forEach(
-            store ->
-                groups
-                    .computeIfAbsent(store.state(), absent -> new ArrayList<>())
-                    .add(rowViews.row(store, company)));
-    List<Views.Group<Views.Row>> list = new ArrayList<>();
-    groups.forEach(
-        (state, stores) ->
-            list.add(new Views.Group<>(SiteText.state(state), stateId(state), stores)));
-    return list;
-  }
+  private record Heading(String text, String id) {}
 
-  private List<Views.Group<Views.Row>> groupsByCity(Company company, int[] rowsOnPage) {
-    Map<String, List<Views.Row>> groups = new LinkedHashMap<>();
-    Arrays.stream(rowsOnPage)
-        .mapToObj(rows::store)
-        .forEach(
-            store ->
-                groups
-                    .computeIfAbsent(store.city(), absent -> new ArrayList<>())
-                    .add(rowViews.row(store, company)));
-    List<Views.Group<Views.Row>> list = new ArrayList<>();
-    groups.forEach(
-        (city, stores) -> list.add(new Views.Group<>(city, "city-" + (list.size() + 1), stores)));
-    return list;
+  /**
+   * Groups stores by their states or cities.
+   *
+   * @param place returns the state or city of a store
+   * @param heading returns the heading of a group from its state or city, and its number from 1
+   */
+  private List<Views.Group<Views.Row>> groups(
+      Company company,
+      int[] rowsOnPage,
+      Function<Location, String> place,
+      BiFunction<String, Integer, Heading> heading) {
+    Map<String, List<Views.Row>> rowsByPlace = new LinkedHashMap<>();
+    for (int row : rowsOnPage) {
+      Location store = rows.store(row);
+      rowsByPlace
+          .computeIfAbsent(place.apply(store), absent -> new ArrayList<>())
+          .add(rowViews.row(store, company));
+    }
+    List<Views.Group<Views.Row>> groups = new ArrayList<>();
+    rowsByPlace.forEach(
+        (name, members) -> {
+          Heading shown = heading.apply(name, groups.size() + 1);
+          groups.add(new Views.Group<>(shown.text(), shown.id(), members));
+        });
+    return groups;
   }
 }

@@ -30,13 +30,13 @@ public record CostForm(
     LATE
   }
 
-  /** The kind of value that a field accepts. */
+  /** The kind of value that a field accepts, with its minimum. */
   enum FieldKind {
     MONEY("costs.problem.money", "0.01"),
     FEE("costs.problem.money", "0"),
     PERCENT("costs.problem.percent", "0"),
     COUNT("costs.problem.count", "1"),
-    CHOICE("costs.problem.choice", "");
+    CHOICE("costs.problem.choice", "0");
 
     private final String problem;
     private final String min;

@@ -21,9 +21,9 @@ final class CostPages {
   /** The decimal places of an amount of money. */
   private static final int CENTS = 2;
 
-  private static final String MAX_MONEY = "1000000";
-  private static final String MAX_PERCENT = "1000";
-  private static final String MAX_COUNT = "1040";
+  private static final BigDecimal MAX_MONEY = new BigDecimal(1_000_000);
+  private static final int MAX_PERCENT = 1000;
+  private static final int MAX_COUNT = 1040;
 
   private final SiteFrames frames;
   private final Texts texts;
@@ -36,7 +36,7 @@ final class CostPages {
   /**
    * The page.
    *
-   * @param headline the most important result in words, or empty without a result
+   * @param headline the cost compared with cash in words, or empty without a result
    * @param columns the headings of the table
    * @param lines the ways to pay
    * @param example the address of an example
@@ -129,7 +129,7 @@ final class CostPages {
         texts.get(field.key()),
         texts.get(field.key() + ".hint"),
         value,
-        problem == null ? "" : sentence(field, problem),
+        problem == null ? "" : describe(field, problem),
         field.choices().stream()
             .map(
                 choice ->
@@ -140,47 +140,36 @@ final class CostPages {
             .toList());
   }
 
-  private String sentence(CostForm.FormField field, CostForm.FormProblem problem) {
+  private String describe(CostForm.FormField field, CostForm.FormProblem problem) {
     String label = texts.get(field.key());
     return switch (problem) {
       case MISSING -> texts.format("costs.problem.missing", "field", label);
       case BOTH_OR_NEITHER -> texts.get("costs.problem.both");
       case LATE -> texts.get("costs.problem.late");
       case INVALID ->
-          switch (field.kind()) {
-            case MONEY, FEE ->
-                texts.format(
-                    field.kind().problem(),
-                    "field",
-                    label,
-                    "min",
-                    money(new BigDecimal(field.kind().min())),
-                    "max",
-                    money(new BigDecimal(MAX_MONEY)));
-            case PERCENT ->
-                texts.format(
-                    field.kind().problem(),
-                    "field",
-                    label,
-                    "max",
-                    field.name().startsWith("early")
-                        ? "100"
-                        : texts.number(new BigDecimal(MAX_PERCENT)));
-            case COUNT ->
-                texts.format(
-                    field.kind().problem(),
-                    "field",
-                    label,
-                    "max",
-                    texts.number(new BigDecimal(MAX_COUNT)));
-            case CHOICE -> texts.format(field.kind().problem(), "field", label);
-          };
+          texts.format(
+              field.kind().problem(),
+              "field",
+              label,
+              "min",
+              money(new BigDecimal(field.kind().min())),
+              "max",
+              max(field));
+    };
+  }
+
+  /** Returns the maximum of a field, or an empty text for a choice. */
+  private String max(CostForm.FormField field) {
+    return switch (field.kind()) {
+      case MONEY, FEE -> money(MAX_MONEY);
+      case PERCENT -> field.name().startsWith("early") ? "100" : texts.number(MAX_PERCENT);
+      case COUNT -> texts.number(MAX_COUNT);
+      case CHOICE -> "";
     };
   }
 
   /**
-   * Returns sentences that compare renting to own with cash, and name the cheapest way besides
-   * cash.
+   * Returns a sentence that compares renting to own with cash, or an empty text without a result.
    */
   private String headline(List<CostForm.CostOption> options) {
     Optional<CostForm.CostOption> rental =

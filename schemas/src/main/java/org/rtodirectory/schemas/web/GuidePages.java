@@ -10,8 +10,9 @@ import org.rtodirectory.schemas.api.Guide;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 
-/** The list of guides and the pages of the guides. Immutable. */
+/** The list of guides, the pages of guides, and the publisher's text pages. Immutable. */
 final class GuidePages {
+  /** The groups of the list. Each is a suffix of keys of the texts. */
   private static final List<String> PURPOSES =
       List.of("understand", "sign", "rent", "end", "goods");
 
@@ -37,7 +38,7 @@ final class GuidePages {
   /**
    * The page of a guide.
    *
-   * @param updatedOn the date of its last change, as HTML attributes have it
+   * @param updatedOn the date of its last change, in the format of HTML attributes
    * @param updated the same date in words
    * @param related links to the guides with the most similar texts
    */
@@ -50,7 +51,7 @@ final class GuidePages {
       String updated,
       List<Views.Link> related) {}
 
-  /** A page of the publisher. */
+  /** A text page of the publisher. */
   record TextView(Views.Frame frame, String title, String html) {}
 
   String guides(SitePage page) {
@@ -82,7 +83,7 @@ final class GuidePages {
           Stream.of(texts.get("guides.slugs." + purpose).split(" ", -1))
               .map(rows::remove)
               .filter(Objects::nonNull)
-              .map(this::link)
+              .map(frames::guideLink)
               .toList();
       if (!links.isEmpty()) {
         groups.add(new Views.Group<>(texts.get("guides.purpose." + purpose), purpose, links));
@@ -91,15 +92,10 @@ final class GuidePages {
     if (!rows.isEmpty()) {
       String heading = texts.get(groups.isEmpty() ? "guides.all" : "guides.others");
       groups.add(
-          new Views.Group<>(heading, "others", rows.values().stream().map(this::link).toList()));
+          new Views.Group<>(
+              heading, "others", rows.values().stream().map(frames::guideLink).toList()));
     }
     return groups;
-  }
-
-  private Views.Link link(int row) {
-    Guide guide = snapshot.guides().get(row);
-    return new Views.Link(
-        frames.href(catalog.guidePage(row).encodedPath()), guide.title(), guide.summary());
   }
 
   String guide(SitePage page) {
@@ -123,7 +119,7 @@ final class GuidePages {
             Markdown.GUIDES.html(guide.bodyMarkdown()),
             guide.updatedOn().toString(),
             texts.format("guide.updated", "date", texts.date(guide.updatedOn())),
-            relatedGuides.find(page.row()).stream().map(this::link).toList());
+            relatedGuides.find(page.row()).stream().map(frames::guideLink).toList());
     return Views.html((out, interceptor) -> JteguideGenerated.render(out, interceptor, view));
   }
 

@@ -11,11 +11,11 @@ import org.rtodirectory.schemas.api.QueryParameters;
  *
  * @param category the name of a category
  * @param company the slug of a company
- * @param near a ZIP code, to list the nearest stores first
+ * @param zip a ZIP code, to list the nearest stores first
  * @param sort {@code name} or {@code rating}
  */
-public record ListFilter(String category, String company, String near, String sort) {
-  /** The parameter that identifies the list by the path of its first page. */
+public record ListFilter(String category, String company, String zip, String sort) {
+  /** The query parameter that names the list, by the path of its first page. */
   public static final String LIST = "in";
 
   public static final String CATEGORY = "category";
@@ -48,7 +48,7 @@ public record ListFilter(String category, String company, String near, String so
     Map<String, String> parameters = new LinkedHashMap<>();
     parameters.put(CATEGORY, category);
     parameters.put(COMPANY, company);
-    parameters.put(NEAR, near);
+    parameters.put(NEAR, zip);
     parameters.put(SORT, sort);
     parameters.values().removeIf(String::isEmpty);
     return parameters;

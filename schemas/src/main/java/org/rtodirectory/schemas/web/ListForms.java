@@ -30,9 +30,9 @@ final class ListForms {
   private final Snapshot snapshot;
   private final SiteFrames frames;
   private final Texts texts;
-  private final Nearby nearby;
+  private final NearbyPlaces nearby;
 
-  ListForms(SiteCatalog catalog, SiteFrames frames, Nearby nearby) {
+  ListForms(SiteCatalog catalog, SiteFrames frames, NearbyPlaces nearby) {
     this.rows = catalog.rows();
     this.snapshot = catalog.snapshot();
     this.frames = frames;
@@ -40,9 +40,8 @@ final class ListForms {
     this.nearby = nearby;
   }
 
-  /**
-   * Returns the form of a list with the chosen values, or empty if the list is short. Each field
-   * offers only values that leave at least one store together with the other field.
+  /*   * Returns the form of a list with the chosen values, or empty if the list is short. A field offers
+   * only values that at least one store has after the other field's filter.
    */
   Optional<StoreLists.FilterForm> form(StoreLists.StoreList list, ListFilter filter) {
     if (list.rows().length <= SHORT_LIST) {
@@ -75,10 +74,10 @@ final class ListForms {
     choices.removeIf(choice -> choice.options().size() < 2);
     return Optional.of(
         new StoreLists.FilterForm(
-            frames.look().search(),
+            frames.siteValues().search(),
             list.parameters(),
             List.copyOf(choices),
-            filter.near(),
+            filter.zip(),
             filter.isNone() ? null : list.href()));
   }
 
@@ -109,6 +108,7 @@ final class ListForms {
     return new StoreLists.Choice(name, label, List.copyOf(options));
   }
 
+  /** A value of a field with its number of stores. */
   private record Counted(String label, int stores) {}
 
   /** Returns the categories that some, but not all, of the stores have, and the chosen one. */
@@ -134,14 +134,14 @@ final class ListForms {
    * it.
    */
   private Map<String, Counted> companies(int[] storeRows, String chosen) {
-    Map<Integer, List<Integer>> rowsOf =
+    Map<Integer, List<Integer>> rowsByCompany =
         Arrays.stream(storeRows)
             .boxed()
             .collect(
                 Collectors.groupingBy(nearby::companyOf, LinkedHashMap::new, Collectors.toList()));
     Map<String, Counted> companies = new LinkedHashMap<>();
-    if (rowsOf.size() > 1 || !chosen.isEmpty()) {
-      rowsOf.values().stream()
+    if (rowsByCompany.size() > 1 || !chosen.isEmpty()) {
+      rowsByCompany.values().stream()
           .sorted(Comparator.comparingInt(stores -> -stores.size()))
           .limit(MAX_OPTIONS)
           .forEach(
@@ -159,8 +159,8 @@ final class ListForms {
     StoreLists.Order byName =
         list.order() == StoreLists.Order.PLACE ? StoreLists.Order.PLACE : StoreLists.Order.NAME;
     orders.put(
-        "", texts.get(filter.near().isEmpty() ? list.order().key() : "narrow.order.distance"));
-    if (!filter.near().isEmpty() || list.order() == StoreLists.Order.MATCH) {
+        "", texts.get(filter.zip().isEmpty() ? list.order().key() : "narrow.order.distance"));
+    if (!filter.zip().isEmpty() || list.order() == StoreLists.Order.MATCH) {
       orders.put(ListFilter.BY_NAME, texts.get(byName.key()));
     }
     if (Arrays.stream(list.rows())

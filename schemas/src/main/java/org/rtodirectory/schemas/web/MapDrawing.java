@@ -8,9 +8,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A builder of a map. It collects states and cities, and then scales them to the size of the
- * drawing.
+/* * A builder of a map. It collects states and cities, then scales them to the size of the drawing.
  */
 final class MapDrawing {
   /** The margin around the contents of a map. */
@@ -20,25 +18,24 @@ final class MapDrawing {
   private static final double MIN_RADIUS = 2.5;
 
   /** The maximum number of dots with links. More links would make the page large. */
-  private static final int MAX_LINKS = 120;
+  private static final int MAX_LINKED_DOTS = 120;
 
-  /** The height of the key below a map. */
-  private static final int KEY = 44;
+  /** The height of the legend below a map. */
+  private static final int LEGEND_HEIGHT = 44;
 
-  /**
-   * The size of a map in units of its coordinates: its longer side, and the font size of its labels
-   * as in the style sheet.
+  /*   * The size of a map in units of its coordinates: its longer side, and the width and height of the
+   * characters of its labels, as the style sheet sets them.
    */
-  enum Sheet {
+  enum MapSize {
     LARGE(600, 9.5, 20),
-    /** The map of the surroundings of a city. It has no key. */
+    /** The map of the surroundings of a city, without a legend. */
     SMALL(330, 7.57625, 16);
 
     private final int side;
     private final double characterWidth;
     private final int lineHeight;
 
-    Sheet(int side, double characterWidth, int lineHeight) {
+    MapSize(int side, double characterWidth, int lineHeight) {
       this.side = side;
       this.characterWidth = characterWidth;
       this.lineHeight = lineHeight;
@@ -48,36 +45,35 @@ final class MapDrawing {
   private record Shape(SiteMap.StateShape state, int shade, List<double[]> rings) {}
 
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  private record Placed(SiteMap.CityDot city, double[] point) {}
+  private record ProjectedCity(SiteMap.CityDot city, double[] point) {}
 
   /** The area that a label or dot covers. */
-  private record Box(double left, double top, double right, double bottom) {
-    static Box around(SiteMap.Dot dot) {
-      double radius = dot.size();
-      return new Box(dot.x() - radius, dot.y() - radius, dot.x() + radius, dot.y() + radius);
+  private record Rectangle(double left, double top, double right, double bottom) {
+    static Rectangle around(SiteMap.Dot dot) {
+      double radius = dot.radiusValue();
+      return new Rectangle(dot.x() - radius, dot.y() - radius, dot.x() + radius, dot.y() + radius);
     }
 
-    boolean overlaps(Box box) {
+    boolean overlaps(Rectangle box) {
       return left < box.right && box.left < right && top < box.bottom && box.top < bottom;
     }
   }
 
   private final List<Shape> shapes = new ArrayList<>();
-  private final List<Placed> cities = new ArrayList<>();
+  private final List<ProjectedCity> cities = new ArrayList<>();
   private double left = Double.MAX_VALUE;
   private double top = Double.MAX_VALUE;
   private double right = -Double.MAX_VALUE;
   private double bottom = -Double.MAX_VALUE;
   private double scale;
-  private final Sheet sheet;
+  private final MapSize size;
   private final StateOutlines.@Nullable Projection projection;
   private final Texts texts;
 
-  /**
-   * @param projection the projection, or null for that of the country
+  /*   * @param projection the projection, or null for the one that maps of the country use
    */
-  MapDrawing(Sheet sheet, StateOutlines.@Nullable Projection projection, Texts texts) {
-    this.sheet = sheet;
+  MapDrawing(MapSize size, StateOutlines.@Nullable Projection projection, Texts texts) {
+    this.size = size;
     this.projection = projection;
     this.texts = texts;
   }
@@ -93,9 +89,9 @@ final class MapDrawing {
   }
 
   /** Adds a state. Does nothing if its outline is unknown. */
-  void add(SiteMap.StateShape state, int shade, boolean isNear) {
+  void add(SiteMap.StateShape state, int shade, boolean isDetailed) {
     List<double[]> rings = new ArrayList<>();
-    for (double[] ring : StateOutlines.rings(state.code(), isNear)) {
+    for (double[] ring : StateOutlines.rings(state.code(), isDetailed)) {
       double[] points = new double[ring.length];
       for (int i = 0; i < ring.length; i += 2) {
         System.arraycopy(project(state.code(), ring[i], ring[i + 1]), 0, points, i, 2);
@@ -110,37 +106,38 @@ final class MapDrawing {
   void add(SiteMap.CityDot city) {
     double longitude = StateOutlines.longitude(city.point());
     double latitude = StateOutlines.latitude(city.point());
-    cities.add(new Placed(city, project(city.state(), longitude, latitude)));
+    cities.add(new ProjectedCity(city, project(city.state(), longitude, latitude)));
   }
 
-  private void add(double x, double y) {
+  /** Extends the bounds of the map to a point. */
+  private void include(double x, double y) {
     left = Math.min(left, x);
     right = Math.max(right, x);
     top = Math.min(top, y);
     bottom = Math.max(bottom, y);
   }
 
-  /**
-   * Scales the map to fit the states and cities added so far, or only the cities on a sheet of the
-   * ratio 3 : 2.
+  /*   * Scales the map to fit the states and cities added so far.
+   *
+   * @param isFramed whether to widen the map to the ratio 3 : 2, with a margin around the cities
    */
-  MapDrawing fit(boolean shouldFitCities) {
-    cities.forEach(city -> add(city.point()[0], city.point()[1]));
+  MapDrawing fit(boolean isFramed) {
+    cities.forEach(city -> include(city.point()[0], city.point()[1]));
     for (Shape shape : shapes) {
       for (double[] ring : shape.rings()) {
         for (int i = 0; i < ring.length; i += 2) {
-          add(ring[i], ring[i + 1]);
+          include(ring[i], ring[i + 1]);
         }
       }
     }
-    if (shouldFitCities) {
+    if (isFramed) {
       double half = Math.max(.1, 1.15 * Math.max((right - left) / 3, (bottom - top) / 2));
       double x = (left + right) / 2;
       double y = (top + bottom) / 2;
-      add(x - 1.5 * half, y - half);
-      add(x + 1.5 * half, y + half);
+      include(x - 1.5 * half, y - half);
+      include(x + 1.5 * half, y + half);
     }
-    scale = (sheet.side - 2 * MARGIN) / Math.max(right - left, bottom - top);
+    scale = (size.side - 2 * MARGIN) / Math.max(right - left, bottom - top);
     return this;
   }
 
@@ -155,68 +152,68 @@ final class MapDrawing {
   SiteMap map(int maxLabels) {
     int width = x(right) + MARGIN;
     int height = y(bottom) + MARGIN;
-    List<Placed> largest =
+    List<ProjectedCity> largest =
         cities.stream()
             .sorted(
-                Comparator.comparing((Placed placed) -> placed.city().href() != null)
-                    .thenComparingInt(placed -> -placed.city().stores()))
+                Comparator.comparing((ProjectedCity drawn) -> drawn.city().href() != null)
+                    .thenComparingInt(drawn -> -drawn.city().stores()))
             .toList();
-    int max = cities.stream().mapToInt(placed -> placed.city().stores()).max().orElse(1);
-    StringBuilder others = new StringBuilder();
+    int max = cities.stream().mapToInt(drawn -> drawn.city().stores()).max().orElse(1);
+    StringBuilder unlinkedDots = new StringBuilder();
     List<SiteMap.Dot> dots = new ArrayList<>();
-    for (Placed placed : largest) {
-      int x = x(placed.point()[0]);
-      int y = y(placed.point()[1]);
-      if (dots.size() >= MAX_LINKS) {
-        others.append('M').append(x).append(' ').append(y).append("h0");
+    for (ProjectedCity drawn : largest) {
+      int x = x(drawn.point()[0]);
+      int y = y(drawn.point()[1]);
+      if (dots.size() >= MAX_LINKED_DOTS) {
+        unlinkedDots.append('M').append(x).append(' ').append(y).append("h0");
       } else {
         dots.add(
             new SiteMap.Dot(
-                placed.city().href(),
-                placed.city().title(),
+                drawn.city().href(),
+                drawn.city().title(),
                 x,
                 y,
-                radius(placed.city().stores(), max)));
+                radius(drawn.city().stores(), max)));
       }
     }
-    List<Box> all = new ArrayList<>(dots.stream().map(Box::around).toList());
-    List<Box> larger = new ArrayList<>();
+    List<Rectangle> all = new ArrayList<>(dots.stream().map(Rectangle::around).toList());
+    List<Rectangle> larger = new ArrayList<>();
     List<SiteMap.Label> labels = new ArrayList<>();
     for (int i = 0; i < dots.size() && labels.size() < maxLabels; i++) {
       String name = largest.get(i).city().name();
       SiteMap.Dot dot = dots.get(i);
-      larger.add(Box.around(dot));
+      larger.add(Rectangle.around(dot));
       // If no side is free, the label covers the dots of smaller cities.
-      place(name, dot, all, width)
-          .or(() -> place(name, dot, larger, width))
+      findLabelArea(name, dot, all, width)
+          .or(() -> findLabelArea(name, dot, larger, width))
           .ifPresent(
               box -> {
                 all.add(box);
                 larger.add(box);
-                int baseline = (int) Math.round(box.bottom() - sheet.lineHeight * .28);
+                int baseline = (int) Math.round(box.bottom() - size.lineHeight * .28);
                 labels.add(new SiteMap.Label(name, (int) box.left(), baseline));
               });
     }
     return new SiteMap(
         width,
-        sheet == Sheet.LARGE && (max > 1 || cities.isEmpty()) ? height + KEY : height,
+        size == MapSize.LARGE && (max > 1 || cities.isEmpty()) ? height + LEGEND_HEIGHT : height,
         areas(),
-        others.toString(),
+        unlinkedDots.toString(),
         dots,
         labels,
-        max > 1 && sheet == Sheet.LARGE ? key(max, height + KEY / 2) : List.of());
+        max > 1 && size == MapSize.LARGE ? legend(max, height + LEGEND_HEIGHT / 2) : List.of());
   }
 
   private String radius(int stores, int max) {
     double radius =
-        MAX_RADIUS * sheet.side / Sheet.LARGE.side * StrictMath.sqrt((double) stores / max);
+        MAX_RADIUS * size.side / MapSize.LARGE.side * StrictMath.sqrt((double) stores / max);
     return Double.toString(Math.round(Math.max(MIN_RADIUS, radius) * 10) / 10.0);
   }
 
-  /**
-   * Returns the dots of the key, for the highest number of stores, a quarter and a sixteenth of it.
+  /*   * Returns the dots of the legend: for the highest number of stores, a quarter and a sixteenth of
+   * it.
    */
-  private List<SiteMap.Dot> key(int max, int y) {
+  private List<SiteMap.Dot> legend(int max, int y) {
     return IntStream.of(max, (max + 2) / 4, (max + 8) / 16)
         .filter(stores -> stores > 0)
         .distinct()
@@ -224,21 +221,21 @@ final class MapDrawing {
         .toList();
   }
 
-  /**
-   * Finds a place next to a dot where a label covers no other label or dot, or empty if there is
-   * none.
+  /*   * Finds an area next to a dot where a label covers none of the occupied areas, or empty if there
+   * is none.
    */
-  private Optional<Box> place(String text, SiteMap.Dot dot, List<Box> occupied, int width) {
-    double length = text.length() * sheet.characterWidth;
-    double line = sheet.lineHeight;
-    double gap = dot.size() + 4;
+  private Optional<Rectangle> findLabelArea(
+      String text, SiteMap.Dot dot, List<Rectangle> occupied, int width) {
+    double length = text.length() * size.characterWidth;
+    double line = size.lineHeight;
+    double gap = dot.radiusValue() + 4;
     double middle = dot.y() - line / 2;
     double centered = Math.max(0, Math.min(width - length, dot.x() - length / 2));
     return Stream.of(
-            new Box(dot.x() + gap, middle, dot.x() + gap + length, middle + line),
-            new Box(dot.x() - gap - length, middle, dot.x() - gap, middle + line),
-            new Box(centered, dot.y() + gap - 3, centered + length, dot.y() + gap - 3 + line),
-            new Box(centered, dot.y() - gap - line + 3, centered + length, dot.y() - gap + 3))
+            new Rectangle(dot.x() + gap, middle, dot.x() + gap + length, middle + line),
+            new Rectangle(dot.x() - gap - length, middle, dot.x() - gap, middle + line),
+            new Rectangle(centered, dot.y() + gap - 3, centered + length, dot.y() + gap - 3 + line),
+            new Rectangle(centered, dot.y() - gap - line + 3, centered + length, dot.y() - gap + 3))
         .filter(box -> box.left() >= 0 && box.right() <= width)
         .filter(box -> occupied.stream().noneMatch(box::overlaps))
         .findFirst();

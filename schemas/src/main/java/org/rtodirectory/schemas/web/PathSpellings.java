@@ -8,7 +8,10 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.text.Folding;
 
-/** Finds the page that a wrong path probably means. Immutable. */
+/**
+ * Finds the page that a wrong path probably means. Corrects case, trailing slashes, state codes,
+ * and typos in the name of a section. Immutable.
+ */
 public final class PathSpellings {
   private static final String INDEX = "/index.html";
   private static final int MAX_TYPOS = 2;
@@ -37,9 +40,8 @@ public final class PathSpellings {
     return plain.isEmpty() ? "/" : plain.substring(0, end);
   }
 
-  /**
-   * Returns the address of the page that a wrong path means, or null if that is not clear. The path
-   * is decoded.
+  /*   * Returns the address of the page that a wrong path means, or null if it may mean several. The
+   * path is decoded.
    */
   public @Nullable String redirectTarget(String path) {
     SitePage page = catalog.find(canonicalPath(path));
@@ -47,14 +49,14 @@ public final class PathSpellings {
     return page == null ? null : SiteHeader.prefix(catalog.publication()) + page.encodedPath();
   }
 
-  /**
-   * Returns the page that a path resembles, or else the page above it, or null if there is neither.
+  /*   * Returns the page that a path resembles, or else the nearest page above it, or null if there is
+   * neither.
    */
-  public @Nullable SitePage near(String path) {
-    for (String near = repair(path, MAX_TYPOS);
-        !near.isEmpty();
-        near = near.substring(0, near.lastIndexOf('/'))) {
-      SitePage page = catalog.find(near);
+  public @Nullable SitePage similarPage(String path) {
+    for (String prefix = repair(path, MAX_TYPOS);
+        !prefix.isEmpty();
+        prefix = prefix.substring(0, prefix.lastIndexOf('/'))) {
+      SitePage page = catalog.find(prefix);
       if (page != null) {
         return page;
       }
@@ -62,10 +64,9 @@ public final class PathSpellings {
     return null;
   }
 
-  /**
-   * Returns the names in a path as folded words, last name first, without the name of the section.
+  /*   * Returns the folded segments of a path for a search, last segment first, without the section.
    */
-  public List<String> names(String path) {
+  public List<String> searchWords(String path) {
     String repaired = repair(path, MAX_TYPOS);
     String root =
         roots.stream()
@@ -82,7 +83,7 @@ public final class PathSpellings {
     return names;
   }
 
-  /** Corrects typos in the section and the state of a path. */
+  /** Corrects typos in the section of a path, and replaces the code of a state by its slug. */
   private String repair(String path, int maxTypos) {
     List<String> names = List.of(canonicalPath(path).split("/", -1));
     for (String root : roots) {
@@ -107,27 +108,26 @@ public final class PathSpellings {
         .orElse(name);
   }
 
-  /**
-   * Returns the Levenshtein distance of two short names, or a number above the allowed one if their
-   * lengths differ by more.
+  /*   * Returns the Levenshtein distance of two short names. If their lengths alone differ by more than
+   * {@link #MAX_TYPOS}, returns {@code MAX_TYPOS + 1}.
    */
   private static int typos(String first, String second) {
     if (Math.abs(first.length() - second.length()) > MAX_TYPOS) {
       return MAX_TYPOS + 1;
     }
-    int[] row = new int[second.length() + 1];
-    for (int j = 0; j < row.length; j++) {
-      row[j] = j;
+    int[] distances = new int[second.length() + 1];
+    for (int j = 0; j < distances.length; j++) {
+      distances[j] = j;
     }
     for (int i = 0; i < first.length(); i++) {
-      int previous = row[0];
-      row[0] = i + 1;
+      int previous = distances[0];
+      distances[0] = i + 1;
       for (int j = 0; j < second.length(); j++) {
         int replaced = previous + (first.charAt(i) == second.charAt(j) ? 0 : 1);
-        previous = row[j + 1];
-        row[j + 1] = Math.min(replaced, 1 + Math.min(row[j], row[j + 1]));
+        previous = distances[j + 1];
+        distances[j + 1] = Math.min(replaced, 1 + Math.min(distances[j], distances[j + 1]));
       }
     }
-    return row[second.length()];
+    return distances[second.length()];
   }
 }

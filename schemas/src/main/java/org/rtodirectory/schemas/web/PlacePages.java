@@ -10,11 +10,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Company;
-import org.rtodirectory.schemas.api.Guide;
 import org.rtodirectory.schemas.page.PageKey;
 
-/**
- * The home page, and the pages of sections and states, which list places with their numbers of
+/* * The home page, and the pages of sections and states. They list places with their numbers of
  * stores. Immutable.
  */
 final class PlacePages {
@@ -31,9 +29,9 @@ final class PlacePages {
   private final SiteRows rows;
   private final SiteFrames frames;
   private final Texts texts;
-  private final Nearby nearby;
+  private final NearbyPlaces nearby;
 
-  PlacePages(SiteCatalog catalog, SiteFrames frames, Nearby nearby) {
+  PlacePages(SiteCatalog catalog, SiteFrames frames, NearbyPlaces nearby) {
     this.catalog = catalog;
     this.rows = catalog.rows();
     this.frames = frames;
@@ -44,7 +42,7 @@ final class PlacePages {
   /**
    * The home page.
    *
-   * @param sections the sections that have stores, and the comparison of costs
+   * @param sections links to the sections that have stores, and to the comparison of costs
    * @param statesHeading the heading above the states and the map
    * @param cities the largest cities of the first section
    */
@@ -90,8 +88,8 @@ final class PlacePages {
             List.of(
                 JsonLd.site(
                     name,
-                    frames.address(frames.look().header().home()),
-                    frames.address(frames.look().search()))));
+                    frames.address(frames.siteValues().header().home()),
+                    frames.address(frames.siteValues().search()))));
     Home view =
         new Home(
             frame,
@@ -132,22 +130,15 @@ final class PlacePages {
   }
 
   private List<Views.Link> guides() {
-    List<Views.Link> links = new ArrayList<>();
-    List<Guide> guides = catalog.snapshot().guides();
-    for (int row = 0; row < Math.min(MAX_GUIDES, guides.size()); row++) {
-      links.add(
-          new Views.Link(
-              frames.href(catalog.guidePage(row).encodedPath()),
-              guides.get(row).title(),
-              guides.get(row).summary()));
-    }
-    return links;
+    return IntStream.range(0, Math.min(MAX_GUIDES, catalog.snapshot().guides().size()))
+        .mapToObj(frames::guideLink)
+        .toList();
   }
 
   private SiteMap country(SiteSection section) {
     Map<String, SiteMap.StateShape> states = new HashMap<>();
     for (SitePage page : catalog.statePages(section)) {
-      SiteCities.StateCities state = catalog.state(page);
+      SiteCities.StateCities state = catalog.stateOf(page);
       String stores = section.count(state.stores(section), texts);
       states.put(
           state.code(),
@@ -188,7 +179,7 @@ final class PlacePages {
   String section(SitePage page) {
     SiteSection section = catalog.section(page);
     List<String> codes =
-        catalog.statePages(section).stream().map(state -> catalog.state(state).code()).toList();
+        catalog.statePages(section).stream().map(state -> catalog.stateOf(state).code()).toList();
     String lead =
         texts.format(
             "section.lead",
@@ -211,7 +202,7 @@ final class PlacePages {
 
   String state(SitePage page) {
     SiteSection section = catalog.section(page);
-    SiteCities.StateCities state = catalog.state(page);
+    SiteCities.StateCities state = catalog.stateOf(page);
     List<Integer> cities =
         IntStream.range(state.first(), state.end())
             .filter(city -> rows.cities().stores(section, city) > 0)
@@ -337,8 +328,8 @@ final class PlacePages {
             page ->
                 new Views.Link(
                     frames.href(page.encodedPath()),
-                    catalog.state(page).name(),
-                    texts.number(catalog.state(page).stores(section))))
+                    catalog.stateOf(page).name(),
+                    texts.number(catalog.stateOf(page).stores(section))))
         .sorted(Comparator.comparing(Views.Link::label))
         .toList();
   }

@@ -11,8 +11,7 @@ import java.util.stream.IntStream;
 import org.rtodirectory.schemas.api.Guide;
 import org.rtodirectory.schemas.text.Folding;
 
-/**
- * Finds guides about similar subjects, which share the most rare words. The more guides have a
+/* * Finds guides about similar subjects: those that share the most words. The more guides have a
  * word, the less it counts. Immutable.
  */
 final class RelatedGuides {
@@ -25,10 +24,10 @@ final class RelatedGuides {
   RelatedGuides(List<Guide> guides) {
     for (Guide guide : guides) {
       String text = guide.title() + " " + guide.summary() + " " + guide.bodyMarkdown();
-      Set<String> ofGuide = new HashSet<>(Folding.words(Folding.fold(text)));
-      ofGuide.removeIf(word -> word.length() < MIN_WORD_LENGTH);
-      ofGuide.forEach(word -> frequencies.merge(word, 1, Integer::sum));
-      words.add(ofGuide);
+      Set<String> guideWords = new HashSet<>(Folding.words(Folding.fold(text)));
+      guideWords.removeIf(word -> word.length() < MIN_WORD_LENGTH);
+      guideWords.forEach(word -> frequencies.merge(word, 1, Integer::sum));
+      words.add(guideWords);
     }
   }
 

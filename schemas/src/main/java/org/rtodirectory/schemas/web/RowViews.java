@@ -60,8 +60,8 @@ final class RowViews {
         .isPresent();
   }
 
-  /**
-   * Returns the row of a store in a list of its company, without the company's name and categories.
+  /*   * Returns the row of a store in a list of its company. It omits the company's name, and the
+   * categories if they are the company's.
    */
   Views.Row row(Location store, Company company) {
     Views.Row row = row(store, false);
@@ -72,7 +72,10 @@ final class RowViews {
     return store.address() + (store.address2() == null ? "" : ", " + store.address2());
   }
 
-  /** Returns a sentence that names the data that at least one row has. */
+  /**
+   * Returns a sentence about the data in a list: addresses, and phones and ratings if a row has
+   * any.
+   */
   String contents(List<Views.Row> rows) {
     boolean hasPhone = rows.stream().anyMatch(row -> row.phone() != null);
     boolean hasRating = rows.stream().anyMatch(row -> row.rating() != null);
@@ -117,12 +120,13 @@ final class RowViews {
   }
 
   /**
-   * How to reach a store.
+   * The contact details of a store.
    *
    * @param address the lines of its address
+   * @param call the label of the {@code tel:} link, or null if there is no such link
    * @param map the address of directions to the store, or null if the publisher names no map
    *     service
-   * @param phone a sentence with the phone number, or null if there is a {@code tel:} link instead
+   * @param phone a sentence about the phone number, or null if there is a {@code tel:} link
    */
   record Contact(
       List<String> address,
@@ -134,7 +138,7 @@ final class RowViews {
       @Nullable String phone) {}
 
   /**
-   * How to reach a store.
+   * Returns the contact details of a store.
    *
    * @param website the website of its company, for a store without one, or null
    */

@@ -20,7 +20,7 @@ import org.rtodirectory.schemas.text.PercentEncoding;
 
 /** The pages of search results, the suggestions of the search box, and the page for wrong paths. */
 final class SearchPages {
-  /** The maximum number of suggestions in all, if several parts have results. */
+  /** The maximum number of suggestions if several verticals have results. */
   private static final int MAX_SUGGESTIONS = 12;
 
   private final SiteCatalog catalog;
@@ -44,8 +44,7 @@ final class SearchPages {
     this.lists = lists;
   }
 
-  /**
-   * The results in one part of the site.
+  /*   * The results in one vertical, or the pages that the query names.
    *
    * @param moreHref the address of the next results, or null if there are none
    */
@@ -55,10 +54,10 @@ final class SearchPages {
    * A page of results.
    *
    * @param message a summary of the results, in words
-   * @param tabs links to the results of each part, if several have some
-   * @param links links to other parts of the site, if there are no results
+   * @param tabs links to the results of each vertical, if several have results
+   * @param links links to the sections of the site, if there are no results
    */
-  record FoundView(
+  record ResultsView(
       Views.Frame frame,
       String text,
       String message,
@@ -72,13 +71,13 @@ final class SearchPages {
    * The page of a path that does not exist.
    *
    * @param links the pages that the path probably means, likeliest first
-   * @param browse links to other parts of the site
+   * @param browse links to the sections of the site
    */
   record NotFoundView(
       Views.Frame frame, String text, List<Views.Link> links, List<Views.Link> browse) {}
 
   /** The page for a visitor who has exceeded the rate limit. */
-  record TooManyView(Views.Frame frame, long seconds, List<Views.Link> browse) {}
+  record RateLimitedView(Views.Frame frame, long seconds, List<Views.Link> browse) {}
 
   private record Suggestions(boolean guess, String message, List<Suggestion> results) {}
 
@@ -86,12 +85,12 @@ final class SearchPages {
 
   String page(SiteSearch search) {
     Optional<StoreLists.StoreList> stores = stores(search);
-    return stores.isPresent() && !search.narrowing().isNone()
-        ? lists.render(stores.get(), search.narrowing(), 1)
+    return stores.isPresent() && !search.filter().isNone()
+        ? lists.render(stores.get(), search.filter(), 1)
         : resultPage(search, stores);
   }
 
-  /** Returns the stores of the first part that has any. */
+  /** Returns the stores of the first vertical with results. */
   private Optional<StoreLists.StoreList> stores(SiteSearch search) {
     return search.results().entrySet().stream()
         .findFirst()
@@ -144,8 +143,8 @@ final class SearchPages {
                 search.page(),
                 (entries(search, part).size() - 1) / SiteSearch.PER_PAGE + 1,
                 page -> address(search, part, page));
-    FoundView view =
-        new FoundView(
+    ResultsView view =
+        new ResultsView(
             frame,
             search.text(),
             message(search, pages),
@@ -204,7 +203,7 @@ final class SearchPages {
                     .filter(page -> page.row() == state)
                     .map(
                         page ->
-                            row(page, section.count(catalog.state(page).stores(section), texts)))
+                            row(page, section.count(catalog.stateOf(page).stores(section), texts)))
                     .forEach(pages::add);
               } else if (named.isPresent()
                   && words.isEmpty()
@@ -217,7 +216,7 @@ final class SearchPages {
       int row = catalog.snapshot().guides().indexOf(guide);
       pages.add(
           Views.Row.of(
-              frames.href(catalog.guidePage(row).encodedPath()),
+              frames.guideLink(row).href(),
               guide.title(),
               texts.format("found.guide", "summary", guide.summary())));
     }
@@ -283,17 +282,16 @@ final class SearchPages {
             .map(SitePathIndex.PathTarget::row);
   }
 
-  /**
-   * Renders the first results as JSON: {@code {"guess":false,"message":"3 suggestions",
+  /*   * Renders the first results for the search box, as JSON: {@code {"guess":false,"message":"3 suggestions",
    * "results":[{"name","note","url"}]}}.
    */
   byte[] suggestions(SiteSearch search) {
     List<Suggestion> results = new ArrayList<>();
-    int ofEach =
+    int maxPerVertical =
         search.results().size() <= 1
             ? SiteSearch.PER_PAGE
             : MAX_SUGGESTIONS / search.results().size();
-    boolean isOnlyPart = catalog.searchedVerticals(null).size() == 1;
+    boolean isOnlyVertical = catalog.searchedVerticals(null).size() == 1;
     pages(search)
         .forEach(page -> results.add(new Suggestion(page.name(), page.place(), page.href())));
     search
@@ -301,13 +299,13 @@ final class SearchPages {
         .forEach(
             (vertical, found) ->
                 found.stream()
-                    .limit(ofEach)
+                    .limit(maxPerVertical)
                     .forEach(
                         entry ->
                             results.add(
                                 new Suggestion(
                                     entry.name(),
-                                    isOnlyPart
+                                    isOnlyVertical
                                         ? note(entry, search)
                                         : texts.format(
                                             "suggestion.part",
@@ -360,11 +358,11 @@ final class SearchPages {
     return Views.html((out, interceptor) -> JtenotFoundGenerated.render(out, interceptor, view));
   }
 
-  String tooMany(long seconds) {
+  String rateLimited(long seconds) {
     Views.Frame frame =
         frames.unlistedFrame(
             texts.get("toomany.title"), texts.get("toomany.lead"), null, List.of());
-    TooManyView view = new TooManyView(frame, seconds, places.homeSections());
+    RateLimitedView view = new RateLimitedView(frame, seconds, places.homeSections());
     return Views.html((out, interceptor) -> JtetooManyGenerated.render(out, interceptor, view));
   }
 
@@ -377,12 +375,12 @@ final class SearchPages {
     String label =
         switch (page.kind()) {
           case CITY -> frames.cityName(catalog.rows().cities().city(page.row()));
-          case STATE -> section.titleIn(catalog.state(page).name(), texts);
+          case STATE -> section.titleIn(catalog.stateOf(page).name(), texts);
           case SECTION -> section.title(texts);
           case COMPANY, COMPANY_STATE -> catalog.rows().company(page.row()).name();
           case COMPANIES -> texts.get("nav.companies");
           case GUIDES -> texts.get("nav.guides");
-          default -> frames.look().header().name();
+          default -> frames.siteValues().header().name();
         };
     return new Views.Link(frames.href(page.encodedPath()), label);
   }

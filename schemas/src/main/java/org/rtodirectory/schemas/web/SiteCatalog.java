@@ -25,14 +25,13 @@ import org.rtodirectory.schemas.snapshot.SitePathIndex;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.SnapshotException;
 
-/**
- * The HTML pages of one snapshot. Every {@code url} of the snapshot's rows and search entries is
- * the path of a page. The other pages are the home page, the first pages of the sections, states,
- * states of chains, lists and guides. If two pages have the same path, the page of a row takes
- * precedence.
+/* * The HTML pages of one snapshot. Each store, company and city has a page, whose path is its {@code
+ * url} in the snapshot. The other pages are the home page and the pages of sections, states, chains
+ * in a state, lists and guides. If two pages have the same path, the page of a store, company or city
+ * takes precedence.
  *
  * <p>{@link #find} finds exactly the pages that {@link #forEach} enumerates. A path that cannot be
- * the key of an object (a name of more than 255 bytes, a query) has no page. Immutable. Safe for
+ * the key of an object (a name of more than 255 bytes, a query) has no page. Immutable and safe for
  * all threads. A look-up is O(log n).
  */
 public final class SiteCatalog {
@@ -62,7 +61,7 @@ public final class SiteCatalog {
   private final SiteRows rows;
   private final ChainPages chains;
 
-  /** The pages that show no single row, by path. */
+  /** The pages that do not belong to a store, company or city, by path. */
   private final Map<String, SitePage> fixedPages = new LinkedHashMap<>();
 
   private SiteCatalog(Snapshot snapshot, SiteSettings settings) {
@@ -70,11 +69,11 @@ public final class SiteCatalog {
     this.settings = settings;
     this.rows = new SiteRows(snapshot);
     this.chains = new ChainPages(snapshot.sitePaths(), rows);
-    addFixed();
+    addFixedPages();
   }
 
-  /** Adds the pages that show no single row. If two have the same path, the later one wins. */
-  private void addFixed() {
+  /** If two pages have the same path, the later one wins. */
+  private void addFixedPages() {
     add(page(SitePage.PageKind.HOME, "/"));
     for (SiteSection section : rows.sections()) {
       if (rows.stores(section) > 0) {
@@ -148,7 +147,7 @@ public final class SiteCatalog {
     return snapshot.publication();
   }
 
-  /** Returns the assets of this site alone: the publisher's files and the preview picture. */
+  /** Returns the assets that only this site has: the publisher's files and the preview picture. */
   public List<Asset> assets() {
     Stream<@Nullable Asset> files =
         Stream.of(
@@ -188,7 +187,7 @@ public final class SiteCatalog {
   private @Nullable SitePage firstPage(String path) {
     Optional<SitePathIndex.PathTarget> target = snapshot.sitePaths().find(path);
     if (target.isPresent()) {
-      return ofTarget(target.get(), path);
+      return toPage(target.get(), path);
     }
     SitePage page = fixedPages.get(path);
     return page == null ? chains.find(path) : page;
@@ -207,7 +206,7 @@ public final class SiteCatalog {
     return chains.statePages(company);
   }
 
-  private SitePage ofTarget(SitePathIndex.PathTarget target, String path) {
+  private SitePage toPage(SitePathIndex.PathTarget target, String path) {
     return switch (target.kind()) {
       case LOCATION -> new SitePage(SitePage.PageKind.STORE, path, 0, target.row(), 1);
       case COMPANY -> new SitePage(SitePage.PageKind.COMPANY, path, 0, target.row(), 1);
@@ -218,9 +217,9 @@ public final class SiteCatalog {
   }
 
   private int sectionOf(int city, String path) {
-    SiteCities.CityStores known = rows.cities().city(city);
+    SiteCities.CityStores cityStores = rows.cities().city(city);
     for (SiteSection section : rows.sections()) {
-      if (path.equals(decode(rows.cityPath(section, known)))) {
+      if (path.equals(SitePage.decode(rows.cityPath(section, cityStores)))) {
         return section.number();
       }
     }
@@ -249,7 +248,7 @@ public final class SiteCatalog {
     return Math.max(1, (rows + perPage - 1) / perPage);
   }
 
-  /** Returns the pages that show no single row. */
+  /** Returns the pages that do not belong to a store, company or city. */
   Collection<SitePage> fixedPages() {
     return fixedPages.values();
   }
@@ -262,33 +261,34 @@ public final class SiteCatalog {
   /**
    * Passes every page to {@code action}, in a fixed order, without a list of them.
    *
-   * @param conflicts receives each page whose path is taken by another page, with the other page
+   * @param conflicts receives each page whose path another page has, and the other page
    */
   public void forEach(Consumer<SitePage> action, BiConsumer<SitePage, SitePage> conflicts) {
-    fixedPages.values().forEach(page -> pages(page, action, conflicts));
+    fixedPages.values().forEach(page -> reportList(page, action, conflicts));
     for (SiteSection section : rows.sections()) {
-      Set<String> addedPaths = new HashSet<>(); // Verticals of a section share the pages of cities.
+      // The verticals of a section share the pages of cities.
+      Set<String> addedPaths = new HashSet<>();
       for (Vertical vertical : section.verticals()) {
         for (String url : cityUrls(vertical)) {
-          Optional<SitePathIndex.PathTarget> city = snapshot.sitePaths().find(decode(url));
+          Optional<SitePathIndex.PathTarget> city = snapshot.sitePaths().find(SitePage.decode(url));
           if (city.isPresent()
               && city.get().kind() == SitePathIndex.TargetKind.CITY
               && addedPaths.add(url)) {
-            pages(cityPage(section, url, city.get().row()), action, conflicts);
+            reportList(cityPage(section, url, city.get().row()), action, conflicts);
           }
         }
       }
     }
     for (int row = 0; row < snapshot.locationFragments().count(); row++) {
-      pages(storePage(row), action, conflicts);
+      reportList(storePage(row), action, conflicts);
     }
     for (int row = 0; row < rows.companyCount(); row++) {
-      pages(companyPage(row), action, conflicts);
-      statePages(row).forEach(page -> pages(page, action, conflicts));
+      reportList(companyPage(row), action, conflicts);
+      statePages(row).forEach(page -> reportList(page, action, conflicts));
     }
   }
 
-  /** Returns the paths of the cities among the search entries. Cities precede stores there. */
+  /** Returns the paths of the cities among the search entries, where cities precede stores. */
   private List<String> cityUrls(Vertical vertical) {
     try {
       FragmentTable entries = snapshot.searchResults(vertical);
@@ -304,7 +304,7 @@ public final class SiteCatalog {
   }
 
   /** Reports the pages of a list, except those whose paths are taken by other pages. */
-  private void pages(
+  private void reportList(
       SitePage first, Consumer<SitePage> action, BiConsumer<SitePage, SitePage> conflicts) {
     if (report(first, action, conflicts)) {
       int pages = pages(first);
@@ -327,7 +327,7 @@ public final class SiteCatalog {
   }
 
   private static SitePage cityPage(SiteSection section, String url, int city) {
-    return new SitePage(SitePage.PageKind.CITY, decode(url), section.number(), city, 1);
+    return new SitePage(SitePage.PageKind.CITY, SitePage.decode(url), section.number(), city, 1);
   }
 
   static SitePage sectionPage(SiteSection section) {
@@ -351,13 +351,10 @@ public final class SiteCatalog {
     return rows.sections().get(page.section());
   }
 
-  SiteCities.StateCities state(SitePage page) {
-    return rows.cities().states().get(page.row());
-  }
-
-  /** Returns the state of a chain's page for a state. */
+  /** Returns the state of the page of a state, or of a chain in a state. */
   SiteCities.StateCities stateOf(SitePage page) {
-    return rows.cities().states().get(page.section());
+    int state = page.kind() == SitePage.PageKind.COMPANY_STATE ? page.section() : page.row();
+    return rows.cities().states().get(state);
   }
 
   SitePage guidePage(int row) {
@@ -366,16 +363,12 @@ public final class SiteCatalog {
   }
 
   SitePage storePage(int row) {
-    return new SitePage(SitePage.PageKind.STORE, decode(rows.storePath(row)), 0, row, 1);
+    return new SitePage(SitePage.PageKind.STORE, SitePage.decode(rows.storePath(row)), 0, row, 1);
   }
 
   SitePage companyPage(int company) {
     return new SitePage(
-        SitePage.PageKind.COMPANY, decode(rows.companyPath(company)), 0, company, 1);
-  }
-
-  static String decode(String path) {
-    return SiteRows.decode(path);
+        SitePage.PageKind.COMPANY, SitePage.decode(rows.companyPath(company)), 0, company, 1);
   }
 
   static SitePage page(SitePage.PageKind kind, String path) {

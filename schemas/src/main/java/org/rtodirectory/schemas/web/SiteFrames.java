@@ -10,15 +10,15 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Company;
+import org.rtodirectory.schemas.api.Guide;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.page.PageKey;
 import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 
-/**
- * A builder of the frame around the content of a page: title, navigation, breadcrumbs and canonical
- * address. Immutable.
+/* * A builder of page frames. A frame is all that surrounds the content of a page: title, navigation,
+ * breadcrumbs and canonical address. Immutable.
  */
 final class SiteFrames {
   /** The maximum length of a title that search engines show in full, in characters. */
@@ -34,7 +34,7 @@ final class SiteFrames {
   private final Texts texts;
   private final String prefix;
   private final SiteHeader header;
-  private final Views.Look look;
+  private final Views.SiteValues siteValues;
   private final List<Vertical> searchedVerticals;
   private final Markdown publisherMarkdown;
 
@@ -56,8 +56,8 @@ final class SiteFrames {
     SiteSettings.Customization customization = catalog.settings().customization();
     this.publisherMarkdown = new Markdown(this::picture, Set.copyOf(customization.frames()));
     Asset touch = Asset.touchIcon(catalog.settings());
-    this.look =
-        new Views.Look(
+    this.siteValues =
+        new Views.SiteValues(
             texts,
             header,
             catalog.publication().baseUrl() == null
@@ -73,12 +73,12 @@ final class SiteFrames {
             head(customization));
   }
 
-  /** Converts Markdown of the publisher, which may contain the pictures of the theme. */
+  /** Converts the publisher's Markdown to HTML. It may contain pictures of the theme. */
   String publisherHtml(String markdown) {
     return publisherMarkdown.html(markdown);
   }
 
-  /** Returns the address of a picture in Markdown, which may be a theme picture. */
+  /** Returns the address of a picture in Markdown. For a theme picture, that is its asset. */
   private String picture(String address) {
     return catalog.settings().customization().images().stream()
         .filter(image -> address.equals(IMAGES + image.name()))
@@ -87,8 +87,8 @@ final class SiteFrames {
         .orElse(address);
   }
 
-  Views.Look look() {
-    return look;
+  Views.SiteValues siteValues() {
+    return siteValues;
   }
 
   SiteSettings settings() {
@@ -134,6 +134,13 @@ final class SiteFrames {
         : null;
   }
 
+  Views.Link guideLink(int row) {
+    Guide guide = catalog.snapshot().guides().get(row);
+    return new Views.Link(
+        href(catalog.guidePage(row).encodedPath()), guide.title(), guide.summary());
+  }
+
+  /** Returns the link to the page of a store or company, from the {@code url} of its row. */
   String rowHref(String url) {
     return href(rows.path(url));
   }
@@ -147,9 +154,10 @@ final class SiteFrames {
    * Returns the frame of a page.
    *
    * @param href address of the page
-   * @param json percent-encoded path of the JSON with the same data, or null
+   * @param json percent-encoded path of the API page with the same data, or null
    * @param title title of the page, without the name of the site
    * @param crumbs breadcrumbs after the home page, or none for the home page
+   * @param data JSON-LD in addition to that of the breadcrumbs
    */
   Views.Frame frame(
       String href,
@@ -158,28 +166,28 @@ final class SiteFrames {
       String description,
       List<Views.Link> crumbs,
       List<String> data) {
-    List<Views.Link> way = way(crumbs);
+    List<Views.Link> crumbsFromHome = crumbsFromHome(crumbs);
     List<String> all = new ArrayList<>(data);
-    if (!way.isEmpty()) {
-      all.add(JsonLd.breadcrumbs(way, this::address));
-      Views.Link last = way.remove(way.size() - 1);
-      way.add(new Views.Link(last.href(), last.label(), null, true));
+    if (!crumbsFromHome.isEmpty()) {
+      all.add(JsonLd.breadcrumbs(crumbsFromHome, this::address));
+      Views.Link last = crumbsFromHome.remove(crumbsFromHome.size() - 1);
+      crumbsFromHome.add(new Views.Link(last.href(), last.label(), null, true));
     }
     boolean isHome = crumbs.isEmpty();
     return new Views.Frame(
-        look,
+        siteValues,
         isHome ? title : fullTitle(title),
         description,
-        // Without a base URL the address is not known, and a path says nothing.
+        // A canonical address must be absolute, so it needs a base URL.
         catalog.publication().baseUrl() == null ? null : address(href),
         json == null ? null : href(json),
         href.startsWith(href(SiteCatalog.GUIDES + "/")) ? href + ".md" : null,
         true,
         nav(href),
-        way,
+        crumbsFromHome,
         all,
         !isHome,
-        part(catalog.verticalOf(SiteCatalog.decode(href.substring(prefix.length())))));
+        part(catalog.verticalOf(SitePage.decode(href.substring(prefix.length())))));
   }
 
   /** Appends the name of the site to a title, unless the result would be too long. */
@@ -202,6 +210,9 @@ final class SiteFrames {
         : texts.format("description.page", "description", description, "page", page.number());
   }
 
+  /**
+   * Returns the value of the search form's field {@code part}, or null for the default vertical.
+   */
   private @Nullable String part(@Nullable Vertical first) {
     return first != null && searchedVerticals.indexOf(first) > 0 ? first.code() : null;
   }
@@ -215,7 +226,7 @@ final class SiteFrames {
   Views.Frame unlistedFrame(
       String title, String description, @Nullable Vertical first, List<Views.Link> crumbs) {
     return new Views.Frame(
-        look,
+        siteValues,
         fullTitle(title),
         description,
         null,
@@ -223,18 +234,18 @@ final class SiteFrames {
         null,
         false,
         nav(""),
-        way(crumbs),
+        crumbsFromHome(crumbs),
         List.of(),
         !crumbs.isEmpty(),
         part(first));
   }
 
-  private List<Views.Link> way(List<Views.Link> crumbs) {
-    List<Views.Link> way = new ArrayList<>(crumbs);
-    if (!way.isEmpty()) {
-      way.add(0, new Views.Link(header.home(), texts.get("nav.home")));
+  private List<Views.Link> crumbsFromHome(List<Views.Link> crumbs) {
+    List<Views.Link> crumbsFromHome = new ArrayList<>(crumbs);
+    if (!crumbsFromHome.isEmpty()) {
+      crumbsFromHome.add(0, new Views.Link(header.home(), texts.get("nav.home")));
     }
-    return way;
+    return crumbsFromHome;
   }
 
   private List<Views.Link> nav(String href) {
@@ -354,9 +365,8 @@ final class SiteFrames {
         rows.cities().states().get(state).name());
   }
 
-  /**
-   * Returns links to pages of the same list: the first, the last, and the neighbors of {@code
-   * page}.
+  /*   * Returns links to other pages of the list of a page: the first, the last, and those near the
+   * page.
    */
   Views.Pager pager(SitePage page, String firstHref) {
     return pager(page.number(), catalog.pages(page), number -> numberedHref(firstHref, number));
@@ -370,8 +380,8 @@ final class SiteFrames {
   Views.Pager pager(int page, int last, IntFunction<String> href) {
     List<Views.Link> links = new ArrayList<>();
     for (int number = 1; number <= last; number++) {
-      boolean numbers = number == 1 || number == last || Math.abs(number - page) <= 2;
-      if (numbers) {
+      boolean isShown = number == 1 || number == last || Math.abs(number - page) <= 2;
+      if (isShown) {
         links.add(
             new Views.Link(href.apply(number), Integer.toString(number), null, number == page));
       } else if (!links.get(links.size() - 1).href().isEmpty()) {

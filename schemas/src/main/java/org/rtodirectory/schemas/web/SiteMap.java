@@ -9,17 +9,17 @@ import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
  * A map for the SVG template. It has areas, and dots whose size grows with the number of stores.
  * The page lists the same links as text next to it. Immutable.
  *
- * @param others the dots without links, as one SVG path
- * @param key the dots of the key, whose titles are numbers of stores
+ * @param unlinkedDots the dots without links, as one SVG path
+ * @param legend the dots of the legend, whose titles are numbers of stores
  */
 record SiteMap(
     int width,
     int height,
     List<Area> areas,
-    String others,
+    String unlinkedDots,
     List<Dot> dots,
     List<Label> labels,
-    List<Dot> key) {
+    List<Dot> legend) {
   /** The maximum number of labels on a map. */
   private static final int MAX_LABELS = 8;
 
@@ -47,7 +47,7 @@ record SiteMap(
    * @param radius the radius, with one decimal
    */
   record Dot(@Nullable String href, String title, int x, int y, String radius) {
-    double size() {
+    double radiusValue() {
       return Double.parseDouble(radius);
     }
   }
@@ -81,7 +81,7 @@ record SiteMap(
   static SiteMap country(List<StateShape> states, Texts texts) {
     List<Integer> counts =
         states.stream().map(StateShape::stores).filter(stores -> stores > 0).sorted().toList();
-    MapDrawing drawing = new MapDrawing(MapDrawing.Sheet.LARGE, null, texts);
+    MapDrawing drawing = new MapDrawing(MapDrawing.MapSize.LARGE, null, texts);
     for (StateShape state : states) {
       drawing.add(state, shade(counts, state.stores()), false);
     }
@@ -97,7 +97,8 @@ record SiteMap(
   static @Nullable SiteMap states(List<String> codes, List<CityDot> cities, Texts texts) {
     boolean isOne = codes.size() == 1;
     MapDrawing drawing =
-        new MapDrawing(MapDrawing.Sheet.LARGE, isOne ? local(codes.get(0)) : null, texts);
+        new MapDrawing(
+            MapDrawing.MapSize.LARGE, isOne ? stateProjection(codes.get(0)) : null, texts);
     for (String code : codes) {
       drawing.add(StateShape.outline(code), 0, codes.size() <= MAX_PRECISE_STATES);
     }
@@ -118,7 +119,7 @@ record SiteMap(
     }
     double latitude = StateOutlines.latitude(cities.get(0).point());
     MapDrawing drawing =
-        new MapDrawing(MapDrawing.Sheet.SMALL, StateOutlines.local(latitude), texts);
+        new MapDrawing(MapDrawing.MapSize.SMALL, StateOutlines.local(latitude), texts);
     cities.forEach(drawing::add);
     drawing.fit(true);
     cities.stream()
@@ -128,7 +129,7 @@ record SiteMap(
     return drawing.map(MAX_LABELS);
   }
 
-  private static StateOutlines.Projection local(String state) {
+  private static StateOutlines.Projection stateProjection(String state) {
     double south = 90;
     double north = -90;
     for (double[] ring : StateOutlines.rings(state, true)) {
@@ -151,7 +152,7 @@ record SiteMap(
 
     private Locator(String state, Texts texts) {
       this.state = state;
-      this.drawing = new MapDrawing(MapDrawing.Sheet.SMALL, local(state), texts);
+      this.drawing = new MapDrawing(MapDrawing.MapSize.SMALL, stateProjection(state), texts);
       drawing.add(StateShape.outline(state), 0, false);
       this.outline = drawing.fit(false).map(0);
     }

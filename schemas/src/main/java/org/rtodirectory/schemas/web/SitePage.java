@@ -2,15 +2,12 @@ package org.rtodirectory.schemas.web;
 
 import org.rtodirectory.schemas.text.PercentEncoding;
 
-/**
- * Identifies a page of the site. It does not contain the rendered page.
+/* * The identity of a page of the site, without its content.
  *
- * @param kind type of the page
  * @param path path, decoded: {@code /locations/texas/dallas}
- * @param section the number of its {@link SiteSection}. For {@link PageKind#COMPANY_STATE}, the
- *     number of the state. Otherwise 0
- * @param row the number of the state, city, store, company, guide or sitemap that it shows, among
- *     those of this kind
+ * @param section the number of its {@link SiteSection}, or 0. A {@link PageKind#COMPANY_STATE} page
+ *     belongs to no section, and has the number of its state here
+ * @param row the number of the state, city, store, company, guide or sitemap that it shows
  * @param number page number within its list, from 1
  */
 public record SitePage(PageKind kind, String path, int section, int row, int number) {
@@ -82,6 +79,11 @@ public record SitePage(PageKind kind, String path, int section, int row, int num
     return (firstPath.endsWith("/") ? firstPath.substring(0, firstPath.length() - 1) : firstPath)
         + "/page/"
         + page;
+  }
+
+  /** Decodes a percent-encoded path. Returns an invalid path unchanged. */
+  static String decode(String path) {
+    return PercentEncoding.decodePath(path).orElse(path);
   }
 
   static String encode(String path) {

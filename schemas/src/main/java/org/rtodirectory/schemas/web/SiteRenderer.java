@@ -5,9 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.SearchResult;
 
-/**
- * A renderer of the pages of a site. A page is a pure function of the snapshot. Immutable and safe
- * for all threads.
+/* * Renders the pages of a site in UTF-8. A page is a pure function of the snapshot. Immutable and
+ * safe for all threads.
  */
 public final class SiteRenderer {
   private final SiteCatalog catalog;
@@ -25,7 +24,7 @@ public final class SiteRenderer {
     this.catalog = catalog;
     this.frames = new SiteFrames(catalog);
     RowViews rowViews = new RowViews(catalog.rows(), frames);
-    Nearby nearby = new Nearby(catalog.snapshot());
+    NearbyPlaces nearby = new NearbyPlaces(catalog.snapshot());
     this.places = new PlacePages(catalog, frames, nearby);
     this.lists = new StoreLists(catalog, frames, rowViews, nearby);
     this.stores = new StorePages(catalog, frames, rowViews, nearby, lists);
@@ -36,13 +35,17 @@ public final class SiteRenderer {
     this.searches = new SearchPages(catalog, frames, rowViews, places, lists);
   }
 
-  /** Renders a page in UTF-8, to a new array. Linear in the rows that the page shows. */
+  /** Renders a page to a new array. Linear in the rows that the page shows. */
   public byte[] render(SitePage page) {
     return switch (page.kind()) {
       case SITEMAP_INDEX -> new Sitemaps(catalog).index();
       case SITEMAP -> new Sitemaps(catalog).render(page.row());
-      default -> html(page).getBytes(StandardCharsets.UTF_8);
+      default -> utf8(html(page));
     };
+  }
+
+  private static byte[] utf8(String html) {
+    return html.getBytes(StandardCharsets.UTF_8);
   }
 
   private String html(SitePage page) {
@@ -64,9 +67,7 @@ public final class SiteRenderer {
     };
   }
 
-  /**
-   * Renders a filtered and sorted list of stores in UTF-8, or returns null if there is no such
-   * list.
+  /*   * Renders a filtered and sorted list of stores, or returns null if there is no such list.
    *
    * @param path the decoded path of the page of a city or company
    * @param page the page number, from 1. A number after the last page means the last page
@@ -74,46 +75,41 @@ public final class SiteRenderer {
   public byte @Nullable [] filteredList(String path, ListFilter filter, int page) {
     SitePage list = catalog.find(path);
     StoreLists.StoreList stores = list == null ? null : lists.find(list);
-    return stores == null
-        ? null
-        : lists.render(stores, filter, page).getBytes(StandardCharsets.UTF_8);
+    return stores == null ? null : utf8(lists.render(stores, filter, page));
   }
 
   public byte[] search(SiteSearch search) {
-    return searches.page(search).getBytes(StandardCharsets.UTF_8);
+    return utf8(searches.page(search));
   }
 
-  /**
-   * Renders in UTF-8 the companies that have stores in a state and whose names contain a text.
+  /*   * Renders the companies that have stores in a state and whose names contain a text.
    *
    * @param state the code of a state. Any other text means every state
    * @param text part of a name. An empty text means every company
    * @param page the page number, from 1. A number after the last page means the last page
    */
   public byte[] companies(String state, String text, int page) {
-    return companyLists.matching(state, text, page).getBytes(StandardCharsets.UTF_8);
+    return utf8(companyLists.renderMatching(state, text, page));
   }
 
-  /**
-   * Renders the page for a visitor who has exceeded the rate limit, in UTF-8.
+  /*   * Renders the page for a visitor who has exceeded the rate limit.
    *
    * @param seconds the time until the limit allows another request
    */
-  public byte[] tooMany(long seconds) {
-    return searches.tooMany(seconds).getBytes(StandardCharsets.UTF_8);
+  public byte[] rateLimited(long seconds) {
+    return utf8(searches.rateLimited(seconds));
   }
 
-  /**
-   * Renders the page of recent updates in UTF-8.
+  /*   * Renders the page of recent updates.
    *
-   * @param changes their {@code changes.json}, newest first
+   * @param changes the {@code changes.json} of releases, newest first
    */
   public byte[] changes(List<byte[]> changes) {
-    return new ChangesPage(catalog, frames).html(changes).getBytes(StandardCharsets.UTF_8);
+    return utf8(new ChangesPage(catalog, frames).html(changes));
   }
 
   public byte[] costs(CostForm form) {
-    return costs.page(form).getBytes(StandardCharsets.UTF_8);
+    return utf8(costs.page(form));
   }
 
   /** Renders the first results of a search as JSON for the search box. */
@@ -131,6 +127,6 @@ public final class SiteRenderer {
    */
   public byte[] notFound(
       String text, List<SearchResult> results, @Nullable SitePage near, boolean isFirst) {
-    return searches.notFound(text, results, near, isFirst).getBytes(StandardCharsets.UTF_8);
+    return utf8(searches.notFound(text, results, near, isFirst));
   }
 }

@@ -13,7 +13,6 @@ import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.Selection;
 import org.rtodirectory.schemas.snapshot.SitePathIndex;
 import org.rtodirectory.schemas.snapshot.Snapshot;
-import org.rtodirectory.schemas.text.PercentEncoding;
 
 /**
  * The rows that the website shows, by section, city and company, and the percent-encoded paths of
@@ -117,7 +116,7 @@ final class SiteRows {
   Optional<Integer> companyBySlug(String slug) {
     return snapshot
         .sitePaths()
-        .find(decode(publication().paths().companyPath(slug)))
+        .find(SitePage.decode(publication().paths().companyPath(slug)))
         .filter(target -> target.kind() == SitePathIndex.TargetKind.COMPANY)
         .map(SitePathIndex.PathTarget::row);
   }
@@ -141,10 +140,6 @@ final class SiteRows {
   String path(String url) {
     String base = publication().baseUrl();
     return base == null ? url : url.substring(base.length());
-  }
-
-  static String decode(String path) {
-    return PercentEncoding.decodePath(path).orElse(path);
   }
 
   private Publication publication() {

@@ -13,11 +13,11 @@ import org.rtodirectory.schemas.api.Vertical;
  * @param text the typed query, or empty if there is none yet
  * @param part the vertical that the visitor searches first, or null for none
  * @param page the page of the results, from 1. Pages after the first show only {@code part}
- * @param results the entries of each part that has any, in the order in which the parts are shown
+ * @param results the entries of each vertical with results, in the order of the page
  * @param isGuess whether the entries only resemble the query
  * @param zip the first five digits of the ZIP code in the query, or null if it has none
  * @param guides the guides that contain all words of the query, best first
- * @param narrowing the filters of the stores
+ * @param filter the filter and sort order of the stores
  * @param problem the reason why there was no search, or null if there was one
  */
 public record SiteSearch(
@@ -28,12 +28,12 @@ public record SiteSearch(
     boolean isGuess,
     @Nullable String zip,
     List<Guide> guides,
-    ListFilter narrowing,
+    ListFilter filter,
     @Nullable QueryProblem problem) {
-  /** The maximum number of results in a part. */
+  /** The maximum number of results in a vertical. */
   public static final int MAX_RESULTS = 50;
 
-  /** The number of results in a part on one page. */
+  /** The number of results in a vertical on one page. */
   public static final int PER_PAGE = 10;
 
   public static final String PATH = "/search";

@@ -15,9 +15,8 @@ import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.LocationKinds;
 import org.rtodirectory.schemas.text.PercentEncoding;
 
-/**
- * A part of the site, with the verticals whose cities have the same path pattern. That is usually
- * one vertical.
+/* * A part of the site for one vertical, or for several verticals if the publisher gives their cities
+ * the same path pattern.
  *
  * @param number its index among the sections
  * @param verticals the verticals whose stores it shows
@@ -27,7 +26,7 @@ import org.rtodirectory.schemas.text.PercentEncoding;
 record SiteSection(int number, List<Vertical> verticals, String root, IntPredicate filter) {
   private static final Pattern CITY = Pattern.compile("(/[^{}]+)/\\{state_slug}/\\{city_slug}/?");
 
-  /** The words of a query that name a section, or that add nothing to its name. */
+  /** The words of a query that name a section, and words that people add to them. */
   static final Set<String> NAMES =
       Stream.concat(
               Arrays.stream(Vertical.values()).flatMap(vertical -> vertical.names().stream()),

@@ -9,16 +9,15 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The sitemaps of a site with a base URL (sitemaps.org, 0.9). The first lists the home page and the
- * pages of sections, states and guides. The others list cities, companies and stores, each a range
- * of their numbers, so each can be rendered alone. Later pages of a list are left out. Only guides
- * have a {@code lastmod}, the date from their author. A snapshot does not have the dates of other
+/* * The sitemaps of a site with a base URL (sitemaps.org, 0.9). The first lists the home page and the
+ * pages of sections, states and guides. Each of the others lists a range of the cities, companies or
+ * stores, so it can be rendered alone. Only the first page of a list is included. Only guides have a
+ * {@code lastmod}, the date that their author set. A snapshot does not have the dates of other
  * pages, and wrong dates teach crawlers to ignore all dates.
  */
 final class Sitemaps {
   private static final String XMLNS = "http://www.sitemaps.org/schemas/sitemap/0.9";
-  private static final int PER_MAP = SiteCatalog.SITEMAP_ADDRESSES;
+  private static final int MAX_ADDRESSES = SiteCatalog.SITEMAP_ADDRESSES;
   private static final Set<SitePage.PageKind> UNLISTED =
       EnumSet.of(
           SitePage.PageKind.NOT_FOUND, SitePage.PageKind.SITEMAP_INDEX, SitePage.PageKind.SITEMAP);
@@ -30,23 +29,23 @@ final class Sitemaps {
   private final int stores;
 
   /** The date of each guide, by the path of its page. */
-  private final Map<String, String> changed = new HashMap<>();
+  private final Map<String, String> guideDates = new HashMap<>();
 
   Sitemaps(SiteCatalog catalog) {
     this.catalog = catalog;
     this.rows = catalog.rows();
-    this.cities = rows.sections().size() * maps(catalog.snapshot().locations().cityCount());
-    this.companies = maps(rows.companyCount());
-    this.stores = maps(catalog.snapshot().locationFragments().count());
+    this.cities = rows.sections().size() * sitemapCount(catalog.snapshot().locations().cityCount());
+    this.companies = sitemapCount(rows.companyCount());
+    this.stores = sitemapCount(catalog.snapshot().locationFragments().count());
     for (int row = 0; row < catalog.snapshot().guides().size(); row++) {
-      changed.put(
+      guideDates.put(
           catalog.guidePage(row).encodedPath(),
           catalog.snapshot().guides().get(row).updatedOn().toString());
     }
   }
 
-  private static int maps(int addresses) {
-    return (addresses + PER_MAP - 1) / PER_MAP;
+  private static int sitemapCount(int addresses) {
+    return (addresses + MAX_ADDRESSES - 1) / MAX_ADDRESSES;
   }
 
   int count() {
@@ -64,7 +63,7 @@ final class Sitemaps {
   /** Renders the sitemap with a number, from 0. */
   byte[] render(int number) {
     StringBuilder xml = begin("urlset");
-    forEach(number, path -> address(xml, "url", path, changed.get(path)));
+    forEach(number, path -> address(xml, "url", path, guideDates.get(path)));
     return end(xml, "urlset");
   }
 
@@ -78,12 +77,12 @@ final class Sitemaps {
   }
 
   private static IntStream range(int map, int count) {
-    return IntStream.range(map * PER_MAP, Math.min((map + 1) * PER_MAP, count));
+    return IntStream.range(map * MAX_ADDRESSES, Math.min((map + 1) * MAX_ADDRESSES, count));
   }
 
   private void forEach(int number, Consumer<String> consumer) {
     if (number == 0) {
-      lists(consumer);
+      fixedPages(consumer);
     } else if (number < 1 + cities) {
       cities(number - 1, consumer);
     } else if (number < 1 + cities + companies) {
@@ -98,7 +97,7 @@ final class Sitemaps {
     }
   }
 
-  private void lists(Consumer<String> consumer) {
+  private void fixedPages(Consumer<String> consumer) {
     boolean hasGuides = !catalog.snapshot().guides().isEmpty();
     catalog.fixedPages().stream()
         .filter(page -> hasGuides || page.kind() != SitePage.PageKind.GUIDES)

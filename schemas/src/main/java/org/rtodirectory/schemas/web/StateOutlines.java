@@ -11,15 +11,15 @@ import org.rtodirectory.schemas.text.Resource;
  * The outlines of the states, from the cartographic boundary files of the US Census Bureau, which
  * are in the public domain.
  *
- * <p>Layout of the resource {@code site/outlines.txt}: a line for each state and level (0 for maps
- * of the country, 1 for maps of a state): code, level, and rings separated by semicolons. A ring
- * has its first point, then the differences from point to point, as longitude and latitude in 1/100
- * degrees. The script {@code schemas/state-outlines.mjs} generates it. Immutable, and read once per
- * process.
+ * <p>The resource {@code site/outlines.txt} has a line for each state and level (0 for maps of the
+ * country, 1 for maps of a state): code, level, and rings separated by semicolons. A ring is its
+ * first point, followed by the difference of each point from the previous one, as longitude and
+ * latitude in 1/100 degrees. The script {@code schemas/state-outlines.mjs} generates the file, and
+ * each process reads it once.
  */
 final class StateOutlines {
   private static final String RESOURCE = "/site/outlines.txt";
-  private static final double UNITS = 100;
+  private static final double UNITS_PER_DEGREE = 100;
   private static final Map<String, List<double[]>> RINGS = read();
 
   private StateOutlines() {}
@@ -32,20 +32,20 @@ final class StateOutlines {
     double[] project(double longitude, double latitude);
   }
 
-  /**
-   * Returns the equirectangular projection that is exact at a latitude. It suits a state or a
-   * smaller area.
+  /*   * Returns the equirectangular projection that is exact at a latitude, for a state or a smaller
+   * area.
    */
   static Projection local(double latitude) {
     double width = StrictMath.cos(StrictMath.toRadians(latitude));
     return (x, y) -> new double[] {x * width, -y};
   }
 
-  /**
-   * Albers' equal-area conic projection (Snyder, Map Projections, 1987, page 100), placed on a
-   * drawing of the country.
+  /*   * Returns Albers' equal-area conic projection, at a position in the map of the country (Snyder, Map
+   * Projections, 1987, page 100, which also defines n and c).
    *
-   * @param meridian longitude of the axis, in degrees
+   * @param south the southern standard parallel, in degrees
+   * @param north the northern standard parallel, in degrees
+   * @param meridian the central meridian, in degrees
    * @param x the longitude that is drawn at {@code left}
    * @param y the latitude that is drawn at {@code top}
    * @param scale the scale compared with the contiguous states
@@ -99,10 +99,10 @@ final class StateOutlines {
    * Returns the rings of a state, with the longitude and latitude of each point in degrees. Empty
    * if the state is unknown.
    *
-   * @param isNear whether the map shows a state, not the country
+   * @param isDetailed whether the map shows a state, not the country
    */
-  static List<double[]> rings(String state, boolean isNear) {
-    return RINGS.getOrDefault(state + (isNear ? 1 : 0), List.of());
+  static List<double[]> rings(String state, boolean isDetailed) {
+    return RINGS.getOrDefault(state + (isDetailed ? 1 : 0), List.of());
   }
 
   /** Returns the codes of the states on the map of the country, in order. */
@@ -147,8 +147,8 @@ final class StateOutlines {
       for (int i = 0; i < steps.length; i += 2) {
         x += Integer.parseInt(steps[i]);
         y += Integer.parseInt(steps[i + 1]);
-        points[i] = x / UNITS;
-        points[i + 1] = y / UNITS;
+        points[i] = x / UNITS_PER_DEGREE;
+        points[i + 1] = y / UNITS_PER_DEGREE;
       }
       rings.add(points);
     }

@@ -24,7 +24,7 @@ final class StoreLists {
   /** The maximum length of a list that can be sorted by rating, which reads every store. */
   private static final int MAX_RATED_STORES = 2_000;
 
-  /** The distance in miles beyond which no store of a list counts as near a ZIP code. */
+  /** A list tells the visitor if its nearest store is farther from the ZIP code than this. */
   private static final double FAR_MILES = 100;
 
   private final SiteCatalog catalog;
@@ -33,10 +33,10 @@ final class StoreLists {
   private final SiteFrames frames;
   private final Texts texts;
   private final RowViews rowViews;
-  private final Nearby nearby;
+  private final NearbyPlaces nearby;
   private final ListForms forms;
 
-  StoreLists(SiteCatalog catalog, SiteFrames frames, RowViews rowViews, Nearby nearby) {
+  StoreLists(SiteCatalog catalog, SiteFrames frames, RowViews rowViews, NearbyPlaces nearby) {
     this.catalog = catalog;
     this.rows = catalog.rows();
     this.snapshot = catalog.snapshot();
@@ -89,14 +89,14 @@ final class StoreLists {
    * The form that filters and sorts a list.
    *
    * @param hidden the hidden fields, which identify the list
-   * @param near the text in the ZIP code field, or empty
+   * @param zip the text in the ZIP code field, or empty
    * @param clearHref the link to the whole list, or null if the page shows it already
    */
   record FilterForm(
       String action,
       Map<String, String> hidden,
       List<Choice> choices,
-      String near,
+      String zip,
       @Nullable String clearHref) {}
 
   record Choice(String name, String label, List<FilterOption> options) {}
@@ -109,7 +109,7 @@ final class StoreLists {
    * @param tabs links to the same place in other sections
    * @param nearbyCities links to cities near the place
    * @param map a map of the surroundings of the place
-   * @param status a sentence about the part of the list that is shown, or empty for all
+   * @param status a sentence about the filter's effect on the list, or empty without a filter
    */
   record ListView(
       Views.Frame frame,
@@ -148,7 +148,7 @@ final class StoreLists {
             frames.companyCrumbs(company),
             parameters,
             Order.PLACE,
-            rowsOf(rows.storesOf(page.row())));
+            allRows(rows.storesOf(page.row())));
       }
       case COMPANY_STATE -> {
         Company company = rows.company(page.row());
@@ -159,13 +159,13 @@ final class StoreLists {
             frames.companyCrumbs(company, href, state.name()),
             parameters,
             Order.PLACE,
-            rowsOf(rows.storesOf(page.row(), state.code())));
+            allRows(rows.storesOf(page.row(), state.code())));
       }
       default -> null;
     };
   }
 
-  private static int[] rowsOf(Selection stores) {
+  private static int[] allRows(Selection stores) {
     return stores.rows(0, stores.total());
   }
 
@@ -187,14 +187,13 @@ final class StoreLists {
    * @param requestedPage the page number, from 1. A number after the last page means the last page
    */
   String render(StoreList list, ListFilter filter, int requestedPage) {
-    Point zipPoint = isZip(filter.near()) ? ZipCentroids.of(filter.near()).orElse(null) : null;
+    Point zipPoint = isZip(filter.zip()) ? ZipCentroids.of(filter.zip()).orElse(null) : null;
     int[] matching = forms.filter(list.rows(), filter);
     double milesToNearest =
         zipPoint == null ? Double.POSITIVE_INFINITY : milesToNearest(matching, zipPoint);
     // The position of an unknown ZIP code is an estimate, which is good enough if a store is near.
     boolean isZipUsable =
-        milesToNearest <= FAR_MILES
-            || (zipPoint != null && !ZipCentroids.isEstimate(filter.near()));
+        milesToNearest <= FAR_MILES || (zipPoint != null && !ZipCentroids.isEstimate(filter.zip()));
     int[] sortedRows = sort(matching, list, filter, isZipUsable ? zipPoint : null);
     int last = Math.max(1, (sortedRows.length - 1) / SiteCatalog.STORES_PER_PAGE + 1);
     int page = Math.min(requestedPage, last);
@@ -209,7 +208,7 @@ final class StoreLists {
                 store ->
                     rowViews
                         .row(store, list.order() != Order.PLACE)
-                        .withNote(isZipUsable ? rowViews.distance(store, filter.near()) : null))
+                        .withNote(isZipUsable ? rowViews.distance(store, filter.zip()) : null))
             .toList();
     String storeCount = frames.storeCount(list.rows().length);
     ListView view =
@@ -225,7 +224,7 @@ final class StoreLists {
             form(list, filter),
             texts.format(
                     "narrow.status", "shown", texts.number(sortedRows.length), "stores", storeCount)
-                + describeDistances(filter.near(), isZipUsable, milesToNearest));
+                + describeDistances(filter.zip(), isZipUsable, milesToNearest));
     return Views.html((out, interceptor) -> JtelistingGenerated.render(out, interceptor, view));
   }
 
@@ -233,8 +232,8 @@ final class StoreLists {
     return text.matches("[0-9]{5}");
   }
 
-  private double milesToNearest(int[] matching, Point near) {
-    LocationPoints.Distances distances = snapshot.points().distancesFrom(near);
+  private double milesToNearest(int[] matching, Point zip) {
+    LocationPoints.Distances distances = snapshot.points().distancesFrom(zip);
     return Arrays.stream(matching)
         .mapToDouble(distances::miles)
         .min()
@@ -266,14 +265,13 @@ final class StoreLists {
   String searchUrl(Map<String, String> parameters) {
     return parameters.entrySet().stream()
         .map(each -> each.getKey() + "=" + PercentEncoding.encode(each.getValue()))
-        .collect(Collectors.joining("&", frames.look().search() + "?", ""));
+        .collect(Collectors.joining("&", frames.siteValues().search() + "?", ""));
   }
 
-  /**
-   * Sorts stores as the visitor chose. Lists that are too long for a sort by rating are sorted as
-   * if the visitor chose nothing: by distance, or unchanged without a point.
+  /*   * Sorts stores in the chosen order. Without a choice, or if the list is too long for a sort by
+   * rating, sorts them by distance, or leaves them as they are without a ZIP code.
    */
-  private int[] sort(int[] storeRows, StoreList list, ListFilter filter, @Nullable Point near) {
+  private int[] sort(int[] storeRows, StoreList list, ListFilter filter, @Nullable Point zip) {
     if (filter.sort().equals(ListFilter.BY_RATING) && storeRows.length <= MAX_RATED_STORES) {
       Map<Integer, BigDecimal> ratings = new HashMap<>();
       Arrays.stream(storeRows).forEach(row -> ratings.put(row, ListForms.rating(rows.store(row))));
@@ -285,10 +283,10 @@ final class StoreLists {
           ? sort(storeRows, Comparator.comparingInt(nearby::companyOf))
           : storeRows;
     }
-    return near == null
+    return zip == null
         ? storeRows
         : Arrays.stream(storeRows)
-            .mapToLong(snapshot.points().distancesFrom(near)::rank)
+            .mapToLong(snapshot.points().distancesFrom(zip)::rank)
             .sorted()
             .mapToInt(ZipCentroids::numberOf)
             .toArray();

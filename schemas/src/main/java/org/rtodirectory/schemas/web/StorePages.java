@@ -32,7 +32,10 @@ final class StorePages {
   private static final int CACHED_CITIES = 1024;
   private static final int CACHED_STATES = 64;
 
-  /** The cache size. Nearby stores are rendered one after another and share their neighbors. */
+  /**
+   * The cache size. The pages of nearby stores are rendered one after another, and link to the same
+   * stores.
+   */
   private static final int CACHED_NEIGHBORS = 4096;
 
   private final SiteCatalog catalog;
@@ -41,7 +44,7 @@ final class StorePages {
   private final SiteFrames frames;
   private final Texts texts;
   private final RowViews rowViews;
-  private final Nearby nearby;
+  private final NearbyPlaces nearby;
   private final StoreLists lists;
 
   /** The breadcrumbs of each city in each section. */
@@ -54,7 +57,11 @@ final class StorePages {
       new BoundedCache<>(CACHED_STATES, this::locator);
 
   StorePages(
-      SiteCatalog catalog, SiteFrames frames, RowViews rowViews, Nearby nearby, StoreLists lists) {
+      SiteCatalog catalog,
+      SiteFrames frames,
+      RowViews rowViews,
+      NearbyPlaces nearby,
+      StoreLists lists) {
     this.catalog = catalog;
     this.rows = catalog.rows();
     this.snapshot = catalog.snapshot();
@@ -86,9 +93,8 @@ final class StorePages {
       List<Views.Link> cities,
       @Nullable String report) {}
 
-  /**
-   * Returns a city and the cities near it for its map. Empty if its location is unknown or no city
-   * is near.
+  /*   * Returns a city and the cities near it, for the city's map. Empty if its location is unknown or
+   * no city is near.
    */
   private List<SiteMap.CityDot> nearbyDots(SitePage page) {
     Point center = nearby.point(page.row());
@@ -99,7 +105,7 @@ final class StorePages {
     SiteCities.CityStores shown = rows.cities().city(page.row());
     List<SiteMap.CityDot> cities = new ArrayList<>();
     cities.add(new SiteMap.CityDot(shown.name(), shown.state(), null, "", total(page), center));
-    for (Nearby.Near near : nearby.cities(page.row())) {
+    for (NearbyPlaces.NearbyPlace near : nearby.cities(page.row())) {
       int stores = rows.cities().stores(section, near.number());
       Point point = nearby.point(near.number());
       if (stores > 0 && point != null) {
@@ -117,7 +123,8 @@ final class StorePages {
         texts.format("store.short", "address", store.address(), "city", store.city()));
   }
 
-  private List<Views.Link> links(List<Nearby.Near> stores, Function<Neighbor, String> label) {
+  private List<Views.Link> links(
+      List<NearbyPlaces.NearbyPlace> stores, Function<Neighbor, String> label) {
     return stores.stream()
         .map(
             near -> {
@@ -317,7 +324,7 @@ final class StorePages {
     return frames.cityCrumbs(section, rows.cities().city(number / rows.sections().size()));
   }
 
-  private List<Views.Link> cityLinks(SiteSection section, List<Nearby.Near> cities) {
+  private List<Views.Link> cityLinks(SiteSection section, List<NearbyPlaces.NearbyPlace> cities) {
     return cities.stream()
         .filter(near -> rows.cities().stores(section, near.number()) > 0)
         .limit(MAX_CITIES)

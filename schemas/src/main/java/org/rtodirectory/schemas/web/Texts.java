@@ -21,11 +21,10 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.text.Resource;
 
-/**
- * The visible texts of the website in one language, with the publisher's changes. Each language has
- * a file {@code site/texts_….properties} with the same keys and placeholders. Numbers and dates
- * follow the same file, so that no Java version formats them differently. Immutable. Safe for all
- * threads.
+/* * The visible texts of the website in one language, with the publisher's changes. Each language has
+ * a file {@code site/texts_….properties} with the same keys and placeholders. The file also defines
+ * the formats of numbers and dates, so that all Java versions format them alike. Immutable and safe
+ * for all threads.
  */
 public final class Texts {
   public static final String DEFAULT_LANGUAGE = "en";
@@ -209,7 +208,7 @@ public final class Texts {
         : count("distance.miles", Math.round(miles));
   }
 
-  /** Returns the text for a code in the data, or the code as words if there is no text. */
+  /** Returns the text for a code in the data, or the words of the code if there is no text. */
   String code(String prefix, @Nullable String code) {
     String key = prefix + code;
     return messages.containsKey(key) ? get(key) : SiteText.words(String.valueOf(code));

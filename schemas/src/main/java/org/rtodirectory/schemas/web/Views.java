@@ -17,19 +17,19 @@ import org.rtodirectory.schemas.text.Folding;
  */
 public final class Views {
   /** The initial capacity of a page, in characters. */
-  private static final int LENGTH = 8 * 1024;
+  private static final int INITIAL_CAPACITY = 8 * 1024;
 
   private Views() {}
 
   /** A template with its values. */
   public interface FilledTemplate {
-    void render(OwaspHtmlTemplateOutput out, HtmlInterceptor none);
+    void render(OwaspHtmlTemplateOutput out, HtmlInterceptor interceptor);
   }
 
   @SuppressWarnings(
       "NullAway") // The templates are compiled without interceptors, so they never call one.
   public static String html(FilledTemplate template) {
-    StringOutput text = new StringOutput(LENGTH);
+    StringOutput text = new StringOutput(INITIAL_CAPACITY);
     template.render(new OwaspHtmlTemplateOutput(text), null);
     return text.toString();
   }
@@ -57,11 +57,15 @@ public final class Views {
   /**
    * The values that all pages of a site share.
    *
+   * @param header the header of the page
    * @param card the absolute address of the picture for link previews, or null
+   * @param search the address of the search page
+   * @param costs the address of the comparison of costs
+   * @param footer the links in the footer
    * @param publisherFooter HTML of the publisher's footer
    * @param publisherHead HTML of the publisher in the head
    */
-  record Look(
+  record SiteValues(
       Texts texts,
       SiteHeader header,
       @Nullable String card,
@@ -83,11 +87,11 @@ public final class Views {
    * @param isIndexed whether search engines may show it
    * @param crumbs breadcrumbs from the home page to the page itself. Empty on the home page
    * @param data JSON-LD, escaped for a {@code script} element
-   * @param hasSearch whether the header contains the search box. Otherwise the content does
-   * @param part the vertical that a search shows first, or null for the usual one
+   * @param hasSearch whether the header contains the search box. If not, the content has it
+   * @param part the code of the vertical that a search shows first, or null for the default
    */
   record Frame(
-      Look look,
+      SiteValues site,
       String title,
       String description,
       @Nullable String canonical,
@@ -100,7 +104,7 @@ public final class Views {
       boolean hasSearch,
       @Nullable String part) {
     Texts texts() {
-      return look.texts();
+      return site.texts();
     }
   }
 
@@ -174,7 +178,7 @@ public final class Views {
    *
    * @param previous address of the previous page, or null
    * @param next address of the next page, or null
-   * @param pages links to some of the pages. An empty address marks those left out
+   * @param pages links to some of the pages. A link without an address stands for a gap
    */
   record Pager(@Nullable String previous, @Nullable String next, List<Link> pages) {}
 

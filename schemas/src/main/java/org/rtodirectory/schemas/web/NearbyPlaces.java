@@ -12,29 +12,30 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.ZipCentroids;
 import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 
-/**
- * Finds cities and stores near a city or a store, by ZIP code centroids. A city lies where its most
- * central store is. The tables are computed at the first call. Safe for all threads.
+/* * Finds the cities and stores near a city or a store, by ZIP code centroids. The location of a city
+ * is that of its most central store. Safe for all threads. The first call takes one pass over the
+ * stores.
  */
-final class Nearby {
-  private static final double MILES = 60;
-  private static final float REACH = ZipCentroids.squaredChord(MILES);
+final class NearbyPlaces {
+  private static final double MAX_MILES = 60;
+  private static final float MAX_SQUARED_CHORD = ZipCentroids.squaredChord(MAX_MILES);
 
   /** The maximum number of cities whose stores are searched. */
   private static final int MAX_CITIES = 24;
 
-  /** The search stops when it has found this many stores of other companies. */
+  /** The search for stores of other companies stops when it has found this many. */
   private static final int MIN_CANDIDATES = 12;
 
   private final Snapshot snapshot;
-  private final BoundedCache<Tables> tables = new BoundedCache<>(1, all -> make());
+  private final BoundedCache<Tables> tables = new BoundedCache<>(1, all -> buildTables());
 
   /** The {@linkplain ZipCentroids#rank ranks} of the cities near each city, 208 bytes at most. */
-  private final BoundedCache<long[]> ofCity;
+  private final BoundedCache<long[]> ranksByCity;
 
-  Nearby(Snapshot snapshot) {
+  NearbyPlaces(Snapshot snapshot) {
     this.snapshot = snapshot;
-    this.ofCity = new BoundedCache<>(Math.max(1, snapshot.locations().cityCount()), this::find);
+    this.ranksByCity =
+        new BoundedCache<>(Math.max(1, snapshot.locations().cityCount()), this::rankCities);
   }
 
   /**
@@ -43,10 +44,10 @@ final class Nearby {
    * @param number the number of the city, or the row of the store
    * @param squaredChord the distance, as the square of the chord through the unit sphere
    */
-  record Near(int number, float squaredChord) {
+  record NearbyPlace(int number, float squaredChord) {
     /** Returns the city that a {@linkplain ZipCentroids#rank rank} encodes. */
-    static Near of(long rank) {
-      return new Near(
+    static NearbyPlace of(long rank) {
+      return new NearbyPlace(
           ZipCentroids.numberOf(rank), Float.intBitsToFloat((int) (rank >>> Integer.SIZE)));
     }
 
@@ -55,25 +56,24 @@ final class Nearby {
     }
   }
 
-  private record PlacedCity(int number, Point point) {}
+  private record CityPoint(int number, Point point) {}
 
-  /**
-   * The tables for look-ups.
+  /*   * The tables for look-ups.
    *
-   * @param companies the number of the company of each row
+   * @param companies the number of the company of each store
    * @param points the location of each city, or null where it is unknown
-   * @param northwards the cities with known locations, from south to north
+   * @param southToNorth the cities with known locations, by {@code z}, which grows to the north
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Tables(
-      int[] companies, List<@Nullable Point> points, List<PlacedCity> northwards) {
+      int[] companies, List<@Nullable Point> points, List<CityPoint> southToNorth) {
     /**
-     * Returns the index in {@code northwards} of the first city that is not south of the
+     * Returns the index in {@code southToNorth} of the first city that is not south of the
      * coordinate.
      */
-    int place(double z) {
+    int firstNotSouthOf(double z) {
       return BinarySearch.lowerBound(
-          0, northwards.size(), place -> northwards.get(place).point().z() < z);
+          0, southToNorth.size(), place -> southToNorth.get(place).point().z() < z);
     }
   }
 
@@ -81,25 +81,24 @@ final class Nearby {
     return tables.get(0);
   }
 
-  private Tables make() {
+  private Tables buildTables() {
     List<@Nullable Point> points = new ArrayList<>();
-    List<PlacedCity> northwards = new ArrayList<>();
+    List<CityPoint> southToNorth = new ArrayList<>();
     for (int city = 0; city < snapshot.locations().cityCount(); city++) {
-      Point point = mostCentral(city);
+      Point point = centralStore(city);
       points.add(point);
       if (point != null) {
-        northwards.add(new PlacedCity(city, point));
+        southToNorth.add(new CityPoint(city, point));
       }
     }
-    northwards.sort(Comparator.comparingDouble(city -> city.point().z()));
-    return new Tables(snapshot.locations().companyOfRows(), points, northwards);
+    southToNorth.sort(Comparator.comparingDouble(city -> city.point().z()));
+    return new Tables(snapshot.locations().companyOfRows(), points, southToNorth);
   }
 
-  /**
-   * Returns the location of the store nearest to the median of all stores of a city, or null if no
-   * location is known. With the median, a few distant stores do not move the city.
+  /*   * Returns the location of the store nearest to the median of all stores of a city, or null if no
+   * location is known. A few distant stores hardly move a median.
    */
-  private @Nullable Point mostCentral(int city) {
+  private @Nullable Point centralStore(int city) {
     List<Point> stores = new ArrayList<>();
     snapshot
         .locations()
@@ -140,48 +139,49 @@ final class Nearby {
   }
 
   /**
-   * Returns the cities within {@value #MILES} miles of a city, nearest first, at most {@value
+   * Returns the cities within {@value #MAX_MILES} miles of a city, nearest first, at most {@value
    * #MAX_CITIES}.
    */
-  List<Near> cities(int city) {
-    return Arrays.stream(ofCity.get(city)).mapToObj(Near::of).toList();
+  List<NearbyPlace> cities(int city) {
+    return Arrays.stream(ranksByCity.get(city)).mapToObj(NearbyPlace::of).toList();
   }
 
   /** Returns the cities around the city of a store, ordered by their distance from the store. */
-  List<Near> citiesAround(int row) {
+  List<NearbyPlace> citiesAround(int row) {
     int city = snapshot.locations().cityOf(row);
     Point from = snapshot.points().point(row);
     return from == null
         ? cities(city)
-        : Arrays.stream(ofCity.get(city))
+        : Arrays.stream(ranksByCity.get(city))
             .map(
                 rank -> {
-                  Near near = Near.of(rank);
+                  NearbyPlace near = NearbyPlace.of(rank);
                   Point to = point(near.number());
                   return to == null
                       ? rank
                       : ZipCentroids.rank(from.squaredChordTo(to), near.number());
                 })
             .sorted()
-            .mapToObj(Near::of)
+            .mapToObj(NearbyPlace::of)
             .toList();
   }
 
-  private long[] find(int city) {
+  /** Returns the {@linkplain ZipCentroids#rank ranks} of the nearest cities, in ascending order. */
+  private long[] rankCities(int city) {
     Point from = point(city);
     if (from == null) {
       return new long[0];
     }
     Tables tables = tables();
-    double reach = Math.sqrt(REACH);
-    int first = tables.place(from.z() - reach);
-    int end = tables.place(from.z() + reach);
+    double maxChord = Math.sqrt(MAX_SQUARED_CHORD);
+    int first = tables.firstNotSouthOf(from.z() - maxChord);
+    int end = tables.firstNotSouthOf(from.z() + maxChord);
     long[] near = new long[end - first];
     int count = 0;
     for (int place = first; place < end; place++) {
-      PlacedCity neighbor = tables.northwards().get(place);
+      CityPoint neighbor = tables.southToNorth().get(place);
       float squaredChord = from.squaredChordTo(neighbor.point());
-      if (squaredChord <= REACH && neighbor.number() != city) {
+      if (squaredChord <= MAX_SQUARED_CHORD && neighbor.number() != city) {
         near[count++] = ZipCentroids.rank(squaredChord, neighbor.number());
       }
     }
@@ -193,13 +193,13 @@ final class Nearby {
    * Returns other stores of the same company in the city of the store and in nearby cities, nearest
    * first.
    */
-  List<Near> storesOfCompany(int row, int limit) {
+  List<NearbyPlace> storesOfCompany(int row, int limit) {
     int[] companies = tables().companies();
     return stores(row, limit, Integer.MAX_VALUE, store -> companies[store] == companies[row]);
   }
 
   /** Returns nearby stores of other companies that pass the filter, nearest first. */
-  List<Near> storesOfOthers(int row, int limit, IntPredicate filter) {
+  List<NearbyPlace> storesOfOthers(int row, int limit, IntPredicate filter) {
     int[] companies = tables().companies();
     return stores(
         row,
@@ -208,28 +208,29 @@ final class Nearby {
         store -> companies[store] != companies[row] && filter.test(store));
   }
 
-  /**
-   * Returns the nearest stores in the city of a store, and in nearby cities until there are {@code
-   * enough}.
+  /*   * Returns the nearest stores that pass a filter. Searches the city of the store, then nearby
+   * cities until there are {@code minCount} stores.
    */
-  private List<Near> stores(int row, int limit, int enough, IntPredicate filter) {
+  private List<NearbyPlace> stores(int row, int limit, int minCount, IntPredicate filter) {
     Point from = snapshot.points().point(row);
     if (from == null) {
       return List.of();
     }
     int city = snapshot.locations().cityOf(row);
     LongStream.Builder stores = LongStream.builder();
-    int count = add(stores, row, from, city, filter);
-    for (long near : ofCity.get(city)) {
-      if (count >= enough) {
+    int count = addStores(stores, row, from, city, filter);
+    for (long near : ranksByCity.get(city)) {
+      if (count >= minCount) {
         break;
       }
-      count += add(stores, row, from, Near.of(near).number(), filter);
+      count += addStores(stores, row, from, NearbyPlace.of(near).number(), filter);
     }
-    return stores.build().sorted().limit(limit).mapToObj(Near::of).toList();
+    return stores.build().sorted().limit(limit).mapToObj(NearbyPlace::of).toList();
   }
 
-  private int add(LongStream.Builder stores, int row, Point from, int city, IntPredicate filter) {
+  /** Adds the ranks of the stores of a city that pass a filter, and returns their number. */
+  private int addStores(
+      LongStream.Builder stores, int row, Point from, int city, IntPredicate filter) {
     int[] count = {0};
     snapshot
         .locations()
