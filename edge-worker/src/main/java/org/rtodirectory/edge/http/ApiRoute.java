@@ -60,7 +60,7 @@ record ApiRoute(
 
   private static Answer methodNotAllowed() {
     return Answer.error(
-            HttpResponseStatus.METHOD_NOT_ALLOWED, "This address is only for reading: use GET.")
+            HttpResponseStatus.METHOD_NOT_ALLOWED, "This address is read-only. Use GET.")
         .with(HttpHeaderNames.ALLOW, ALLOWED);
   }
 }

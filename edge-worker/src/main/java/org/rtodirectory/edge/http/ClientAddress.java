@@ -11,17 +11,15 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The resolver of the client address of a request. It is the address of the peer or, if the peer is
- * a trusted proxy, the right-most address in the configured header that is not a trusted proxy.
- * Entries to the left of it are ignored, because the client can forge them. Empty entries are
- * ignored (RFC 9110, section 5.6.1). An entry that is not an address ends the search. The client
- * address is then the trusted address to the right of it.
+/* * Finds the client address of a request. It is the address of the peer or, if the peer is a trusted
+ * proxy, the right-most address in the configured header that is not a trusted proxy. Entries to
+ * the left of it are ignored, because the client can forge them. Empty entries are ignored (RFC
+ * 9110, section 5.6.1). If an entry is not an address, the client address is the trusted address to
+ * the right of it.
  */
 public final class ClientAddress {
-  /**
-   * The prefix of IPv4 addresses in {@link #network}: a multicast prefix, which no client address
-   * has.
+  /*   * The prefix of IPv4 addresses in {@link #network}. It is a multicast prefix, so no IPv6 client has
+   * it.
    */
   private static final long IPV4_NETWORKS = 0xffff_ffff_0000_0000L;
 
@@ -78,9 +76,8 @@ public final class ClientAddress {
         : ByteBuffer.wrap(address.getAddress()).getLong();
   }
 
-  /**
-   * Returns the truncated address, by which a client cannot be distinguished from a few hundred
-   * others: {@code 192.0.2.0/24}, or the /48 that a site has, {@code 2001:db8:7::/48}.
+  /*   * Returns the network of an address, so that logs do not identify clients: {@code 192.0.2.0/24},
+   * or the /48 prefix of an IPv6 address, {@code 2001:db8:7::/48}.
    */
   static String truncate(InetAddress address) {
     int kept = address instanceof Inet4Address ? 3 : 6;

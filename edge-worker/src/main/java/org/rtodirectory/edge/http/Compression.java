@@ -12,19 +12,19 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.endpoint.Body;
 
-/**
- * The content coding of answers, with a cache of bodies that are compressed or expensive to render.
- * Its size in bytes is bounded. An answer is compressed if it is cacheable and compression saves a
- * packet. Errors and MCP answers, which are for one request, are not compressed, because
- * compression costs more than rendering them.
+/* * The content coding of answers, with a cache of bodies that are compressed or expensive to render.
+ * The size of the cache is bounded, in bytes. An answer is compressed if it is cacheable and
+ * compression saves a packet. Errors and MCP answers are for one request, and compression would cost
+ * more than rendering them.
  *
- * <p>The thread of the first request makes a body. Threads that request the same body at that
- * moment make it too, instead of waiting. Its key is the identity of its content with its coding,
- * so a body that does not change with the next release stays in the cache. Safe for all threads.
+ * <p>The thread of the first request encodes a body. Threads that request the same body meanwhile
+ * encode it too, instead of waiting. The key of a body is the identity of its content and its
+ * coding, so a body that does not change with the next release stays in the cache. Safe for all
+ * threads.
  */
 public final class Compression {
   /** The estimated size of an entry without its bytes: node, key, identity and object headers. */
-  private static final int OVERHEAD = 384;
+  private static final int ENTRY_OVERHEAD_BYTES = 384;
 
   private final Set<ContentCoding> codings = EnumSet.noneOf(ContentCoding.class);
   private final Cache<Key, byte[]> bodies;
@@ -41,7 +41,7 @@ public final class Compression {
     this.bodies =
         Caffeine.newBuilder()
             .maximumWeight(capacity)
-            .weigher((Key key, byte[] bytes) -> bytes.length + OVERHEAD)
+            .weigher((Key key, byte[] bytes) -> bytes.length + ENTRY_OVERHEAD_BYTES)
             // The thread that adds a body evicts others, so the cache never exceeds its maximum
             // size.
             .executor(Runnable::run)
@@ -90,12 +90,12 @@ public final class Compression {
    */
   byte[] encode(String identity, @Nullable ContentCoding coding, Supplier<byte[]> plain) {
     Key key = new Key(identity, coding);
-    byte[] known = bodies.getIfPresent(key);
-    if (known != null) {
-      return known;
+    byte[] cached = bodies.getIfPresent(key);
+    if (cached != null) {
+      return cached;
     }
-    byte[] made = coding == null ? plain.get() : coding.compress(plain.get());
-    bodies.put(key, made);
-    return made;
+    byte[] encoded = coding == null ? plain.get() : coding.compress(plain.get());
+    bodies.put(key, encoded);
+    return encoded;
   }
 }

@@ -20,11 +20,10 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.operations.Shutdown;
 
-/**
- * The handler of a connection, with its state, deadlines and bytes. It turns the buffers that
- * arrive into requests, and passes on each complete one as an {@link IncomingRequest}. If a request
- * is refused or late, it passes on a {@link RejectionReason} instead. Each written buffer is one
- * complete response.
+/* * The handler of a connection, with its state, deadlines and bytes. It decodes the received bytes to
+ * requests, and passes each complete request to the next handler as an {@link IncomingRequest}. If a
+ * request is refused or late, it passes on a {@link RejectionReason} instead. Each written buffer is
+ * one complete response.
  *
  * <pre>
  *            whole request                      last request, refused, or late
@@ -32,7 +31,7 @@ import org.rtodirectory.edge.operations.Shutdown;
  *       ^                       |                             |
  *       +------- response ------+                             v
  *       |                                                   LAST
- *       |  idle, or the client sends no more                  | response
+ *       |  idle, or the client ended its input                | response
  *       +--------------------------------------> ENDED <------+
  *                                                  |
  *                                                  | the kernel has the response
@@ -49,11 +48,11 @@ import org.rtodirectory.edge.operations.Shutdown;
  *
  * <p>Bytes are read and decoded only in RECEIVING and while the channel is writable, so a
  * connection holds at most one request, one read, {@link GatewayServer}'s high-water mark and one
- * response. If one read contains several requests, each has its own turn of the event loop, so a
- * client that pipelines does not delay others. If a client closes its sending side, its complete
- * requests are still answered. In CLOSING, only the sending half is closed at first (RFC 9112,
- * section 9.6). Incoming bytes are dropped until the client closes. Otherwise TCP would reset the
- * connection, and the response would be lost.
+ * response. If one read contains several requests, each is decoded in a separate turn of the event
+ * loop, so a client that pipelines does not delay others. If a client closes its sending side, its
+ * complete requests are still answered. In CLOSING, the gateway first closes only its sending half
+ * and drops incoming bytes until the client closes (RFC 9112, section 9.6). Otherwise TCP would
+ * reset the connection, and the response would be lost.
  */
 final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder {
   private static final ByteBuf CONTINUE =
@@ -63,10 +62,10 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
 
   private static final Duration LINGER_TIMEOUT = Duration.ofSeconds(2);
 
-  /** The delay before the next attempt to read a request that found no free memory. */
-  private static final Duration MEMORY_DELAY = Duration.ofMillis(1);
+  /** The delay before the next attempt to decode a request if there is no free memory. */
+  private static final Duration MEMORY_RETRY_DELAY = Duration.ofMillis(1);
 
-  /** The time that a stopping gateway waits for a request that is already on its way. */
+  /** The time that a stopping gateway waits for a request that the client has already sent. */
   private static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(1);
 
   private final GatewayOptions.ConnectionLimits limits;
@@ -86,7 +85,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
 
   private boolean hasRequestStarted;
   private boolean hasAnswered;
-  private boolean isAwaitingTurn;
+  private boolean isTurnScheduled;
   private boolean isReading;
   private boolean hasInputEnded;
 
@@ -142,7 +141,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
   @Override
   public void channelRead(ChannelHandlerContext context, Object message) {
     ByteBuf bytes = (ByteBuf) message;
-    if (hasReceivedLast()) {
+    if (isPastLastRequest()) {
       bytes.release();
       return;
     }
@@ -200,14 +199,14 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
     return state == State.RECEIVING && channel().isWritable();
   }
 
-  /** Returns whether no further request is decoded. A last response may still be missing. */
-  private boolean hasReceivedLast() {
+  /** Returns whether no further request is decoded. The last response may not be written yet. */
+  private boolean isPastLastRequest() {
     return state.compareTo(State.LAST) >= 0;
   }
 
-  /** Passes the next request on if it is complete. */
+  /** Decodes the next request, and passes it on if it is complete. */
   private void decode() {
-    if (!unread.canHoldRequest() || !canReceive() || !memory.hasRoom()) {
+    if (!unread.mayHoldRequest() || !canReceive() || !memory.hasMemory()) {
       return;
     }
     Object message = unread.decode(decoder, context());
@@ -216,7 +215,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
     } else if (message instanceof IncomingRequest request) {
       state = request.isLast() ? State.LAST : State.ANSWERING;
       hasRequestStarted = false;
-      beginWait();
+      restartDeadline();
       context().fireChannelRead(request);
     } else if (decoder.takeContinue()) {
       context().writeAndFlush(CONTINUE.duplicate());
@@ -232,29 +231,29 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
   private void expectLast() {
     if (state.compareTo(State.LAST) < 0) {
       state = State.LAST;
-      beginWait();
+      restartDeadline();
       unread.drop();
     }
   }
 
-  /** Schedules the decoding of the remaining bytes, reads on, or ends the connection. */
+  /** Schedules the decoding of the remaining bytes, requests a read, or ends the connection. */
   private void proceed() {
-    if (unread.canHoldRequest() && canReceive() && !isAwaitingTurn) {
-      isAwaitingTurn = true;
+    if (unread.mayHoldRequest() && canReceive() && !isTurnScheduled) {
+      isTurnScheduled = true;
       // A plain task would run in the same turn, but scheduled tasks run once per turn.
       long delay = 0;
-      if (!memory.hasRoom()) {
-        memory.makeRoom(loop().ticker().nanoTime());
-        delay = MEMORY_DELAY.toNanos();
+      if (!memory.hasMemory()) {
+        memory.freeMemory(loop().ticker().nanoTime());
+        delay = MEMORY_RETRY_DELAY.toNanos();
       }
       loop().schedule(this::beginTurn, delay, TimeUnit.NANOSECONDS);
-    } else if (hasInputEnded && !unread.canHoldRequest() && state == State.RECEIVING) {
+    } else if (hasInputEnded && !unread.mayHoldRequest() && state == State.RECEIVING) {
       state = State.ENDED;
       context().writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
     }
     if (state == State.RECEIVING && !hasRequestStarted && unread.hasStarted(decoder)) {
       hasRequestStarted = true;
-      beginWait();
+      restartDeadline();
     }
     requestRead();
     setTimer();
@@ -262,7 +261,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
 
   /** Decodes the next of several requests that one read contained. */
   private void beginTurn() {
-    isAwaitingTurn = false;
+    isTurnScheduled = false;
     decode();
     context().fireChannelReadComplete();
     proceed();
@@ -272,8 +271,8 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
   private void requestRead() {
     if (!isReading
         && !hasInputEnded
-        && !unread.canHoldRequest()
-        && (hasReceivedLast() || canReceive())) {
+        && !unread.mayHoldRequest()
+        && (isPastLastRequest() || canReceive())) {
       isReading = true;
       context().read();
     }
@@ -291,7 +290,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
     state = state == State.ANSWERING ? State.RECEIVING : State.ENDED;
     hasAnswered = true;
     requestBytes = 0;
-    beginWait();
+    restartDeadline();
     context.write(message, promise);
     memory.onBytes(this, bytes);
     if (!isReading) {
@@ -322,7 +321,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
   // Deadlines
 
   /** Restarts the deadline, unless the client has not read the previous responses. */
-  private void beginWait() {
+  private void restartDeadline() {
     if (unsent() == 0) {
       deadline.restart(loop());
     }
@@ -337,7 +336,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
 
   private void checkDeadline() {
     if (deadline.isOver(loop(), timeout())) {
-      endLate();
+      endOverdueWait();
     }
     setTimer();
   }
@@ -356,8 +355,8 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
     return shutdown.isDraining() ? DRAIN_TIMEOUT : hasAnswered ? limits.idle() : limits.request();
   }
 
-  /** Ends the wait whose deadline is over, by a rejection, a reset or a close. */
-  private void endLate() {
+  /** Ends the current wait after its deadline, by a rejection, a reset or a close. */
+  private void endOverdueWait() {
     if (state == State.CLOSING) {
       channel().unsafe().close(channel().voidPromise());
     } else if (unsent() > 0) {
@@ -398,8 +397,8 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
       if (channel() instanceof SocketChannel socket && socket.isActive()) {
         socket.config().setSoLinger(0);
       }
-    } catch (ChannelException closedAlready) {
-      // Then nothing is left to send.
+    } catch (ChannelException alreadyClosed) {
+      // A closed socket has no unsent bytes.
     }
     channel().unsafe().close(channel().voidPromise());
   }

@@ -25,10 +25,10 @@ public enum ContentCoding {
   /**
    * The minimum length of a body that is compressed. A shorter one fits into one packet uncoded.
    */
-  private static final int WORTHWHILE = 1000;
+  private static final int MIN_LENGTH = 1000;
 
-  /** A coding of the header, with its weight. */
-  private static final Pattern ACCEPTED =
+  /** An element of an Accept-Encoding header: a coding with an optional weight. */
+  private static final Pattern WEIGHTED_CODING =
       Pattern.compile(
           "([!#$%&'*+.^_`|~0-9A-Za-z-]+)\\s*(?:;\\s*[qQ]=(0(?:\\.[0-9]{0,3})?|1(?:\\.0{0,3})?))?");
 
@@ -49,10 +49,9 @@ public enum ContentCoding {
     return token;
   }
 
-  /**
-   * Returns the offered coding that a client prefers, the first of those with the same weight. Null
-   * for the uncoded body, if the header is missing or malformed, accepts none of the offered
-   * codings, or prefers the uncoded body.
+  /*   * Returns the offered coding that a client prefers, and the first of those with the same weight.
+   * Returns null for the uncoded body if the header is missing or malformed, accepts none of the
+   * offered codings, or prefers the uncoded body.
    *
    * @param acceptEncoding the Accept-Encoding headers (RFC 9110, section 12.5.3), joined by commas,
    *     or null if there are none
@@ -64,7 +63,7 @@ public enum ContentCoding {
     }
     Map<String, Double> weights = new HashMap<>();
     for (String element : acceptEncoding.split(",", -1)) {
-      Matcher accepted = ACCEPTED.matcher(element.strip());
+      Matcher accepted = WEIGHTED_CODING.matcher(element.strip());
       if (accepted.matches()) {
         String weight = accepted.group(2);
         weights.put(
@@ -75,20 +74,19 @@ public enum ContentCoding {
       }
     }
     ContentCoding best = null;
-    double most = 0;
+    double bestWeight = 0;
     for (ContentCoding coding : offered) {
       double weight = weights.getOrDefault(coding.token, weights.getOrDefault(ANY_OTHER, 0.0));
-      if (weight > most) {
+      if (weight > bestWeight) {
         best = coding;
-        most = weight;
+        bestWeight = weight;
       }
     }
-    return most < weights.getOrDefault(UNCODED, 0.0) ? null : best;
+    return bestWeight < weights.getOrDefault(UNCODED, 0.0) ? null : best;
   }
 
-  /**
-   * Loads the library that it needs. Further calls have no effect. The loader deletes the file that
-   * it extracts.
+  /*   * Loads the native library of the coding, if it needs one. Further calls have no effect. The
+   * loader deletes the file that it extracts.
    *
    * @throws LinkageError if the library does not exist for this machine, or cannot be extracted or
    *     loaded
@@ -101,7 +99,7 @@ public enum ContentCoding {
 
   /** Returns whether compressing a body of that length saves a packet. */
   public static boolean isWorthwhile(int length) {
-    return length >= WORTHWHILE;
+    return length >= MIN_LENGTH;
   }
 
   /** Returns the coded bytes of a body. */

@@ -18,11 +18,11 @@ import org.rtodirectory.schemas.api.Limits;
  * @param api the address on which the API listens. Port 0 stands for any free port
  * @param admin the address of the admin port
  * @param clients finds the address of a client
- * @param mcpHosts further hosts, in lower case, that requests to the MCP endpoint may name in Host
- *     or Origin. {@code *} allows any
+ * @param mcpHosts the hosts, in lower case, that requests to the MCP endpoint may name in Host or
+ *     Origin in addition to those of {@link McpCallers}. {@code *} allows any
  * @param stopDelay the time that the gateway continues to serve, but is not ready, after a request
  *     to stop
- * @param drainTime the maximum time that it waits afterwards for requests in progress
+ * @param drainTime the maximum time that it then waits for requests in progress
  * @param heap the size of the heap in bytes, which bounds caches and tables
  */
 public record GatewayOptions(
@@ -42,9 +42,8 @@ public record GatewayOptions(
   /** The size of the kernel's receive buffer of each connection (SO_RCVBUF). */
   public static final int RECEIVE_BUFFER = 16_384;
 
-  /**
-   * Returns the number of clients that can be counted at once. Their counts take a 32nd of the
-   * heap.
+  /*   * Returns the number of clients whose requests can be counted at the same time. Their counts take
+   * a 32nd of the heap.
    */
   int limitedClients() {
     return (int) Math.min(heap / 1024, 1 << 24);
@@ -64,8 +63,8 @@ public record GatewayOptions(
    * The rate limits.
    *
    * @param limits the limits, or null for none
-   * @param sharedClients the addresses that many people share, which have their own limits at the
-   *     MCP endpoint
+   * @param sharedClients the addresses that many people share, with their limits at the MCP
+   *     endpoint
    * @param shared the server through which gateways share their counts, or null if there is none
    */
   public record RateLimiting(

@@ -40,11 +40,10 @@ import org.rtodirectory.edge.release.SearchCache;
 import org.rtodirectory.schemas.program.AdminServer;
 import org.rtodirectory.schemas.program.AdminServer.AdminPage;
 
-/**
- * The two ports of a gateway: the API and the admin port. The admin port has its own threads, so it
+/* * The two ports of a gateway: the API and the admin port. The admin port has its own threads, so it
  * answers even if the API is overloaded. It opens first, so it also answers while the gateway waits
  * for its first release. Closing the server closes all connections. If an event loop terminates
- * earlier, the server has failed, because the clients of that loop would wait forever.
+ * before that, the server has failed, because the clients of that loop would wait forever.
  */
 public final class GatewayServer implements AutoCloseable {
   /** The headers of every response of the API port. */
@@ -66,14 +65,14 @@ public final class GatewayServer implements AutoCloseable {
 
   private static final int CLOSE_TIMEOUT_SECONDS = 2;
 
-  /** The interval at which each event loop releases kept buffers that it has not used since. */
-  private static final int TRIM_SECONDS = 10;
+  /** The interval at which each event loop releases the cached buffers that it has not used. */
+  private static final int TRIM_INTERVAL_SECONDS = 10;
 
   private static final int EXPLAIN_TIMEOUT_SECONDS = 5;
-  private static final AdminPage BUSY = new AdminPage(503, "The service is busy.\n");
+  private static final AdminPage BUSY_PAGE = new AdminPage(503, "The service is busy.\n");
 
-  /** The number of unread response bytes from which the next request of the client waits. */
-  private static final WriteBufferWaterMark MAX_UNSENT = new WriteBufferWaterMark(32_768, 32_768);
+  /** While a client has not read this many response bytes, its next request waits. */
+  private static final WriteBufferWaterMark UNSENT_BYTES = new WriteBufferWaterMark(32_768, 32_768);
 
   private final GatewayOptions options;
   private final SocketTransport transport;
@@ -101,7 +100,7 @@ public final class GatewayServer implements AutoCloseable {
    * @param seed a random number that makes the slots of clients in the rate limiter unpredictable
    * @param millis a clock for the limiters that never goes back, in milliseconds
    * @param log receives a line for each unexpected event
-   * @param failed receives the name of an event loop that ends before the server is closed
+   * @param onFailure receives the name of an event loop that ends before the server is closed
    * @throws IOException if the port is in use or this process may not listen on it. The message
    *     says what to do
    */
@@ -113,7 +112,7 @@ public final class GatewayServer implements AutoCloseable {
       long seed,
       LongSupplier millis,
       Consumer<String> log,
-      Consumer<String> failed)
+      Consumer<String> onFailure)
       throws IOException {
     this.options = options;
     this.transport = SocketTransport.open(options.transport(), log);
@@ -141,7 +140,7 @@ public final class GatewayServer implements AutoCloseable {
             sharedLimiter,
             clients,
             errors);
-    RequestHandler answers =
+    RequestHandler requestHandler =
         new RequestHandler(
             current,
             new ResponseWriter(clock, COMMON_HEADERS, compression),
@@ -158,14 +157,17 @@ public final class GatewayServer implements AutoCloseable {
             openChannels,
             () ->
                 new LoopMemory(
-                    buffers.heldByConnections() / loops, buffers::hasRoomForRequest, rejections),
+                    buffers.maxConnectionBytes() / loops, buffers::hasMemoryForRequest, rejections),
             rateLimit,
-            answers);
+            requestHandler);
     this.admission =
-        new Admission(options.connections(), clients, buffers::hasRoomForConnection, rejections);
+        new Admission(options.connections(), clients, buffers::hasMemoryForConnection, rejections);
     for (EventExecutor loop : transport.loops()) {
       loop.scheduleAtFixedRate(
-          buffers.pool()::trimCurrentThreadCache, TRIM_SECONDS, TRIM_SECONDS, TimeUnit.SECONDS);
+          buffers.pool()::trimCurrentThreadCache,
+          TRIM_INTERVAL_SECONDS,
+          TRIM_INTERVAL_SECONDS,
+          TimeUnit.SECONDS);
     }
     current.beforeUnmap(transport::awaitTasks);
     registerMetrics(metrics, accessLog);
@@ -186,7 +188,7 @@ public final class GatewayServer implements AutoCloseable {
     transport.onTermination(
         loop -> {
           if (!isClosing) {
-            failed.accept(loop);
+            onFailure.accept(loop);
           }
         });
   }
@@ -236,9 +238,9 @@ public final class GatewayServer implements AutoCloseable {
           .get(EXPLAIN_TIMEOUT_SECONDS, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return BUSY;
+      return BUSY_PAGE;
     } catch (ExecutionException | TimeoutException | RejectedExecutionException e) {
-      return BUSY;
+      return BUSY_PAGE;
     }
   }
 
@@ -300,8 +302,8 @@ public final class GatewayServer implements AutoCloseable {
   public void stop() {
     shutdown.enter(Phase.STOPPING);
     sleep(options.stopDelay());
-    // The listening socket is closed before the connections: clients whose connections are closed
-    // open new ones, and a connection that is in the backlog when the socket is closed is lost.
+    // The listening socket is closed first, because clients open new connections when theirs are
+    // closed. A connection that is in the backlog when the socket is closed is lost.
     closeApi();
     shutdown.enter(Phase.DRAINING);
     transport.awaitRegistrations();
@@ -358,8 +360,8 @@ public final class GatewayServer implements AutoCloseable {
             // A client that closes its sending side still gets answers to its requests.
             .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
             .childOption(ChannelOption.ALLOCATOR, buffers.pool())
-            .childOption(ChannelOption.RECVBUF_ALLOCATOR, Buffers.reads())
-            .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, MAX_UNSENT)
+            .childOption(ChannelOption.RECVBUF_ALLOCATOR, Buffers.readAllocator())
+            .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, UNSENT_BYTES)
             .bind(address)
             .awaitUninterruptibly();
     if (!bound.isSuccess()) {

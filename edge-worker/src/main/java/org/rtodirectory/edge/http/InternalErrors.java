@@ -4,14 +4,13 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.operations.LimitedLog;
 
-/**
- * The reporter of bugs: It counts every unexpected exception in the request path and logs its
- * trace. If a response is still possible, it is a 500. Safe for all threads.
+/* * The reporter of bugs. It counts each unexpected exception during a request, and logs its stack
+ * trace. The response is 500 if it can still be written. Safe for all threads.
  */
 public final class InternalErrors {
   /** The answer if a bug occurs before the route is known. */
-  static final Answer WRONG =
-      Answer.error(HttpResponseStatus.INTERNAL_SERVER_ERROR, "Something went wrong here.");
+  static final Answer INTERNAL_ERROR =
+      Answer.error(HttpResponseStatus.INTERNAL_SERVER_ERROR, "An internal error occurred.");
 
   private final Runnable counter;
   private final LimitedLog log;
@@ -41,9 +40,7 @@ public final class InternalErrors {
     }
   }
 
-  /**
-   * Returns whether a page of a mapped file is missing. The virtual machine then throws an
-   * InternalError.
+  /*   * Returns whether a part of a mapped file could not be read. Java then throws an InternalError.
    */
   private static boolean isUnreadable(Throwable bug) {
     return bug instanceof InternalError;
@@ -51,6 +48,6 @@ public final class InternalErrors {
 
   /** Returns the answer to a request whose handling failed. */
   static Answer answer(Throwable bug, Route route) {
-    return isUnreadable(bug) ? route.notReady() : WRONG;
+    return isUnreadable(bug) ? route.notReady() : INTERNAL_ERROR;
   }
 }

@@ -34,7 +34,7 @@ public record IpRange(IpSubnetFilterRule rule) {
     int bits = text.matches("[0-9]{1,3}") ? Integer.parseInt(text) : max + 1;
     if (bits > max) {
       throw new IllegalArgumentException(
-          "expected a prefix length from 0 to " + max + " behind the /");
+          "expected a prefix length from 0 to " + max + " after the slash");
     }
     return bits;
   }

@@ -8,36 +8,41 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/**
- * The limit on the bytes that the connections of one event loop hold. These bytes belong to
- * requests without an answer, and to responses that the kernel has not accepted. The bytes are
- * added up whenever another eighth of the limit has been received or written. Above the limit, the
- * connections that hold the most, and at least half of the average, are reset until an eighth is
- * free. With io_uring, the kernel returns their buffers in a later turn. No request is answered
- * until there is room again. Partly filled chunks take more memory than their buffers hold. So
- * while requests find no room, connections that hold an eighth of the bytes are reset, step by
- * step, down to an eighth of the limit. The memory of the process is checked after each sixteenth
- * of the limit, and while there is no room. Only the thread of the event loop may use it.
+/* * The limit on the bytes that the connections of one event loop hold. These bytes belong to
+ * requests without an answer, and to responses that the kernel has not accepted.
+ *
+ * <ul>
+ *   <li>The bytes are added up whenever another eighth of the limit has been received or written.
+ *       Above the limit, the connections that hold the most, and at least half of the average, are
+ *       reset until an eighth is free. With io_uring, the kernel returns their buffers in a later
+ *       turn of the event loop.
+ *   <li>The memory of the process is checked after each sixteenth of the limit. Partly filled chunks
+ *       may take more memory than the connections hold. While there is too little free memory, no
+ *       request is answered, and the largest connections are reset, an eighth of the bytes at a
+ *       time, down to an eighth of the limit.
+ * </ul>
+ *
+ * <p>Only the thread of the event loop may use it.
  */
 final class LoopMemory {
   /** The bytes are added up after each eighth of the limit. */
-  private static final int FRACTION = 8;
+  private static final int SUM_FRACTION = 8;
 
   /** The memory of the process is checked after each sixteenth of the limit. */
-  private static final int CHECKS = 16;
+  private static final int CHECK_FRACTION = 16;
 
-  /** The minimum time after which the memory of reset connections is returned. */
-  private static final long RESET_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+  /** The minimum interval between two resets, in which the kernel returns memory. */
+  private static final long RESET_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
   private final long limit;
-  private final BooleanSupplier hasRoom;
+  private final BooleanSupplier hasMemory;
   private final RejectionReason.RejectionListener events;
   private final Set<Holder> holders = new HashSet<>();
-  private long takenBytes;
-  private long resetAt;
+  private long bytesSinceSum;
+  private long lastResetNanos;
 
-  /** Whether the last check found room. */
-  private boolean hadRoom;
+  /** Whether the last check found enough free memory. */
+  private boolean hadMemory;
 
   private long bytesSinceCheck;
 
@@ -52,11 +57,11 @@ final class LoopMemory {
 
   /**
    * @param limit the limit in bytes
-   * @param hasRoom returns whether there is memory for a request and its response
+   * @param hasMemory returns whether there is memory for a request and its response
    */
-  LoopMemory(long limit, BooleanSupplier hasRoom, RejectionReason.RejectionListener events) {
+  LoopMemory(long limit, BooleanSupplier hasMemory, RejectionReason.RejectionListener events) {
     this.limit = limit;
-    this.hasRoom = hasRoom;
+    this.hasMemory = hasMemory;
     this.events = events;
   }
 
@@ -64,31 +69,35 @@ final class LoopMemory {
   void onBytes(Holder holder, int bytes) {
     holders.add(holder);
     bytesSinceCheck += bytes;
-    takenBytes += bytes;
-    if (takenBytes >= limit / FRACTION) {
-      takenBytes = 0;
+    bytesSinceSum += bytes;
+    if (bytesSinceSum >= limit / SUM_FRACTION) {
+      bytesSinceSum = 0;
       evictAbove(limit);
     }
   }
 
-  /** Returns whether a request may be answered. */
-  boolean hasRoom() {
-    if (!hadRoom || bytesSinceCheck >= limit / CHECKS) {
-      hadRoom = hasRoom.getAsBoolean();
+  /** Returns whether there is memory to answer a request. */
+  boolean hasMemory() {
+    if (!hadMemory || bytesSinceCheck >= limit / CHECK_FRACTION) {
+      hadMemory = hasMemory.getAsBoolean();
       bytesSinceCheck = 0;
     }
-    return hadRoom;
+    return hadMemory;
   }
 
-  /** Resets connections for a request that finds no room. {@code now} is in nanoseconds. */
-  void makeRoom(long now) {
-    if (now - resetAt >= RESET_NANOS) {
-      resetAt = now;
-      evictAbove(limit / FRACTION);
+  /**
+   * Resets connections for a request that found no free memory.
+   *
+   * @param now the time in nanoseconds
+   */
+  void freeMemory(long now) {
+    if (now - lastResetNanos >= RESET_INTERVAL_NANOS) {
+      lastResetNanos = now;
+      evictAbove(limit / SUM_FRACTION);
     }
   }
 
-  /** Forgets a closed connection. */
+  /** Removes a closed connection. */
   void remove(Holder holder) {
     holders.remove(holder);
   }
@@ -105,7 +114,7 @@ final class LoopMemory {
     large.removeIf(holder -> holder.heldBytes() < threshold);
     large.sort(Comparator.comparingLong(Holder::heldBytes).reversed());
     long allowed = Math.min(total, limit);
-    long surplus = total - allowed + allowed / FRACTION;
+    long surplus = total - allowed + allowed / SUM_FRACTION;
     for (Holder holder : large) {
       if (surplus <= 0) {
         break;

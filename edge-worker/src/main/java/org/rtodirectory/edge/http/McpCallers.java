@@ -8,11 +8,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The check of the Host and Origin headers of requests to the MCP endpoint, against DNS rebinding.
- * Always allowed as Host are loopback names, IP addresses (rebinding needs a name) and the host of
- * the base URL. A missing Origin is always allowed, and so are origins on loopback, on the
- * authority of the base URL, and on the authority in the Host header.
+/* * The callers that may use the MCP endpoint, by their Host and Origin headers. The check prevents
+ * DNS rebinding. Always allowed as Host are loopback names, IP addresses (rebinding needs a name)
+ * and the host of the base URL. A missing Origin is always allowed. So are origins on loopback, and
+ * origins with the authority of the base URL or of the Host header.
  */
 final class McpCallers {
   private static final Pattern ORIGIN = Pattern.compile("([a-z][a-z0-9+.-]*)://([^/?#@\\s]+)");
@@ -49,9 +48,8 @@ final class McpCallers {
     return Optional.empty();
   }
 
-  /**
-   * Returns whether a Host header names the host of the base URL. True if there is no base URL,
-   * because the directory is then served under every host.
+  /*   * Returns whether a Host header names the host of the base URL. Without a base URL, the directory
+   * is served under every host, so the answer is true.
    */
   static boolean isHostOf(@Nullable String baseUrl, @Nullable String host) {
     String authority = lower(host);
@@ -76,11 +74,11 @@ final class McpCallers {
     if (!parts.matches()) {
       return false;
     }
-    String from = parts.group(2);
-    return isLoopback(name(from))
-        || isListed(name(from))
-        || from.equals(authority)
-        || from.equals(baseAuthority(baseUrl).orElse(null));
+    String originAuthority = parts.group(2);
+    return isLoopback(name(originAuthority))
+        || isListed(name(originAuthority))
+        || originAuthority.equals(authority)
+        || originAuthority.equals(baseAuthority(baseUrl).orElse(null));
   }
 
   private boolean isListed(String name) {

@@ -13,13 +13,12 @@ import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.LoadedReleases;
 import org.rtodirectory.schemas.api.Publication;
 
-/**
- * A route of the MCP endpoint. One route handles tool calls and resource reads, and another handles
- * protocol messages. Protocol messages cost little and have their own rate limit. The handshakes of
- * many clients at one address therefore do not use up the limit of their calls.
+/* * A route of the MCP endpoint. There are two: one for tool calls and resource reads, and one for
+ * protocol messages. Protocol messages cost little and have a separate rate limit, so the handshakes
+ * of many clients at one address do not use up the limit of their calls.
  *
  * <p>The route checks the caller first, then the method. A web page from a disallowed origin learns
- * nothing and does not use up the limit of its visitor. Only POST requests reach the endpoint,
+ * nothing, and does not use up the limit of its visitor. Only POST requests reach the endpoint,
  * because there is no stream to GET and no session to DELETE.
  *
  * @param handlerName the name in metrics and in the access log
@@ -84,7 +83,7 @@ record McpRoute(
   private Answer methodNotAllowed() {
     return error(
             HttpResponseStatus.METHOD_NOT_ALLOWED,
-            "There is no stream and no session here: send each message by POST.")
+            "This endpoint has no stream and no session. Send each message by POST.")
         .with(HttpHeaderNames.ALLOW, METHODS);
   }
 }

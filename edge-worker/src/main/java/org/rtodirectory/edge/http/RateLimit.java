@@ -11,9 +11,8 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.endpoint.HeaderLines;
 
-/**
- * The handler that finds the route of each request and applies its rate limit. If several gateways
- * share their counts, the request waits for the shared decision or its deadline. Meanwhile {@link
+/* * The handler that finds the route of each request and applies its rate limit. If several gateways
+ * share their counts, the request waits for the shared decision, up to a deadline. Meanwhile {@link
  * Connection} passes on no other request of this connection. A bug in this handler causes a
  * response with status 500. One instance serves all connections.
  */
@@ -69,7 +68,8 @@ public final class RateLimit extends ChannelInboundHandlerAdapter {
       return;
     }
     long now = context.executor().ticker().nanoTime();
-    RoutedRequest routed = new RoutedRequest(request, Router.NOTHING, now, HeaderLines.NONE, null);
+    RoutedRequest routed =
+        new RoutedRequest(request, Router.NOT_FOUND, now, HeaderLines.NONE, null);
     try {
       Route route = routes.apply(request);
       Answer earlyAnswer = route.answerBeforeLimit(request);
@@ -115,9 +115,8 @@ public final class RateLimit extends ChannelInboundHandlerAdapter {
         context.executor());
   }
 
-  /**
-   * Applies the shared decision, or decides by the counts of this gateway if there is none. Never
-   * throws, because the exception would be lost and the request would get no response.
+  /*   * Applies the shared decision, or decides by the counts of this gateway if there is none. Never
+   * throws an exception, because it would be lost, and the request would get no response.
    */
   private RoutedRequest withDecision(
       RoutedRequest routed,

@@ -2,9 +2,9 @@ package org.rtodirectory.edge.http;
 
 import java.time.Duration;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
-/**
- * A fixed-window rate limiter: it counts the requests of each client under each policy. The window
+/* * A fixed-window rate limiter. It counts the requests of each client under each policy. The window
  * of a client starts at its first request. A refused request is not counted.
  *
  * <p>The counts are in a {@value #WAYS}-way set-associative table with 16 bytes per slot: the
@@ -13,21 +13,20 @@ import java.util.function.LongSupplier;
  * selects the set, so nobody who does not know the seed can choose clients of one set. There are
  * two slots for each client in the capacity, so that few sets are full before the capacity is
  * reached.
- *
  * <p>If all windows of a set are running, the one that started first is evicted, and its client
- * begins a new window at its next request. With more clients than slots a limit may therefore be
- * loose, but no client is refused because of another. A decision takes O(1) time. It is exact under
- * concurrency, because a set is locked while it is changed.
+ * begins a new window at its next request. With more clients than slots, some clients may therefore
+ * exceed their limits, but no client is refused because of another. A decision takes O(1) time. It
+ * is exact under concurrency, because a set is locked while it changes.
  */
 public final class RateLimiter {
   private static final int WAYS = 16;
   private static final int COUNT_BITS = 24;
   private static final int LOCKS = 256;
-  private static final long INACCURACY_MILLIS = 1000;
+  private static final long MAX_CLOCK_DRIFT_MILLIS = 1000;
   private static final long GOLDEN_RATIO = 0x9e3779b97f4a7c15L;
 
   /**
-   * A rate limit. Policies of one name share their counts.
+   * A rate limit. Policies with the same name share their counts.
    *
    * @param name the name of the policy in response headers
    * @param limit the number of requests in a window, from 1 to 16,777,215
@@ -52,7 +51,7 @@ public final class RateLimiter {
   private final LongSupplier millis;
   private final long seed;
   private final long origin;
-  private final int buckets;
+  private final int sets;
   private final long[] keys;
   private final long[] states;
   private final Object[] locks = new Object[LOCKS];
@@ -69,9 +68,9 @@ public final class RateLimiter {
     this.millis = millis;
     this.seed = seed;
     this.origin = millis.getAsLong() - windowMillis; // A shared window may have started earlier.
-    this.buckets = Math.max(1, (clients + WAYS / 2 - 1) / (WAYS / 2));
-    this.keys = new long[buckets * WAYS];
-    this.states = new long[buckets * WAYS];
+    this.sets = Math.max(1, (clients + WAYS / 2 - 1) / (WAYS / 2));
+    this.keys = new long[sets * WAYS];
+    this.states = new long[sets * WAYS];
     for (int i = 0; i < LOCKS; i++) {
       locks[i] = new Object();
     }
@@ -79,23 +78,7 @@ public final class RateLimiter {
 
   /** Decides on a request that a client makes now. Safe for all threads. */
   public Decision decide(Policy policy, long client) {
-    long key = key(policy, client);
-    int bucket = (int) (((key >>> Integer.SIZE) * buckets) >>> Integer.SIZE);
-    synchronized (locks[bucket & (LOCKS - 1)]) {
-      long now =
-          millis.getAsLong()
-              - origin; // The clock is read within the lock, so that the time never goes back.
-      int slot = slot(bucket * WAYS, key, now);
-      long start = states[slot] >>> COUNT_BITS;
-      int count = (int) states[slot] & ((1 << COUNT_BITS) - 1);
-      boolean allowed = count < policy.limit();
-      if (allowed) {
-        count++;
-        states[slot] = (start << COUNT_BITS) | count;
-      }
-      long reset = Math.max(1, start + windowMillis - now);
-      return new Decision(allowed, policy.limit() - count, Duration.ofMillis(reset));
-    }
+    return decide(policy, client, null);
   }
 
   /**
@@ -106,28 +89,35 @@ public final class RateLimiter {
    * @return the decision that is now in force
    */
   public Decision adopt(Policy policy, long client, Decision shared) {
+    return decide(policy, client, shared);
+  }
+
+  private Decision decide(Policy policy, long client, @Nullable Decision shared) {
     long key = key(policy, client);
-    int bucket = (int) (((key >>> Integer.SIZE) * buckets) >>> Integer.SIZE);
-    synchronized (locks[bucket & (LOCKS - 1)]) {
+    int set = (int) (((key >>> Integer.SIZE) * sets) >>> Integer.SIZE);
+    synchronized (locks[set & (LOCKS - 1)]) {
+      // The clock is read within the lock, so that the time never goes back.
       long now = millis.getAsLong() - origin;
-      int slot = slot(bucket * WAYS, key, now);
+      int slot = slot(set * WAYS, key, now);
       long start = states[slot] >>> COUNT_BITS;
       int count = (int) states[slot] & ((1 << COUNT_BITS) - 1);
-      int sharedCount = policy.limit() - shared.remaining();
-      // Two windows that end together may differ a little in their clocks.
-      boolean isOver = start + windowMillis - now < INACCURACY_MILLIS;
-      if (isOver || count <= sharedCount) {
-        long sharedStart = Math.max(0, now + shared.reset().toMillis() - windowMillis);
-        states[slot] = (sharedStart << COUNT_BITS) | sharedCount;
-        return shared;
+      if (shared != null) {
+        int sharedCount = policy.limit() - shared.remaining();
+        // Two windows that end together may differ a little in their clocks.
+        boolean isOver = start + windowMillis - now < MAX_CLOCK_DRIFT_MILLIS;
+        if (isOver || count <= sharedCount) {
+          long sharedStart = Math.max(0, now + shared.reset().toMillis() - windowMillis);
+          states[slot] = (sharedStart << COUNT_BITS) | sharedCount;
+          return shared;
+        }
       }
-      boolean allowed = shared.isAllowed() && count < policy.limit();
-      if (allowed) {
+      boolean isAllowed = (shared == null || shared.isAllowed()) && count < policy.limit();
+      if (isAllowed) {
         count++;
         states[slot] = (start << COUNT_BITS) | count;
       }
       long reset = Math.max(1, start + windowMillis - now);
-      return new Decision(allowed, policy.limit() - count, Duration.ofMillis(reset));
+      return new Decision(isAllowed, policy.limit() - count, Duration.ofMillis(reset));
     }
   }
 
@@ -155,11 +145,11 @@ public final class RateLimiter {
     int oldest = first;
     for (int slot = first; slot < first + WAYS; slot++) {
       long start = states[slot] >>> COUNT_BITS;
-      boolean running = states[slot] != 0 && now - start < windowMillis;
-      if (running && keys[slot] == key) {
+      boolean isRunning = states[slot] != 0 && now - start < windowMillis;
+      if (isRunning && keys[slot] == key) {
         return slot;
       }
-      if (!running) {
+      if (!isRunning) {
         states[slot] = 0;
       }
       if (states[slot] >>> COUNT_BITS < states[oldest] >>> COUNT_BITS || states[slot] == 0) {

@@ -24,7 +24,7 @@ public final class RateLimits {
   /** The time for which a limit allows its number of requests. */
   public static final Duration WINDOW = Duration.ofSeconds(60);
 
-  /** The names of the policies under which shared clients have their own limits. */
+  /** The policies for which {@link GatewayOptions.SharedClients} have separate limits. */
   private static final Set<String> MCP_POLICIES =
       Set.of(HandlerName.MCP.label(), HandlerName.MCP_PROTOCOL.label());
 
@@ -41,9 +41,8 @@ public final class RateLimits {
   private final RateLimiter limiter;
   private final RejectionReason.RejectionListener events;
 
-  /**
-   * @param limiting the limits, and the shared clients with limits of their own. Without limits, no
-   *     endpoint has a policy
+  /*   * @param limiting the limits of endpoints and of shared clients. Without limits, no endpoint has a
+   *     policy
    * @param clients the number of pairs of client and policy that can be counted at once
    * @param seed a random number that makes the table slots of clients unpredictable
    * @param millis a clock that never goes back, in milliseconds
@@ -80,9 +79,8 @@ public final class RateLimits {
     return policies.get(endpoint);
   }
 
-  /**
-   * Returns the policy that applies to a client. At the MCP endpoint, the address of a service that
-   * many people share has its own limit.
+  /*   * Returns the policy that applies to a client. At the MCP endpoint, an address that many people
+   * share has a separate limit.
    */
   RateLimiter.Policy policyFor(RateLimiter.Policy policy, InetAddress client) {
     if (MCP_POLICIES.contains(policy.name())) {

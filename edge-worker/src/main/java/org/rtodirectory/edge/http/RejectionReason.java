@@ -25,15 +25,14 @@ public enum RejectionReason {
   NO_ANSWER("no_answer"),
   /** A client that has not read its responses in time. */
   SLOW_READER("slow_reader"),
-  /**
-   * The connections held too much memory, and this one held the most. Or the allocator was nearly
-   * out of memory when it was opened.
+  /*   * The connections held too much memory, and this one held the most. Or the allocator was nearly
+   * out of memory when this connection was opened.
    */
   MEMORY("memory"),
   /** A request beyond the rate limit of its client. */
   RATE_LIMIT("rate_limit"),
   /** A method that is longer than a request line may be. */
-  LONG_METHOD(HttpResponseStatus.NOT_IMPLEMENTED, "This method is not known here: use GET."),
+  LONG_METHOD(HttpResponseStatus.NOT_IMPLEMENTED, "This method is unknown. Use GET."),
   LONG_LINE(HttpResponseStatus.REQUEST_URI_TOO_LONG, "The address is too long."),
   LONG_HEADERS(HttpResponseStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "The headers are too long."),
   LONG_BODY(HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE, "The body is too long."),
@@ -61,7 +60,7 @@ public enum RejectionReason {
   private final String message;
 
   RejectionReason(String label) {
-    this(label, HttpResponseStatus.SERVICE_UNAVAILABLE, "Too much is asked now. Try again later.");
+    this(label, HttpResponseStatus.SERVICE_UNAVAILABLE, "The service is busy. Try again later.");
   }
 
   RejectionReason(HttpResponseStatus status, String message) {

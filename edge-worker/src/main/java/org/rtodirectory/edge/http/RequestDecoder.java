@@ -22,19 +22,18 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.operations.Shutdown;
 
-/**
- * Netty's decoder in its strict form. The {@link Connection} asks for one request at a time. Later
- * bytes stay undecoded until then, because 4 KB may contain 150 requests, which would be 100 KB of
- * objects. A proxy in front of this server may read some lines differently than Netty (request
- * smuggling). This class checks the bytes of such lines before Netty reads them. {@link
- * RequestGuard} lists the rules.
+/* * Netty's decoder in its strict mode. The {@link Connection} asks for one request at a time, and
+ * later bytes stay undecoded: 4 KB may contain 150 requests, and their objects would take 100 KB. A
+ * proxy in front of this server may read some lines differently from Netty, and an attacker could
+ * hide a second request in them (request smuggling). This class checks such lines before Netty reads
+ * them. {@link RequestGuard} lists the rules.
  */
 final class RequestDecoder extends HttpRequestDecoder {
   /** The maximum length of a request line. */
-  private static final int LINE_BYTES = 8192;
+  private static final int MAX_LINE_BYTES = 8192;
 
   /** The maximum length of all headers together. */
-  private static final int HEADER_BYTES = 16_384;
+  private static final int MAX_HEADER_BYTES = 16_384;
 
   /** A value of {@link #bytesUntilCheck}: the next line is checked before it is decoded. */
   private static final long CHECK_NOW = 0;
@@ -85,19 +84,18 @@ final class RequestDecoder extends HttpRequestDecoder {
     super(
         new HttpDecoderConfig()
             // checkRequestLine limits the line first. CR and LF are the 2 extra bytes.
-            .setMaxInitialLineLength(LINE_BYTES + 2)
-            .setMaxHeaderSize(HEADER_BYTES)
+            .setMaxInitialLineLength(MAX_LINE_BYTES + 2)
+            .setMaxHeaderSize(MAX_HEADER_BYTES)
             .setStrictLineParsing(true)
             .setUseRfc9112TransferEncoding(true)
             .setAllowDuplicateContentLengths(false));
     this.shutdown = shutdown;
   }
 
-  /**
-   * Decodes the next request, as far as its bytes have arrived.
+  /*   * Decodes the next request, as far as its bytes have arrived.
    *
-   * @return an {@link IncomingRequest}, or null if bytes are missing, or a {@link RejectionReason},
-   *     after which nothing more is decoded
+   * @return an {@link IncomingRequest}, or null if bytes are missing, or a {@link RejectionReason}.
+   *     After a rejection, this method must not be called again
    */
   @Nullable Object next(ChannelHandlerContext context, ByteBuf in) {
     Object result = null;
@@ -155,7 +153,7 @@ final class RequestDecoder extends HttpRequestDecoder {
     return bytesUntilCheck > CHECK_NOW || pendingRequest != null || unread != null;
   }
 
-  /** Returns whether the latest request, whole or not, has the method HEAD. */
+  /** Returns whether the latest request, even an incomplete one, has the method HEAD. */
   boolean usesHeadMethod() {
     return usesHeadMethod;
   }
@@ -188,8 +186,8 @@ final class RequestDecoder extends HttpRequestDecoder {
       return RejectionReason.MALFORMED;
     }
     int lineFeed = in.bytesBefore((byte) '\n');
-    if ((lineFeed < 0 ? in.readableBytes() : lineFeed) > LINE_BYTES + 1) {
-      return in.bytesBefore(LINE_BYTES, (byte) ' ') < 0
+    if ((lineFeed < 0 ? in.readableBytes() : lineFeed) > MAX_LINE_BYTES + 1) {
+      return in.bytesBefore(MAX_LINE_BYTES, (byte) ' ') < 0
           ? RejectionReason.LONG_METHOD
           : RejectionReason.LONG_LINE;
     }
@@ -258,10 +256,10 @@ final class RequestDecoder extends HttpRequestDecoder {
    */
   private @Nullable RejectionReason checkChunkLine(ByteBuf in) {
     int lineFeed = in.bytesBefore((byte) '\n');
-    if (lineFeed < 0 && in.readableBytes() <= LINE_BYTES) {
+    if (lineFeed < 0 && in.readableBytes() <= MAX_LINE_BYTES) {
       return null;
     }
-    if (lineFeed < 0 || lineFeed > LINE_BYTES) {
+    if (lineFeed < 0 || lineFeed > MAX_LINE_BYTES) {
       return RejectionReason.MALFORMED;
     }
     Matcher line = CHUNK_LINE.matcher(text(in, lineFeed));
@@ -326,7 +324,7 @@ final class RequestDecoder extends HttpRequestDecoder {
     if (body == null) {
       body = new ByteArrayOutputStream(bytes.readableBytes());
     }
-    if (bytes.readableBytes() > RequestGuard.BODY_BYTES - body.size()) {
+    if (bytes.readableBytes() > RequestGuard.MAX_BODY_BYTES - body.size()) {
       return RejectionReason.LONG_BODY;
     }
     body.writeBytes(ByteBufUtil.getBytes(bytes));

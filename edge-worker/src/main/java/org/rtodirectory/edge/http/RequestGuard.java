@@ -7,10 +7,10 @@ import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A check of request heads that Netty's strict decoder accepts. It refuses heads that a server in
- * front of this one could read differently (request smuggling), or that this gateway does not
- * support. The table has all rules. {@link RequestDecoder} applies those that depend on bytes.
+/* * The check of request heads that Netty's strict decoder accepts. It refuses heads that this gateway
+ * does not support, and heads that a server in front of this one could read differently (request
+ * smuggling). The table has all rules. {@link RequestDecoder} applies the rules that depend on the
+ * bytes.
  *
  * <pre>
  * Rule                                        Answer  Another server would
@@ -38,7 +38,7 @@ public final class RequestGuard {
   private static final String CHUNKED = "chunked";
 
   /** The maximum length of a body. */
-  static final int BODY_BYTES = 16_384;
+  static final int MAX_BODY_BYTES = 16_384;
 
   private RequestGuard() {}
 
@@ -70,7 +70,7 @@ public final class RequestGuard {
         : RejectionReason.EXPECTATION;
   }
 
-  /** Returns the reason to refuse what Netty cannot read. */
+  /** Returns the reason to refuse a request that Netty cannot read. */
   static RejectionReason reason(Throwable failure) {
     return failure instanceof TooLongHttpHeaderException
         ? RejectionReason.LONG_HEADERS
@@ -99,14 +99,15 @@ public final class RequestGuard {
     if (isAmbiguous || head.headers().contains(HttpHeaderNames.SEC_WEBSOCKET_KEY1)) {
       return RejectionReason.MALFORMED;
     }
-    return length != null && Long.parseLong(length) > BODY_BYTES ? RejectionReason.LONG_BODY : null;
+    return length != null && Long.parseLong(length) > MAX_BODY_BYTES
+        ? RejectionReason.LONG_BODY
+        : null;
   }
 
-  /**
-   * Requires exactly one valid Host header (RFC 9112, section 3.2). In HTTP/1.0 it may be absent.
-   * It may be empty only if the target has no authority (RFC 9110, section 7.2). Only {@code *} has
-   * none: a path belongs to some host, and the host of an {@code http} URI is not empty (section
-   * 4.2.1).
+  /*   * Returns whether there is exactly one valid Host header (RFC 9112, section 3.2), or none in
+   * HTTP/1.0. It may be empty only for the target {@code *}, which has no authority (RFC 9110,
+   * section 7.2). A path belongs to some host, and the host of an {@code http} URI is not empty
+   * (section 4.2.1).
    */
   private static boolean hasValidHost(HttpRequest head) {
     Iterator<String> hosts = head.headers().valueStringIterator(HttpHeaderNames.HOST);

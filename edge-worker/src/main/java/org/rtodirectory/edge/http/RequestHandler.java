@@ -11,10 +11,9 @@ import org.rtodirectory.edge.operations.HandlerName;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.LoadedReleases;
 
-/**
- * The handler that answers requests from the loaded releases, within one task of the event loop. It
- * answers a {@link RejectionReason} with its error and closes the connection, because later
- * requests on it cannot be recognized or are not wanted.
+/* * The handler that answers requests from the loaded releases, within one task of the event loop. It
+ * answers a {@link RejectionReason} with its error and closes the connection, because it cannot tell
+ * where the next request begins, or should not answer it.
  *
  * <p>Every exception is reported as a bug and answered with 500. It is the last handler of the
  * pipeline, so it also reports the exceptions of the handlers before it. All connections share it.
@@ -46,12 +45,12 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
       ResponseWriter responses,
       InternalErrors errors,
       RejectionReason.RejectionListener events,
-      AnswerListener answered) {
+      AnswerListener listener) {
     this.current = current;
     this.responses = responses;
     this.errors = errors;
     this.events = events;
-    this.listener = answered;
+    this.listener = listener;
   }
 
   @Override
@@ -81,7 +80,7 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
     reject(context, reason.answer());
   }
 
-  /** A response to HEAD has no body, even if the request was not understood. */
+  /** Writes an error. A response to HEAD has no body, even if the request is malformed. */
   private void reject(ChannelHandlerContext context, Answer answer) {
     responses.reject(context, answer, !Connection.usesHeadMethod(context.channel()));
   }
@@ -97,9 +96,9 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
     errors.report(cause);
     Connection.end(context.channel());
     try {
-      reject(context, InternalErrors.WRONG);
-    } catch (RuntimeException | Error alsoBroken) {
-      errors.report(alsoBroken);
+      reject(context, InternalErrors.INTERNAL_ERROR);
+    } catch (RuntimeException | Error secondBug) {
+      errors.report(secondBug);
       context.close();
     }
   }
@@ -120,8 +119,8 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
     try {
       Answer error = InternalErrors.answer(bug, routed.route());
       return responses.write(context, routed.request(), error, routed.headers());
-    } catch (Throwable again) {
-      errors.report(again);
+    } catch (Throwable secondBug) {
+      errors.report(secondBug);
       context.close();
       return null;
     }
@@ -137,7 +136,7 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
         : routed.route().answer(routed.request(), releases);
   }
 
-  /** A failure after the response was written does not affect the response. */
+  /** Reports an answer. A failure here does not affect the response, which is already written. */
   private void report(
       ChannelHandlerContext context,
       RateLimit.RoutedRequest routed,

@@ -24,7 +24,7 @@ public record RequestTarget(String path, @Nullable String rawQuery) {
   private static final int MAX_PORT = 65_535;
   private static final String NAME_CHARACTER = "[A-Za-z0-9._~!$&'()*+;=-]";
 
-  /** A name or IPv4 address. An IPv6 address, or an address of a later version. Then a port. */
+  /** A name, an IPv4 address, or a bracketed IPv6 or later address, and an optional port. */
   private static final Pattern HOST_AND_PORT =
       Pattern.compile(
           "(?:(?:%1$s|%%[0-9A-Fa-f]{2})++|\\[([0-9A-Fa-f:.]++)]|\\[[vV][0-9A-Fa-f]++\\.(?:%1$s|:)++])(?::0*+([0-9]{0,5}))?+"
@@ -72,9 +72,8 @@ public record RequestTarget(String path, @Nullable String rawQuery) {
     return digits == null || digits.isEmpty() || Integer.parseInt(digits) <= MAX_PORT;
   }
 
-  /**
-   * Parses a target. Empty if it has no path, or a path that is badly encoded or contains dot
-   * segments, NUL or an encoded slash. No resource has such a path.
+  /*   * Parses a target. Returns empty if it has no path, or if the path is badly encoded or contains
+   * dot segments, NUL or an encoded slash, because no resource has such a path.
    */
   static Optional<RequestTarget> parse(String target) {
     String origin = originForm(target);

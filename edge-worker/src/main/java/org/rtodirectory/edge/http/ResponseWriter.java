@@ -20,18 +20,16 @@ import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.endpoint.Body;
 import org.rtodirectory.edge.endpoint.HeaderLines;
 
-/**
- * The encoder of answers as HTTP/1.1 responses. It adds the headers that every response has, the
- * content coding, the entity tag and the Connection header, and answers 304 if the client has the
- * current representation. A response is one message: one buffer with headers and body. Safe for all
- * threads.
+/* * Writes answers as HTTP/1.1 responses. It adds the headers that all responses have, the content
+ * coding, the entity tag and the Connection header. It answers 304 if the client already has the
+ * current representation. A response is one buffer with headers and body. Safe for all threads.
  */
 public final class ResponseWriter {
   /** The size of the status line and of the headers that differ between requests. */
-  private static final int OTHER_LINES = 256;
+  private static final int OTHER_LINES_BYTES = 256;
 
   /** The maximum length of a date. The parser throws an exception for a longer one. */
-  private static final int MAX_DATE = 64;
+  private static final int MAX_DATE_LENGTH = 64;
 
   private static final HeaderLines BY_ENCODING =
       HeaderLines.of(HttpHeaderNames.VARY, "Accept-Encoding");
@@ -49,12 +47,13 @@ public final class ResponseWriter {
 
   private final Map<HttpResponseStatus, byte[]> statusLines = new ConcurrentHashMap<>();
   private final Clock clock;
-  private final HeaderLines common;
+  private final HeaderLines commonHeaders;
   private final Compression compression;
-  private volatile Dated dated = new Dated(Long.MIN_VALUE, HeaderLines.NONE);
+  private volatile SecondHeaders headersOfSecond =
+      new SecondHeaders(Long.MIN_VALUE, HeaderLines.NONE);
 
-  /** The headers of every response, Date and the constant ones, encoded once per second. */
-  private record Dated(long second, HeaderLines lines) {}
+  /** The headers that all responses of one second have: Date and the constant ones. */
+  private record SecondHeaders(long second, HeaderLines lines) {}
 
   /**
    * A sent response.
@@ -84,17 +83,16 @@ public final class ResponseWriter {
   }
 
   /**
-   * @param common the headers that every response has in addition to Date
+   * @param commonHeaders the headers that every response has in addition to Date
    */
-  public ResponseWriter(Clock clock, HeaderLines common, Compression compression) {
+  public ResponseWriter(Clock clock, HeaderLines commonHeaders, Compression compression) {
     this.clock = clock;
-    this.common = common;
+    this.commonHeaders = commonHeaders;
     this.compression = compression;
   }
 
-  /**
-   * Writes the response to {@code request}. Flushes it only if it is the last of the connection. If
-   * this throws, nothing was written.
+  /*   * Writes the response to a request. Flushes it only if it is the last of the connection. If this
+   * throws an exception, nothing was written.
    *
    * @param limits the rate-limit headers of the response
    */
@@ -106,13 +104,13 @@ public final class ResponseWriter {
     boolean shouldSendBody = !request.method().equals(HttpMethod.HEAD);
     ByteBuf response =
         response(context, answer, limits, representation, connection, shouldSendBody);
-    SentResponse done = new SentResponse(representation.status().code(), response.readableBytes());
+    SentResponse sent = new SentResponse(representation.status().code(), response.readableBytes());
     if (request.isLast()) {
       context.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
     } else {
       context.write(response, context.voidPromise());
     }
-    return done;
+    return sent;
   }
 
   /**
@@ -121,9 +119,11 @@ public final class ResponseWriter {
    * @param shouldSendBody false in response to HEAD
    */
   public void reject(ChannelHandlerContext context, Answer answer, boolean shouldSendBody) {
-    Representation whole = new Representation(answer.status(), false, null, null, answer.body());
+    Representation representation =
+        new Representation(answer.status(), false, null, null, answer.body());
     context
-        .writeAndFlush(response(context, answer, HeaderLines.NONE, whole, CLOSE, shouldSendBody))
+        .writeAndFlush(
+            response(context, answer, HeaderLines.NONE, representation, CLOSE, shouldSendBody))
         .addListener(ChannelFutureListener.CLOSE);
   }
 
@@ -138,7 +138,7 @@ public final class ResponseWriter {
     boolean isNegotiated = compression.isOffered(answer);
     ContentCoding coding = isNegotiated ? compression.choose(request) : null;
     String tag = entityTag(identity, coding);
-    if (isKnown(request, tag, answer.lastModified())) {
+    if (hasClientCopy(request, tag, answer.lastModified())) {
       return new Representation(HttpResponseStatus.NOT_MODIFIED, isNegotiated, tag, null, null);
     }
     return new Representation(
@@ -149,12 +149,12 @@ public final class ResponseWriter {
    * Returns whether the client has the representation, by its entity tag, or by its time if the
    * client sends no tag.
    */
-  @SuppressWarnings("JavaUtilDate") // it is what the parser gives
-  private static boolean isKnown(
+  @SuppressWarnings("JavaUtilDate") // the parser returns this type
+  private static boolean hasClientCopy(
       IncomingRequest request, String tag, @Nullable Instant lastModified) {
-    String known = request.list(HttpHeaderNames.IF_NONE_MATCH);
-    if (known != null) {
-      return anyMatches(known, tag);
+    String tags = request.list(HttpHeaderNames.IF_NONE_MATCH);
+    if (tags != null) {
+      return anyMatches(tags, tag);
     }
     String since = lastModified == null ? null : request.header(HttpHeaderNames.IF_MODIFIED_SINCE);
     Date date = since == null ? null : parseDate(since);
@@ -162,9 +162,9 @@ public final class ResponseWriter {
   }
 
   /** Parses an HTTP date. Returns null for an invalid date, which is ignored. */
-  @SuppressWarnings("JavaUtilDate") // it is what the parser gives
+  @SuppressWarnings("JavaUtilDate") // the parser returns this type
   private static @Nullable Date parseDate(String text) {
-    return text.length() > MAX_DATE ? null : DateFormatter.parseHttpDate(text);
+    return text.length() > MAX_DATE_LENGTH ? null : DateFormatter.parseHttpDate(text);
   }
 
   /**
@@ -182,7 +182,7 @@ public final class ResponseWriter {
         || header.equals("*")
         || Arrays.stream(header.split(",", -1))
             .map(String::strip)
-            .anyMatch(given -> given.equals(tag) || given.equals("W/" + tag));
+            .anyMatch(known -> known.equals(tag) || known.equals("W/" + tag));
   }
 
   /** Returns the whole response. */
@@ -193,19 +193,19 @@ public final class ResponseWriter {
       Representation representation,
       HeaderLines connection,
       boolean shouldSendBody) {
-    HeaderLines dated = dated();
+    HeaderLines headersOfSecond = headersOfSecond();
     int lines =
-        dated.length()
+        headersOfSecond.length()
             + answer.headers().length()
             + limits.length()
             + answer.type().length()
-            + OTHER_LINES;
+            + OTHER_LINES_BYTES;
     ByteBuf response =
         context.alloc().directBuffer(lines + (shouldSendBody ? representation.length() : 0));
-    boolean whole = false;
+    boolean isComplete = false;
     try {
       response.writeBytes(statusLine(representation.status()));
-      write(response, dated);
+      write(response, headersOfSecond);
       write(response, connection);
       write(response, answer.headers());
       write(response, limits);
@@ -214,10 +214,10 @@ public final class ResponseWriter {
       if (shouldSendBody && representation.body() != null) {
         writeBody(response, representation.body());
       }
-      whole = true;
+      isComplete = true;
       return response;
     } finally {
-      if (!whole) {
+      if (!isComplete) {
         response.release();
       }
     }
@@ -270,14 +270,15 @@ public final class ResponseWriter {
     return text.getBytes(StandardCharsets.US_ASCII);
   }
 
-  @SuppressWarnings("JavaUtilDate") // it is what the formatter takes
-  private HeaderLines dated() {
+  @SuppressWarnings("JavaUtilDate") // the formatter takes this type
+  private HeaderLines headersOfSecond() {
     long second = Math.floorDiv(clock.millis(), 1000L);
-    Dated last = dated;
+    SecondHeaders last = headersOfSecond;
     if (last.second != second) {
       String date = DateFormatter.format(new Date(second * 1000));
-      last = new Dated(second, HeaderLines.of(HttpHeaderNames.DATE, date).and(common));
-      dated = last;
+      last =
+          new SecondHeaders(second, HeaderLines.of(HttpHeaderNames.DATE, date).and(commonHeaders));
+      headersOfSecond = last;
     }
     return last.lines;
   }

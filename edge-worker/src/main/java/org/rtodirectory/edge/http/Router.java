@@ -26,18 +26,17 @@ import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.web.PathSpellings;
 
-/** The routing table: it maps a request to its route. Immutable and safe for all threads. */
+/** The routing table. It maps a request to its route. Immutable and safe for all threads. */
 public final class Router implements Function<IncomingRequest, Route> {
   /** The route of a request for a path that does not exist: 404. */
-  public static final Route NOTHING = new Route.Fixed(Answer.notFound());
+  public static final Route NOT_FOUND = new Route.Fixed(Answer.notFound());
 
   /** The route of {@code OPTIONS *}, which concerns the server as a whole. */
-  private static final Route SERVER = new Route.Fixed(ApiRoute.options());
+  private static final Route SERVER_OPTIONS = new Route.Fixed(ApiRoute.options());
 
   private static final Route UNKNOWN_METHOD =
       new Route.Fixed(
-          Answer.error(
-              HttpResponseStatus.NOT_IMPLEMENTED, "This method is not known here: use GET."));
+          Answer.error(HttpResponseStatus.NOT_IMPLEMENTED, "This method is unknown. Use GET."));
 
   /** The methods of RFC 9110, section 9.3, and RFC 5789. CONNECT is refused earlier. */
   static final Set<HttpMethod> METHODS =
@@ -62,16 +61,15 @@ public final class Router implements Function<IncomingRequest, Route> {
           HandlerName.DOCUMENT,
           null);
 
-  private final Map<String, Route> routes = new HashMap<>();
+  private final Map<String, Route> exactRoutes = new HashMap<>();
   private final Route staticPages = new ApiRoute(new StaticPageEndpoint(), HandlerName.PAGE, null);
   private final Route documents = new ApiRoute(new DocumentEndpoint(), HandlerName.DOCUMENT, null);
   private final Route details;
-  private final Route pagesForPeople =
-      new ApiRoute(new DetailsEndpoint(), HandlerName.DETAILS, null);
+  private final Route rowPages = new ApiRoute(new DetailsEndpoint(), HandlerName.DETAILS, null);
   private final Route site = new ApiRoute(new SiteEndpoint(), HandlerName.SITE, null);
 
   /** The route of the pages of the website that depend on a query. */
-  private final Route pagesOfQueries;
+  private final Route queryPages;
 
   private final Route suggestions;
 
@@ -82,7 +80,8 @@ public final class Router implements Function<IncomingRequest, Route> {
 
   /**
    * @param limits the rate-limit policies of the endpoints
-   * @param mcpHosts the hosts of the MCP endpoint that are allowed besides those that always are
+   * @param mcpHosts the hosts that {@link McpCallers} allows in addition to those that it always
+   *     allows
    * @param searches the cache of search results
    * @param current the current release, which has the paths of its site
    */
@@ -94,7 +93,7 @@ public final class Router implements Function<IncomingRequest, Route> {
     ApiRoute pages =
         new ApiRoute(
             new SiteEndpoint(), HandlerName.SITE, limits.policy(HandlerName.of(Endpoint.SEARCH)));
-    this.pagesOfQueries = new SiteRoute(pages, current);
+    this.queryPages = new SiteRoute(pages, current);
     this.suggestions = limitedRoute(HandlerName.SUGGESTIONS, new SiteEndpoint());
     McpEndpoint mcp = new McpEndpoint();
     McpCallers callers = new McpCallers(mcpHosts);
@@ -121,25 +120,25 @@ public final class Router implements Function<IncomingRequest, Route> {
     }
     RequestTarget target = request.target().orElse(null);
     if (target == null) {
-      boolean asksAboutServer =
+      boolean isForServer =
           request.method().equals(HttpMethod.OPTIONS)
               && request.rawTarget().equals(RequestTarget.ASTERISK);
-      return asksAboutServer ? SERVER : NOTHING;
+      return isForServer ? SERVER_OPTIONS : NOT_FOUND;
     }
     String path = target.path();
     if (path.equals(HandlerName.MCP.path())) {
       return McpEndpoint.isProtocolMessage(request.body()) ? mcpProtocol : mcpCalls;
     }
-    Route route = routes.get(path);
+    Route route = exactRoutes.get(path);
     if (route != null) {
       return route;
     }
-    String plain = PathSpellings.canonicalPath(path);
-    if (!plain.equals(path) && !isAddress(path) && isAddress(plain)) {
-      return new Route.Fixed(Answer.redirect(plain, target.rawQuery()));
+    String canonical = PathSpellings.canonicalPath(path);
+    if (!canonical.equals(path) && !isKnownPath(path) && isKnownPath(canonical)) {
+      return new Route.Fixed(Answer.redirect(canonical, target.rawQuery()));
     }
     if (path.startsWith(COMPANY_PAGES) || path.startsWith(LOCATION_PAGES)) {
-      return page(target);
+      return staticPageRoute(target);
     }
     LoadedRelease release = current.get().orElse(null);
     if (release == null
@@ -152,50 +151,48 @@ public final class Router implements Function<IncomingRequest, Route> {
       return ROOT;
     }
     return release.hasSite() && SiteEndpoint.isComputed(path, target.rawQuery())
-        ? path.equals(SiteEndpoint.SUGGESTIONS) ? suggestions : pagesOfQueries
-        : ofSite(path, request, release);
+        ? path.equals(SiteEndpoint.SUGGESTIONS) ? suggestions : queryPages
+        : siteRoute(path, request, release);
   }
 
-  /** Returns whether a path is that of an endpoint or a document. */
-  private boolean isAddress(String path) {
+  /** Returns whether a path belongs to an endpoint or a document. */
+  private boolean isKnownPath(String path) {
     return path.equals(HandlerName.MCP.path())
-        || routes.containsKey(path)
+        || exactRoutes.containsKey(path)
         || current.get().flatMap(release -> release.documents().at(path)).isPresent();
   }
 
-  /**
-   * Returns the route of a path of the publisher's site. The gateway answers the path of a company
-   * or location if the release has a site, if there is no base URL, or if the request is for the
-   * host of the base URL. Only requests that prefer JSON are rate-limited.
+  /*   * Returns the route of a path of the website. The gateway answers the path of a company or location
+   * if the release has a website, if there is no base URL, or if the request is for the host of the
+   * base URL. Only requests that prefer JSON are rate-limited.
    */
-  private Route ofSite(String path, IncomingRequest request, LoadedRelease release) {
+  private Route siteRoute(String path, IncomingRequest request, LoadedRelease release) {
     Publication publication = release.publication();
-    boolean isRow =
+    boolean isRowPath =
         (publication.paths().mayHave(path)
                 || publication.paths().mayHave(PathSpellings.canonicalPath(path)))
             && (release.hasSite()
                 || McpCallers.isHostOf(publication.baseUrl(), request.authority()));
-    if (isRow && Request.prefersJson(request.list(HttpHeaderNames.ACCEPT))) {
+    if (isRowPath && Request.prefersJson(request.list(HttpHeaderNames.ACCEPT))) {
       return details;
     }
-    return release.hasSite() ? site : isRow ? pagesForPeople : NOTHING;
+    return release.hasSite() ? site : isRowPath ? rowPages : NOT_FOUND;
   }
 
-  /**
-   * Returns the route of a static page. A request for the key of a page with the query that the key
-   * stands for is routed and rate-limited like that query.
+  /*   * Returns the route of a static page. If the query of the request repeats the filter of the page's
+   * key, the route and rate limit are those of the list endpoint.
    */
-  private Route page(RequestTarget target) {
+  private Route staticPageRoute(RequestTarget target) {
     return StaticPageEndpoint.listOfKey(target.path(), target.rawQuery())
-        .map(list -> routes.get(list.path()))
+        .map(list -> exactRoutes.get(list.path()))
         .orElse(staticPages);
   }
 
-  private void add(Endpoint endpoint, EndpointHandler answers) {
-    routes.put(endpoint.path(), limitedRoute(HandlerName.of(endpoint), answers));
+  private void add(Endpoint endpoint, EndpointHandler handler) {
+    exactRoutes.put(endpoint.path(), limitedRoute(HandlerName.of(endpoint), handler));
   }
 
-  private Route limitedRoute(HandlerName endpoint, EndpointHandler answers) {
-    return new ApiRoute(answers, endpoint, limits.policy(endpoint));
+  private Route limitedRoute(HandlerName endpoint, EndpointHandler handler) {
+    return new ApiRoute(handler, endpoint, limits.policy(endpoint));
   }
 }

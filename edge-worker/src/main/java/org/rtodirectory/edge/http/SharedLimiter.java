@@ -26,13 +26,11 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.text.Resource;
 
-/**
- * A fixed-window rate limiter like {@link org.rtodirectory.edge.http.RateLimiter}, whose counts
- * several gateways share in Redis. A script on the server decides, in one round trip for each
- * request. If the server does not answer in time, the gateway does not ask it again for ten
- * seconds, and counts by itself from the last shared counts ({@link RateLimiter#adopt}). A slow or
- * unreachable server therefore delays one request in ten seconds, and no request fails because of
- * it. Never blocks. Safe for all threads.
+/* * A fixed-window rate limiter for several gateways, which share their counts in Redis. A script on
+ * the server decides, in one round trip for each request. If the server does not answer in time, the
+ * gateway does not ask it again for ten seconds, and continues from the last shared counts by itself
+ * ({@link RateLimiter#adopt}). A slow or unreachable server therefore delays one request in ten
+ * seconds, and no request fails because of it. Never blocks. Safe for all threads.
  */
 public final class SharedLimiter implements AutoCloseable {
   private static final String SCRIPT = Resource.text("/org/rtodirectory/edge/http/count.lua");
@@ -75,9 +73,8 @@ public final class SharedLimiter implements AutoCloseable {
    */
   private final AtomicLong askFrom = new AtomicLong(UNKNOWN);
 
-  /**
-   * The first connection. It is attempted again if it fails. Once it exists, the client reconnects
-   * by itself.
+  /*   * The connection, or an attempt to open it. A failed attempt is repeated. Once a connection exists,
+   * the client reconnects by itself.
    */
   private volatile CompletableFuture<StatefulRedisConnection<String, String>> connection;
 

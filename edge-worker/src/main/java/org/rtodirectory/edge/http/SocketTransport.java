@@ -22,11 +22,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.http.GatewayOptions.Transport;
 
-/**
- * A socket transport of Netty: its event loops and its class of listening sockets. There is one
- * event loop for each processor, because event loops never block. One more loop only accepts
- * connections. io_uring accepts as long as connections arrive, and open connections would have to
- * wait for it.
+/* * A socket transport of Netty: its event loops and its class of listening sockets. There is one
+ * event loop for each processor, because event loops never block. Another loop only accepts
+ * connections, because io_uring continues to accept while connections arrive, and the open
+ * connections of the same loop would wait.
  *
  * @param kind the transport, never {@link Transport#AUTO}
  * @param acceptor the event loop of the listening socket
@@ -54,8 +53,8 @@ record SocketTransport(
    * on this machine. An iteration of an io_uring loop needs one system call for any number of
    * sockets.
    *
-   * @param log receives a line if the chosen one does not work, so that NIO is used: a container
-   *     may forbid its system calls, and its native library may fail to load
+   * @param log receives a line if the chosen transport does not work and NIO replaces it. A
+   *     container may forbid its system calls, or its native library may fail to load
    */
   static SocketTransport open(Transport chosen, Consumer<String> log) {
     boolean isAny = chosen == Transport.AUTO;

@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class UnreadBytes {
   private @Nullable ByteBuf bytes;
-  private boolean canHoldRequest;
+  private boolean mayHoldRequest;
 
   /** Appends a buffer, which this object releases later. */
   void add(ByteBuf buffer, ChannelHandlerContext context) {
-    canHoldRequest = true;
+    mayHoldRequest = true;
     bytes =
         bytes == null
             ? buffer
@@ -23,9 +23,9 @@ final class UnreadBytes {
                 context.alloc(), bytes.discardReadBytes(), buffer);
   }
 
-  /** Returns whether they may begin with a whole request. */
-  boolean canHoldRequest() {
-    return canHoldRequest;
+  /** Returns whether they may begin with a complete request. */
+  boolean mayHoldRequest() {
+    return mayHoldRequest;
   }
 
   /** Returns whether they begin with a part of a request. */
@@ -33,13 +33,13 @@ final class UnreadBytes {
     return decoder.hasStarted(bytes);
   }
 
-  /** Decodes the next request. Returns {@link RequestDecoder#next}, or null without bytes. */
+  /** Decodes the next request like {@link RequestDecoder#next}. Returns null without bytes. */
   @Nullable Object decode(RequestDecoder decoder, ChannelHandlerContext context) {
     if (bytes == null) {
       return null;
     }
     Object message = decoder.next(context, bytes);
-    canHoldRequest = message != null;
+    mayHoldRequest = message != null;
     if (!bytes.isReadable()) {
       drop();
     }
@@ -55,7 +55,7 @@ final class UnreadBytes {
     if (bytes != null) {
       bytes.release();
       bytes = null;
-      canHoldRequest = false;
+      mayHoldRequest = false;
     }
   }
 }

@@ -24,7 +24,7 @@ class BuffersTest {
     long beforeTheNextSum = held / 8;
     long withSizeClasses = (held + beforeTheNextSum) / 4 * 5 / 8 * 9;
     long chunk = (long) PAGE << Buffers.order(direct, loops);
-    long kept = sizesUpToThirtyTwoKilobytes() * Buffers.keptOfEachSize(direct, loops) * loops;
+    long kept = sizesUpToThirtyTwoKilobytes() * Buffers.cachedBuffersPerSize(direct, loops) * loops;
     assertThat(withSizeClasses + kept + loops * chunk).isLessThanOrEqualTo(direct);
   }
 
@@ -52,19 +52,19 @@ class BuffersTest {
   void requests_wait_below_a_quarter_of_free_memory_and_connections_below_an_eighth(int size) {
     Buffers buffers = new Buffers(64 * MEGABYTE, 1);
     Deque<ByteBuf> taken = new ArrayDeque<>();
-    while (buffers.hasRoomForRequest()) {
+    while (buffers.hasMemoryForRequest()) {
       taken.push(buffers.pool().directBuffer(size));
     }
     assertThat(buffers.used()).isBetween(48 * MEGABYTE, 50 * MEGABYTE);
-    assertThat(buffers.hasRoomForConnection()).isTrue();
+    assertThat(buffers.hasMemoryForConnection()).isTrue();
     while (buffers.used() < 56 * MEGABYTE) {
       taken.push(buffers.pool().directBuffer(size));
     }
-    assertThat(buffers.hasRoomForRequest()).isFalse();
-    assertThat(buffers.hasRoomForConnection()).isFalse();
+    assertThat(buffers.hasMemoryForRequest()).isFalse();
+    assertThat(buffers.hasMemoryForConnection()).isFalse();
     taken.forEach(ByteBuf::release);
     buffers.pool().trimCurrentThreadCache();
-    assertThat(buffers.hasRoomForConnection()).isTrue();
-    assertThat(buffers.hasRoomForRequest()).isTrue();
+    assertThat(buffers.hasMemoryForConnection()).isTrue();
+    assertThat(buffers.hasMemoryForRequest()).isTrue();
   }
 }

@@ -11,8 +11,8 @@ class LoopMemoryTest {
   private static final int LIMIT = 80_000;
 
   private final List<RejectionReason> refused = new ArrayList<>();
-  private boolean hasRoom = true;
-  private final LoopMemory memory = new LoopMemory(LIMIT, () -> this.hasRoom, refused::add);
+  private boolean hasMemory = true;
+  private final LoopMemory memory = new LoopMemory(LIMIT, () -> this.hasMemory, refused::add);
 
   /** A connection that holds what it was given until it is reset. */
   private final class Holder implements LoopMemory.Holder {
@@ -74,35 +74,35 @@ class LoopMemoryTest {
     for (int i = 0; i < 8; i++) {
       taking(2000);
     }
-    hasRoom = false;
+    hasMemory = false;
     long now = TimeUnit.SECONDS.toNanos(1);
-    assertThat(memory.hasRoom()).isFalse();
+    assertThat(memory.hasMemory()).isFalse();
     assertThat(refused).isEmpty();
-    memory.makeRoom(now);
+    memory.freeMemory(now);
     assertThat(refused).hasSize(1);
     // The memory of the first is not given back yet.
-    memory.makeRoom(now + TimeUnit.MILLISECONDS.toNanos(9));
+    memory.freeMemory(now + TimeUnit.MILLISECONDS.toNanos(9));
     assertThat(refused).hasSize(1);
     for (int i = 2; i <= 5; i++) {
       now += TimeUnit.MILLISECONDS.toNanos(10);
-      memory.makeRoom(now);
+      memory.freeMemory(now);
       // The last five hold an eighth of the limit.
       assertThat(refused).hasSize(Math.min(i, 3));
     }
-    hasRoom = true;
-    assertThat(memory.hasRoom()).isTrue();
+    hasMemory = true;
+    assertThat(memory.hasMemory()).isTrue();
   }
 
   @Test
   void the_memory_of_the_process_is_looked_at_after_each_sixteenth_and_while_there_is_no_room() {
-    assertThat(memory.hasRoom()).isTrue();
-    hasRoom = false;
+    assertThat(memory.hasMemory()).isTrue();
+    hasMemory = false;
     taking(LIMIT / 16 - 1);
-    assertThat(memory.hasRoom()).isTrue();
+    assertThat(memory.hasMemory()).isTrue();
     taking(1);
-    assertThat(memory.hasRoom()).isFalse();
-    hasRoom = true;
-    assertThat(memory.hasRoom()).isTrue();
+    assertThat(memory.hasMemory()).isFalse();
+    hasMemory = true;
+    assertThat(memory.hasMemory()).isTrue();
   }
 
   private Holder taking(int bytes) {

@@ -102,7 +102,7 @@ final class ImportCommand implements Callable<Integer> {
   private void print(ImportPlan plan) {
     program.out().println("Dry run: nothing was written. An import would make these changes:");
     print(plan.summary());
-    for (ImportPlan.PlannedChange part : plan.parts()) {
+    for (ImportPlan.PlannedChange part : plan.changes()) {
       program.say("%,d %s", part.count(), part.kind());
       part.examples().forEach(example -> program.out().println("  " + example));
       if (part.count() > part.examples().size()) {

@@ -9,18 +9,16 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.text.Folding;
 
-/**
- * The two lines of an address without repetitions. Exports often append the city, the state and the
- * ZIP code to the street, or repeat a line.
+/* * The two lines of an address without repetitions. Some exports append the city, state and ZIP code
+ * to the street, or repeat a line.
  *
  * @param second the second line, or null if there is none
  */
 record AddressLines(String first, @Nullable String second) {
   /** The separators between the words of a city, and between the parts of an address. */
-  private static final String GAP = "[\\s.,'’-]+";
+  private static final String SEPARATORS = "[\\s.,'’-]+";
 
-  /**
-   * Removes the parts that the other cells repeat.
+  /*   * Removes the parts that repeat the city and state, and a second line that repeats the first.
    *
    * @param city the name of the city, folded or not
    * @param state the code of the state
@@ -35,9 +33,8 @@ record AddressLines(String first, @Nullable String second) {
     return new AddressLines(first, isRepeated(first, second) ? null : second);
   }
 
-  /**
-   * Returns whether a line is empty, the first one, or its last words. A number alone may be a
-   * unit.
+  /*   * Returns whether the second line is empty, or repeats the first line or its last words. A single
+   * word is no repetition, because it may be a unit number.
    */
   private static boolean isRepeated(String first, String second) {
     String line = Folding.fold(first);
@@ -47,8 +44,7 @@ record AddressLines(String first, @Nullable String second) {
         || (words.contains(" ") && line.endsWith(" " + words));
   }
 
-  /**
-   * Returns the text before the city and its state at its end, or all of it if they are not there.
+  /*   * Returns the text without a city and state at its end.
    */
   private static String withoutPlace(String text, String city, String state) {
     String[] words = Folding.fold(city).split(" ", -1);
@@ -59,12 +55,12 @@ record AddressLines(String first, @Nullable String second) {
         Arrays.stream(words).map(Pattern::quote).collect(Collectors.joining("[\\s.'’-]*"));
     String states =
         UsState.find(state)
-            .map(known -> Pattern.quote(known.code()) + "|" + Pattern.quote(known.name()))
+            .map(usState -> Pattern.quote(usState.code()) + "|" + Pattern.quote(usState.name()))
             .orElseGet(() -> Pattern.quote(state));
     Matcher place =
         Pattern.compile(
                 "(?:^|[\\s,]+)%s%s(?:%s)\\.?(?:%s[0-9]{5}(?:-[0-9]{4})?)?(?:%s(?:USA|US|United States))?$"
-                    .formatted(name, GAP, states, GAP, GAP),
+                    .formatted(name, SEPARATORS, states, SEPARATORS, SEPARATORS),
                 Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE)
             .matcher(text);
     return place.find() ? text.substring(0, place.start()) : text;

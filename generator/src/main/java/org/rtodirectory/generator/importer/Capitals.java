@@ -1,12 +1,12 @@
 package org.rtodirectory.generator.importer;
 
-/** The treatment of names and addresses whose letters are all capitals. */
+/** How an import treats names and addresses whose letters are all capitals. */
 public enum Capitals {
-  /** Names and addresses are put in title case ({@link TitleCase}). */
-  REWRITTEN,
-  KEPT;
+  /** They are converted by {@link TitleCase}. */
+  TITLE_CASE,
+  UNCHANGED;
 
   public static Capitals of(boolean shouldKeep) {
-    return shouldKeep ? KEPT : REWRITTEN;
+    return shouldKeep ? UNCHANGED : TITLE_CASE;
   }
 }

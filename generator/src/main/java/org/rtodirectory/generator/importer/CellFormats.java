@@ -41,7 +41,7 @@ final class CellFormats {
   /** Parses an identifier, and drops the decimal part that pandas adds to numbers. */
   static Cell externalId(String text) {
     if (SCIENTIFIC.matcher(text).matches()) {
-      return Cell.wrong("was rounded by a spreadsheet");
+      return Cell.invalid("was rounded by a spreadsheet");
     }
     return TextRule.EXTERNAL_ID
         .problem(text)
@@ -49,7 +49,7 @@ final class CellFormats {
         .orElseGet(() -> Cell.of(DECIMAL_ID.matcher(text).replaceFirst("$1")));
   }
 
-  /** Returns whether a number may have lost digits: Excel keeps fifteen of them. */
+  /** Returns whether a number may have lost digits. Excel stores only the first fifteen. */
   static boolean isRounded(String id) {
     return SCIENTIFIC.matcher(id).matches() || LONG_NUMBER.matcher(id).matches();
   }
@@ -69,7 +69,7 @@ final class CellFormats {
   static Cell name(String text) {
     String name = CellText.removeMarkup(text);
     return Folding.fold(name).isEmpty()
-        ? Cell.wrong("has no letter or digit")
+        ? Cell.invalid("has no letter or digit")
         : check(name, TextRule.NAME);
   }
 
@@ -87,17 +87,16 @@ final class CellFormats {
   }
 
   private static Cell check(String text, TextRule rule) {
-    return rule.problem(text).map(Cell::wrong).orElseGet(() -> Cell.of(text));
+    return rule.problem(text).map(Cell::invalid).orElseGet(() -> Cell.of(text));
   }
 
-  /**
-   * Parses a rating from 0 to 5, rounded half up to two decimals. A rating on another scale rejects
-   * the row.
+  /*   * Parses a rating from 0 to 5, rounded half up to two decimals. A rating outside this range rejects
+   * the row, because the file probably uses another scale.
    */
   static Cell rating(String text) {
     Matcher number = RATING.matcher(text);
     if (!number.matches()) {
-      return Cell.wrong("is not a number");
+      return Cell.invalid("is not a number");
     }
     BigDecimal rating = new BigDecimal(number.group(1).replace(',', '.'));
     return rating.signum() < 0 || rating.compareTo(MAX_RATING) > 0
@@ -114,7 +113,7 @@ final class CellFormats {
         return Cell.of(count.intValueExact());
       }
     }
-    return Cell.wrong("is not a whole number of 0 or more");
+    return Cell.invalid("is not a whole number of 0 or more");
   }
 
   /** Parses a boolean in a notation of spreadsheets or databases, in any case. */
@@ -122,34 +121,34 @@ final class CellFormats {
     return switch (text.toLowerCase(Locale.ROOT)) {
       case "true", "t", "yes", "y", "1" -> Cell.of(true);
       case "false", "f", "no", "n", "0" -> Cell.of(false);
-      default -> Cell.wrong("is not true or false");
+      default -> Cell.invalid("is not true or false");
     };
   }
 
   static Cell status(String text) {
     return StoreStatus.of(text)
         .map(Cell::of)
-        .orElseGet(() -> Cell.wrong("is not open, temporarily_closed, coming_soon or closed"));
+        .orElseGet(() -> Cell.invalid("is not open, temporarily_closed, coming_soon or closed"));
   }
 
   static Cell verticals(String text) {
     List<String> verticals = values(text.toLowerCase(Locale.ROOT));
     return !verticals.isEmpty() && Vertical.codes().containsAll(verticals)
         ? Cell.of(verticals)
-        : Cell.wrong("are not of " + String.join(", ", Vertical.codes()));
+        : Cell.invalid("are not among " + String.join(", ", Vertical.codes()));
   }
 
   static Cell state(String text) {
     return UsState.find(text)
         .map(state -> Cell.of(state.code()))
-        .orElseGet(() -> Cell.wrong("is not a US state"));
+        .orElseGet(() -> Cell.invalid("is not a US state"));
   }
 
   /** Parses a slug, and converts it to lower case. */
   static Cell slug(String text) {
     String slug = text.toLowerCase(Locale.ROOT);
     return NO_SLUG.matcher(slug).find()
-        ? Cell.wrong("may hold only a-z, 0-9, - and _")
+        ? Cell.invalid("may contain only a-z, 0-9, - and _")
         : check(slug, TextRule.NAME);
   }
 

@@ -9,9 +9,8 @@ import java.util.regex.Pattern;
 import org.jsoup.parser.Parser;
 import org.rtodirectory.schemas.text.PercentEncoding;
 
-/**
- * A cleaner of cell texts. It removes the HTML, escapes and control characters that other programs
- * leave there. Stateless.
+/* * Cleans cell texts. Removes the HTML, escapes and control characters that other programs leave in
+ * exports. Stateless.
  */
 final class CellText {
   /**
@@ -37,7 +36,7 @@ final class CellText {
 
   private static final Pattern JSON_ESCAPE = Pattern.compile("\\\\u([0-9A-Fa-f]{4})");
 
-  /** The words that programs and people write for an empty cell, in lower case. */
+  /** The texts that programs and people write into empty cells, in lower case. */
   private static final Set<String> PLACEHOLDERS =
       Set.of(
           "null",
@@ -82,7 +81,7 @@ final class CellText {
   /**
    * Decodes HTML character references, reads C1 control characters as Windows-1252, and removes
    * invisible characters. Strips Unicode white space and control characters from both ends, and
-   * replaces each run of them inside by one space. An empty result counts as no value.
+   * replaces each run of them inside by one space. An empty result means no value.
    */
   static String clean(String cell) {
     if (isClean(cell)) {

@@ -13,13 +13,12 @@ import org.rtodirectory.generator.importer.ImportSummary.TableChanges;
 import org.rtodirectory.schemas.text.CityAbbreviations;
 import org.rtodirectory.schemas.text.Folding;
 
-/**
- * The cities of an import. It finds or creates the city of each row, one per {@link CityKey}, and
- * writes new cities and changed names. If the database has several cities with the same key, rows
- * belong to the one with the lowest id. Not thread-safe.
+/* * The cities of an import. Finds or creates the city of each row, one for each {@link CityKey}, and
+ * writes new cities and changed names. If the database has several cities with the same key, the
+ * rows belong to the city with the lowest id. Not thread-safe.
  */
 final class Cities {
-  private static final int SLUG_LENGTH = 110;
+  private static final int MAX_SLUG_LENGTH = 110;
   private static final String INSERT =
       """
       INSERT INTO cities (state_code, name, slug)
@@ -28,10 +27,10 @@ final class Cities {
   private static final String UPDATE =
       "UPDATE cities SET name = r.name FROM import_written_cities AS r WHERE cities.id = r.id";
 
-  private final Map<CityKey, CityDraft> ofRows = new HashMap<>();
-  private final List<CityDraft> byNumber = new ArrayList<>();
+  private final Map<CityKey, CityDraft> draftByKey = new HashMap<>();
+  private final List<CityDraft> draftOfNumber = new ArrayList<>();
   private final Map<Long, CityKey> storedKeys = new HashMap<>();
-  private final Map<String, SlugPool> slugsOfState = new HashMap<>();
+  private final Map<String, SlugPool> slugsByState = new HashMap<>();
 
   private final Capitals capitals;
 
@@ -39,18 +38,19 @@ final class Cities {
     this.capitals = capitals;
   }
 
-  /** Adds the city of a row. Returns the number of the city among those of the rows, from 0. */
+  /** Adds the city of a row, and returns its number. Cities are numbered from 0 as they occur. */
   int add(CityKey key, String spelling) {
-    CityDraft city = ofRows.get(key);
+    CityDraft city = draftByKey.get(key);
     if (city == null) {
-      city = new CityDraft(key, byNumber.size());
-      ofRows.put(key, city);
-      byNumber.add(city);
+      city = new CityDraft(key, draftOfNumber.size());
+      draftByKey.put(key, city);
+      draftOfNumber.add(city);
     }
     city.spelling.add(spelling);
     return city.number;
   }
 
+  /** Reads the stored cities, and finds those of the rows. */
   void resolve(Handle handle) {
     handle
         .createQuery("SELECT id, state_code, name, slug FROM cities ORDER BY id")
@@ -59,7 +59,7 @@ final class Cities {
               CityKey key = CityKey.of(row.getString("state_code"), row.getString("name"));
               storedKeys.put(row.getLong("id"), key);
               slugs(key.state()).tryTake(row.getString("slug"));
-              CityDraft city = ofRows.get(key);
+              CityDraft city = draftByKey.get(key);
               if (city != null && city.storedName == null) {
                 city.id = row.getLong("id");
                 city.storedName = row.getString("name");
@@ -70,24 +70,23 @@ final class Cities {
   }
 
   List<Long> ids() {
-    return byNumber.stream().map(city -> city.id).toList();
+    return draftOfNumber.stream().map(city -> city.id).toList();
   }
 
-  /** Returns the name of the city with a number, and its state. */
+  /** Returns the name and state of the city with a number. */
   String name(int number) {
-    CityDraft city = byNumber.get(number);
-    return city.spelling.chosen(city.storedName, capitals) + ", " + city.key.state();
+    CityDraft city = draftOfNumber.get(number);
+    return city.spelling.choose(city.storedName, capitals) + ", " + city.key.state();
   }
 
   CityKey storedKey(long id) {
     return Objects.requireNonNull(storedKeys.get(id));
   }
 
-  /**
-   * Inserts new cities, updates changed names, and sets the ids of the inserted ones. A new city
-   * without a location is not inserted. This happens if a later row corrects the city of an earlier
-   * one. The slug of a new city does not depend on how the rows abbreviate its name. In a dry run
-   * new cities get negative ids.
+  /*   * Inserts new cities, updates changed names, and sets the ids of inserted cities. A new city
+   * without a location is not inserted, as when a later row corrects the city of an earlier row. The
+   * slug of a new city does not depend on how the rows abbreviate its name. In a dry run, new cities
+   * get negative ids.
    *
    * @param withLocations the numbers of the cities that have a location after the import
    */
@@ -98,12 +97,12 @@ final class Cities {
             "import_written_cities",
             "id bigint, state_code text, name text, slug text");
     Map<String, CityDraft> inserted = new HashMap<>();
-    for (CityDraft city : byNumber) {
+    for (CityDraft city : draftOfNumber) {
       String state = city.key.state();
-      String name = city.spelling.chosen(city.storedName, capitals);
+      String name = city.spelling.choose(city.storedName, capitals);
       if (city.storedName == null && withLocations.contains(city.number)) {
         String spelledOut = CityAbbreviations.spellOut(Folding.fold(name));
-        String wanted = SlugPool.shorten(Folding.slug(spelledOut), SLUG_LENGTH);
+        String wanted = SlugPool.shorten(Folding.slug(spelledOut), MAX_SLUG_LENGTH);
         String slug = slugs(state).claim(wanted);
         written.add(null, state, name, slug);
         inserted.put(state + slug, city);
@@ -121,17 +120,16 @@ final class Cities {
             INSERT,
             (row, context) ->
                 Map.entry(row.getString("state_code") + row.getString("slug"), row.getLong("id")))
-        .forEach(made -> Objects.requireNonNull(inserted.get(made.getKey())).id = made.getValue());
+        .forEach(row -> Objects.requireNonNull(inserted.get(row.getKey())).id = row.getValue());
     written.execute(UPDATE);
     return changes;
   }
 
   private SlugPool slugs(String state) {
-    return slugsOfState.computeIfAbsent(state, unknown -> new SlugPool());
+    return slugsByState.computeIfAbsent(state, unknown -> new SlugPool());
   }
 
-  /**
-   * A city of the rows, with the spellings of its name. If it is stored, it has its id and name.
+  /*   * A city of the rows, with the spellings of its name. It also has the id and name of a stored city.
    */
   private static final class CityDraft {
     private final CityKey key;

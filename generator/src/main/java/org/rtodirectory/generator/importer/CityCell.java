@@ -7,10 +7,9 @@ import org.rtodirectory.generator.importer.Column.Cell;
 import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.text.Folding;
 
-/**
- * The parser of city names. It drops the state and ZIP code after a comma. With a warning, it also
- * drops marks that distinguish stores in a city: {@code Houston (W)}, {@code Dallas #2}, {@code
- * West Helena5119}.
+/* * Parses city names. Drops the state and ZIP code after a comma. With a warning, also drops marks
+ * that distinguish the stores of a city: {@code Houston (W)}, {@code Dallas #2}, {@code West
+ * Helena5119}.
  */
 final class CityCell {
   /** Letters that do not end with a state code. */
@@ -60,7 +59,7 @@ final class CityCell {
       note = "is not only the name of a city, so its end is dropped";
     }
     if (city.codePoints().noneMatch(Character::isLetter)) {
-      return Cell.wrong("has no letter");
+      return Cell.invalid("has no letter");
     }
     Cell name = CellFormats.name(city);
     return name.value() == null || note.isEmpty() ? name : Cell.guess(name.value(), note);

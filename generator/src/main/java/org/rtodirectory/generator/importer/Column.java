@@ -17,9 +17,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.text.Folding;
 
-/**
- * The columns of an import file, in the order of its documentation. Their names and meanings are a
- * public contract. Those with an SQL type have the same name in the table {@code locations}.
+/* * The columns of an import file, in the order of its documentation. Their names and meanings are a
+ * public contract. A column with an SQL type has the same name in the table {@code locations}.
  */
 @SuppressWarnings("ImmutableEnumChecker") // the functions have no state
 enum Column {
@@ -45,18 +44,18 @@ enum Column {
   STATUS(Need.OPTIONAL, "text", CellFormats::status);
 
   private enum Need {
-    /** An invalid cell rejects the row, and so does an empty one. */
+    /** An invalid or empty cell rejects the row. */
     REQUIRED,
     /** An invalid cell rejects the row, because the cell determines the company. */
     DECISIVE,
-    /** The cell. */
+    /** An invalid cell is omitted with a warning. */
     OPTIONAL
   }
 
-  static final List<Column> OF_LOCATIONS =
+  static final List<Column> LOCATION_COLUMNS =
       Stream.of(values()).filter(column -> column.sqlType != null).toList();
 
-  /** Other common names with a certain meaning, normalized by {@link #letters}. */
+  /** Other common names of columns, normalized by {@link #normalize}. */
   private static final Map<String, Column> SYNONYMS =
       Map.ofEntries(
           entry("company", COMPANY_NAME),
@@ -73,9 +72,9 @@ enum Column {
           entry("telephone", PHONE),
           entry("telephonenumber", PHONE));
 
-  private static final Map<String, Column> BY_NAME =
+  private static final Map<String, Column> COLUMN_BY_NAME =
       Stream.concat(
-              Arrays.stream(values()).map(column -> entry(letters(column.name()), column)),
+              Arrays.stream(values()).map(column -> entry(normalize(column.name()), column)),
               SYNONYMS.entrySet().stream())
           .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
 
@@ -93,11 +92,10 @@ enum Column {
     this.format = format;
   }
 
-  /**
-   * The value of a cell, or the reason why there is none.
+  /*   * The result of parsing a cell. It has both a value and a problem if a part of the cell was dropped
+   * or the value is a guess.
    *
-   * @param value the value, or null. There may be both a value and a problem, if a part of the cell
-   *     was dropped or the value is a guess
+   * @param value the value, or null
    * @param problem the rest of a sentence that begins with the name of the column, or null
    * @param isFatal whether the problem rejects the row even if the column is optional
    */
@@ -106,7 +104,7 @@ enum Column {
       return new Cell(value, null, false);
     }
 
-    static Cell wrong(String problem) {
+    static Cell invalid(String problem) {
       return new Cell(null, problem, false);
     }
 
@@ -119,8 +117,8 @@ enum Column {
     return need == Need.REQUIRED;
   }
 
-  /** Returns whether a problem costs at most the cell, and not the row. */
-  boolean isStoredAs(Cell cell) {
+  /** Returns whether the row can be loaded with this cell. */
+  boolean acceptsRow(Cell cell) {
     return cell.value() != null || (need == Need.OPTIONAL && !cell.isFatal());
   }
 
@@ -133,7 +131,7 @@ enum Column {
     return format.apply(text, state);
   }
 
-  /** Returns the value of a store for which there is no cell. */
+  /** Returns the value of a store whose row has no value in this column. */
   @Nullable Object defaultValue() {
     return switch (this) {
       case REVIEW_COUNT -> 0;
@@ -160,12 +158,12 @@ enum Column {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Returns the column with a name, whatever its case and the signs between its words. */
+  /** Returns the column with a name, regardless of case, spaces and punctuation. */
   static Optional<Column> find(String name) {
-    return Optional.ofNullable(BY_NAME.get(letters(name)));
+    return Optional.ofNullable(COLUMN_BY_NAME.get(normalize(name)));
   }
 
-  private static String letters(String name) {
+  private static String normalize(String name) {
     return Folding.fold(name).replace(" ", "");
   }
 
@@ -173,12 +171,12 @@ enum Column {
     return Stream.of(values()).map(Column::toString).collect(Collectors.joining(", "));
   }
 
-  static String ofLocations(String prefix) {
-    return OF_LOCATIONS.stream().map(c -> prefix + c).collect(Collectors.joining(", "));
+  static String locationColumns(String prefix) {
+    return LOCATION_COLUMNS.stream().map(c -> prefix + c).collect(Collectors.joining(", "));
   }
 
-  static String definitions() {
-    return OF_LOCATIONS.stream()
+  static String sqlDefinitions() {
+    return LOCATION_COLUMNS.stream()
         .map(column -> column + " " + column.sqlType)
         .collect(Collectors.joining(", "));
   }

@@ -17,21 +17,20 @@ import org.rtodirectory.generator.database.CopyRows;
 import org.rtodirectory.generator.importer.ImportSummary.TableChanges;
 import org.rtodirectory.schemas.text.Folding;
 
-/**
- * The companies of an import. It finds or creates the company of each row, and writes new and
- * changed companies and their brands. A row with a {@code company_slug} belongs to the company with
- * this slug. A row without it belongs to the company with the same folded name, or the oldest of
- * several. These include companies that other rows name by slug, so the next import finds the same
- * company. Not thread-safe.
+/* * The companies of an import. Finds or creates the company of each row, and writes new and changed
+ * companies and their brands. A row with a {@code company_slug} belongs to the company with this
+ * slug. Any other row belongs to the company with the same folded name, or to the oldest of several.
+ * The companies with that name include new ones that other rows name by slug, so the next import
+ * finds the same company. Not thread-safe.
  */
 final class Companies {
   /**
    * The maximum length of a generated slug in code points. It leaves room for a number within the
    * API's limit for the parameter.
    */
-  private static final int SLUG_LENGTH = 110;
+  private static final int MAX_SLUG_LENGTH = 110;
 
-  private static final String ALL =
+  private static final String SELECT_ALL =
       """
       SELECT companies.*, ARRAY(SELECT name FROM company_brands WHERE company_id = id) AS brands
       FROM companies ORDER BY id""";
@@ -62,8 +61,8 @@ final class Companies {
       FROM import_written_companies AS r JOIN companies AS c ON c.slug = r.slug
       ON CONFLICT DO NOTHING""";
 
-  /** The names in the rows, by number. After {@link #resolve}, their companies. */
-  private final List<CompanyDraft> named = new ArrayList<>();
+  /** The company of each slug or name in the rows. Several become one in {@link #resolve}. */
+  private final List<CompanyDraft> draftOfNumber = new ArrayList<>();
 
   private final Map<String, Integer> slugNumbers = new HashMap<>();
   private final Map<String, Integer> nameNumbers = new HashMap<>();
@@ -77,48 +76,49 @@ final class Companies {
     this.capitals = capitals;
   }
 
-  /** Returns the number of a row's company, and several may turn out to mean one. */
+  /** Adds the company of a row, and returns its number. A company may have several numbers. */
   int add(ImportRow row) {
     String slug = row.text(Column.COMPANY_SLUG);
     Map<String, Integer> numbers = slug != null ? slugNumbers : nameNumbers;
     String name = slug != null ? slug : Folding.fold(row.require(Column.COMPANY_NAME));
-    Integer known = numbers.putIfAbsent(name, named.size());
+    Integer known = numbers.putIfAbsent(name, draftOfNumber.size());
     if (known == null) {
-      named.add(new CompanyDraft(capitals, slug != null ? slug : ""));
+      draftOfNumber.add(new CompanyDraft(capitals, slug != null ? slug : ""));
     }
-    int number = known == null ? named.size() - 1 : known;
-    named.get(number).add(row);
+    int number = known == null ? draftOfNumber.size() - 1 : known;
+    draftOfNumber.get(number).add(row);
     return number;
   }
 
+  /** Reads the stored companies, finds those of the rows, and gives slugs to the new ones. */
   void resolve(Handle handle) {
     handle
-        .createQuery(ALL)
+        .createQuery(SELECT_ALL)
         .map((row, context) -> new CompanyDraft(capitals, CompanyRecord.of(row), row.getLong("id")))
-        .forEach(this::keep);
+        .forEach(this::register);
     slugNumbers.values().stream()
         .sorted()
         .forEach(
             number -> {
-              CompanyDraft draft = named.get(number);
-              if (!assign(bySlug.get(draft.slug), number)) {
-                keep(draft);
+              CompanyDraft draft = draftOfNumber.get(number);
+              if (!mergeInto(bySlug.get(draft.slug), number)) {
+                register(draft);
               }
             });
     Map<String, CompanyDraft> byFoldedName = new HashMap<>();
     drafts.forEach(draft -> byFoldedName.putIfAbsent(Folding.fold(draft.name()), draft));
-    nameNumbers.forEach((name, number) -> assign(byFoldedName.get(name), number));
-    giveSlugs();
+    nameNumbers.forEach((name, number) -> mergeInto(byFoldedName.get(name), number));
+    assignMissingSlugs();
   }
 
   /** Returns the ids of the companies that rows name, by number. */
   List<Long> ids() {
-    return named.stream().map(company -> company.id).toList();
+    return draftOfNumber.stream().map(company -> company.id).toList();
   }
 
   /** Returns the name of the company with a number. */
   String name(int number) {
-    return named.get(number).name();
+    return draftOfNumber.get(number).name();
   }
 
   /** Returns the ids of the stored companies that at least one row belongs to. */
@@ -131,8 +131,8 @@ final class Companies {
 
   /**
    * Writes the new and changed companies of the rows with their brands, and sets the ids of the
-   * inserted ones. Without changes, no statement is executed, so no trigger fires. In a dry run,
-   * new companies get negative ids.
+   * inserted companies. Without changes, no statement is executed, so no trigger fires. In a dry
+   * run, new companies get negative ids.
    *
    * @param shouldReplace whether the brands, verticals and categories of the rows replace the
    *     stored ones
@@ -166,40 +166,42 @@ final class Companies {
     List<Map.Entry<String, Long>> ids =
         written.query(
             INSERT, (row, context) -> Map.entry(row.getString("slug"), row.getLong("id")));
-    ids.forEach(made -> Objects.requireNonNull(bySlug.get(made.getKey())).id = made.getValue());
+    ids.forEach(
+        inserted -> Objects.requireNonNull(bySlug.get(inserted.getKey())).id = inserted.getValue());
     written.execute(UPDATE);
     written.execute(DELETE_BRANDS);
     written.execute(INSERT_BRANDS);
     return changes;
   }
 
-  private void keep(CompanyDraft draft) {
+  private void register(CompanyDraft draft) {
     drafts.add(draft);
     bySlug.put(draft.slug, draft);
   }
 
-  /** Adds what rows say of a number to a company that is known, or false if there is none. */
-  private boolean assign(@Nullable CompanyDraft known, int number) {
+  /** Merges the values of a number into a known company. Returns false if that is null. */
+  private boolean mergeInto(@Nullable CompanyDraft known, int number) {
     if (known != null) {
-      known.addAll(named.get(number));
-      named.set(number, known);
+      known.addAll(draftOfNumber.get(number));
+      draftOfNumber.set(number, known);
     }
     return known != null;
   }
 
-  /** Gives slugs to the new companies that have none. */
-  private void giveSlugs() {
+  /** Assigns slugs to the new companies without one. */
+  private void assignMissingSlugs() {
     SlugPool pool = new SlugPool();
     bySlug.keySet().forEach(pool::tryTake);
     nameNumbers.values().stream()
         .sorted()
-        .map(named::get)
+        .map(draftOfNumber::get)
         .filter(draft -> draft.slug.isEmpty())
         .toList()
         .forEach(
             draft -> {
-              draft.slug = pool.claim(SlugPool.shorten(Folding.slug(draft.name()), SLUG_LENGTH));
-              keep(draft);
+              draft.slug =
+                  pool.claim(SlugPool.shorten(Folding.slug(draft.name()), MAX_SLUG_LENGTH));
+              register(draft);
             });
   }
 
@@ -231,8 +233,7 @@ final class Companies {
       this.slug = slug;
     }
 
-    /**
-     * Adds the values of a row. Sets are united, and of other values the last non-empty one counts.
+    /*     * Adds the values of a row. Lists are united. Of other values, the last non-empty one counts.
      */
     void add(ImportRow row) {
       spelling.add(row.require(Column.COMPANY_NAME));
@@ -264,10 +265,10 @@ final class Companies {
     }
 
     String name() {
-      return spelling.chosen(stored == null ? null : stored.name(), capitals);
+      return spelling.choose(stored == null ? null : stored.name(), capitals);
     }
 
-    /** Returns the values that the database is to hold after the import. */
+    /** Returns the row of the database after the import. */
     CompanyRecord result(boolean shouldReplace) {
       CompanyRecord base =
           stored != null

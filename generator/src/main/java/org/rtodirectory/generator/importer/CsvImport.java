@@ -22,10 +22,8 @@ import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.report.Refusal;
 
-/**
- * An import, which loads CSV files into the directory in one transaction. Invalid rows are written
- * to a rejects file next to their input. The other rows are loaded. Loading the same files again
- * changes nothing.
+/* * Loads CSV files into the directory in one transaction. Writes invalid rows to a rejects file next
+ * to their input, and loads the others. Loading the same files again changes nothing.
  *
  * <p>Rows pass through temporary tables ({@link Locations}). Memory grows with the numbers of
  * companies and cities, the locations of the largest city, and the rejected rows. Time grows with
@@ -36,33 +34,31 @@ public final class CsvImport {
   private static final String LOCK =
       "LOCK TABLE cities, companies, company_brands, locations IN SHARE ROW EXCLUSIVE MODE";
 
-  private static final String LEFT_LOCATIONS =
+  private static final String UNMATCHED_LOCATIONS =
       """
       locations AS l
       WHERE NOT EXISTS (SELECT FROM import_locations AS i WHERE i.id = l.id)""";
 
-  /** The companies and cities that have no location after the deletion. */
-  private static final String LEFT_COMPANIES =
+  /** The companies without a location after the deletion. */
+  private static final String EMPTY_COMPANIES =
       """
       companies AS o
       WHERE NOT EXISTS (SELECT FROM import_locations AS l WHERE l.company_id = o.id)""";
 
-  private static final String LEFT_CITIES =
+  private static final String EMPTY_CITIES =
       """
       cities AS c
       WHERE NOT EXISTS (
         SELECT FROM import_cities AS i JOIN import_locations AS l ON l.city = i.number
         WHERE i.city_id = c.id)""";
 
-  private static final String SNAPSHOT = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ";
+  private static final String REPEATABLE_READ = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ";
   private static final List<String> TABLES =
       List.of("cities", "companies", "company_brands", "locations", "directory_identity");
 
   private CsvImport() {}
 
-  /**
-   * Returns the columns of a file, for a help text. Those that every file must have are marked by
-   * *.
+  /*   * Returns the columns of a file for a help text. A * marks the required ones.
    */
   public static String columns() {
     return Stream.of(Column.values())
@@ -90,8 +86,8 @@ public final class CsvImport {
           ? new Failure(
               "The connection was lost while the database committed the import: "
                   + SqlCause.reason(e)
-                  + ". It may be loaded or not. Import the same files again, which changes nothing if"
-                  + " it is.",
+                  + ". The rows may be loaded or not. Import the same files again. If the rows are"
+                  + " loaded, that changes nothing.",
               e)
           : failure(e);
     }
@@ -99,7 +95,7 @@ public final class CsvImport {
 
   static Failure failure(JdbiException e) {
     return new Failure(
-        "The database did not take the import: "
+        "The database rejected the import: "
             + SqlCause.reason(e)
             + ". Nothing was loaded. "
             + SqlCause.remedy(e, "import again"),
@@ -115,25 +111,25 @@ public final class CsvImport {
       Progress progress) {
     Reports reports =
         new Reports(
-            RejectsFile.of(inputs, folder, ".rejects.csv"),
-            RejectsFile.of(inputs, folder, ".warnings.csv"),
-            RejectsFile.of(inputs.subList(0, 1), folder, ".duplicates.csv").get(0));
+            ReportFile.of(inputs, folder, ".rejects.csv"),
+            ReportFile.of(inputs, folder, ".warnings.csv"),
+            ReportFile.of(inputs.subList(0, 1), folder, ".duplicates.csv").get(0));
     Locations locations = new Locations(handle, capitals);
     List<ImportFile> files = read(inputs, locations, progress);
-    throwIf(refusal(reports.summaries(files), deletion), files, reports);
+    throwIfRefused(refusal(reports.summaries(files), deletion), files, reports);
     try (Progress.Stage stage = progress.stage("Loading", locations.count())) {
       handle.execute(LOCK);
       RowSecurity.refuseIfActive(handle, TABLES);
       locations.companies().resolve(handle);
       TableChanges companies =
           locations.companies().write(new TableWriter(handle, false), deletion != Deletion.NONE);
-      locations.takeSharedIds(files);
-      throwIf(refusalOfIds(reports.summaries(files), files, deletion), files, reports);
+      locations.removeSharedIds(files);
+      throwIfRefused(refusalOfIds(reports.summaries(files), files, deletion), files, reports);
       ImportSummary summary =
           write(new TableWriter(handle, false), locations, companies, deletion)
               .with(reports.summaries(files), LikelyDuplicates.find(handle, reports.duplicates()));
-      // This is the last step. After an earlier failure, the rejects of an earlier import stay in
-      // place. If the rejects cannot be written, nothing is loaded.
+      // This is the last step, so a failure before it leaves the files of an earlier import, and a
+      // failure to write them leaves the database unchanged.
       reports.write(files);
       stage.advance(locations.count());
       return summary;
@@ -149,7 +145,7 @@ public final class CsvImport {
     try {
       return jdbi.inTransaction(
           handle -> {
-            handle.execute(SNAPSHOT);
+            handle.execute(REPEATABLE_READ);
             RowSecurity.refuseIfActive(handle, TABLES);
             ImportPlan plan = plan(handle, inputs, deletion, capitals, progress);
             handle.rollback(); // Only temporary tables were written.
@@ -168,7 +164,7 @@ public final class CsvImport {
     Failure refusal = refusal(summaries(files), deletion);
     locations.companies().resolve(handle);
     TableChanges companies = locations.companies().write(tables, deletion != Deletion.NONE);
-    locations.takeSharedIds(files);
+    locations.removeSharedIds(files);
     if (refusal == null) {
       refusal = refusalOfIds(summaries(files), files, deletion);
     }
@@ -176,7 +172,7 @@ public final class CsvImport {
         write(tables, locations, companies, deletion).with(summaries(files), LikelyDuplicates.NONE);
     return new ImportPlan(
         summary,
-        new PlanExamples(handle, locations, files).parts(deletion != Deletion.NONE),
+        new PlanExamples(handle, locations, files).changes(deletion != Deletion.NONE),
         refusal);
   }
 
@@ -194,27 +190,27 @@ public final class CsvImport {
     return files;
   }
 
-  private static void throwIf(@Nullable Failure refusal, List<ImportFile> files, Reports reports) {
+  private static void throwIfRefused(
+      @Nullable Failure refusal, List<ImportFile> files, Reports reports) {
     if (refusal != null) {
       reports.write(files); // The message of the failure names the file with the rows.
       throw refusal;
     }
   }
 
-  /**
-   * The files that an import writes: the rejects and the warnings of each input, in the order of
-   * the inputs.
+  /*   * The files that an import writes: the rejects and the warnings of each input, in the order of
+   * the inputs, and the likely duplicates.
    */
   private record Reports(
-      List<RejectsFile> rejects, List<RejectsFile> warnings, RejectsFile duplicates) {
+      List<ReportFile> rejects, List<ReportFile> warnings, ReportFile duplicates) {
     List<FileSummary> summaries(List<ImportFile> files) {
       List<FileSummary> summaries = new ArrayList<>();
       for (int i = 0; i < files.size(); i++) {
         ImportFile file = files.get(i);
         summaries.add(
             file.summary(
-                file.rejects().isEmpty() ? null : rejects.get(i).place(),
-                file.warnings().isEmpty() ? null : warnings.get(i).place()));
+                file.rejects().isEmpty() ? null : rejects.get(i).path(),
+                file.warnings().isEmpty() ? null : warnings.get(i).path()));
       }
       return summaries;
     }
@@ -228,9 +224,7 @@ public final class CsvImport {
     }
   }
 
-  /**
-   * Returns the reason for loading no rows: they would delete too much, or none is valid. Null
-   * without such a reason.
+  /*   * Returns the failure if the import would delete too much or if no row is valid, otherwise null.
    */
   private static @Nullable Failure refusal(List<FileSummary> files, Deletion deletion) {
     int rejected = files.stream().mapToInt(FileSummary::rejected).sum();
@@ -239,9 +233,9 @@ public final class CsvImport {
         return new Refusal(
             String.format(
                 Locale.ROOT,
-                "--replace would delete the stores of the rejected rows, of which there are %,d%s."
-                    + " Nothing was changed, and no row was loaded. Fix these rows, or add"
-                    + " --delete-despite-rejects to delete anyway.",
+                "--replace would delete the stores of the rejected rows (%,d)%s. Nothing was changed,"
+                    + " and no row was loaded. Fix these rows, or add --delete-despite-rejects to delete"
+                    + " anyway.",
                 rejected,
                 seeFiles(files, FileSummary::rejects)));
       }
@@ -249,21 +243,20 @@ public final class CsvImport {
     }
     if (deletion != Deletion.NONE) {
       return new Refusal(
-          "No row can be used, so replacing would delete the whole directory. Nothing was changed;"
-              + " see the rejected rows.");
+          "No row is valid, so --replace would delete the whole directory. Nothing was changed. Fix"
+              + " the rejected rows.");
     }
     String names = files.stream().map(file -> file.file().toString()).collect(joining(", "));
     return new Failure(
         rejected == 0
             ? names + ": there are no rows after the header. Nothing was loaded."
             : names
-                + ": no row can be used"
+                + ": no row is valid"
                 + seeFiles(files, FileSummary::rejects)
-                + ". Repair the rows in that file and import it. Nothing was loaded.");
+                + ". Fix the rows in that file and import it. Nothing was loaded.");
   }
 
-  /**
-   * Returns the reason for loading no rows if external ids are invalid. Null without such a reason.
+  /*   * Returns the failure if invalid external ids could delete stores, otherwise null.
    */
   private static @Nullable Failure refusalOfIds(
       List<FileSummary> summaries, List<ImportFile> files, Deletion deletion) {
@@ -274,7 +267,7 @@ public final class CsvImport {
     return new Refusal(
         String.format(
             Locale.ROOT,
-            "--replace could delete stores whose external_id cannot be used, in %,d rows%s. Nothing was"
+            "--replace could delete the stores of rows with an invalid external_id (%,d)%s. Nothing was"
                 + " changed, and no row was loaded. Export the ids as text, or add"
                 + " --delete-despite-rejects to delete anyway.",
             rows,
@@ -293,25 +286,25 @@ public final class CsvImport {
     return files.isEmpty() ? "" : ": see " + files;
   }
 
-  /**
-   * Updates the database by the rows. From here to the end of the transaction, other writers wait,
-   * but readers do not.
+  /*   * Updates the database. From here to the end of the transaction, other writers wait, but readers
+   * do not.
    */
   private static ImportSummary write(
       TableWriter tables, Locations locations, TableChanges companies, Deletion deletion) {
     Handle handle = tables.handle();
-    boolean deletes = deletion != Deletion.NONE;
+    boolean isReplacing = deletion != Deletion.NONE;
     TableChanges cities = locations.match(tables);
     if (!tables.isDryRun()) {
-      LocationWriter.claimSlugs(handle); // before the other claims are given up
+      // Deleted locations still hold their slugs here, so no other location gets one of them.
+      LocationWriter.claimSlugs(handle);
     }
-    int deletedLocations = deletes ? tables.delete(LEFT_LOCATIONS) : 0;
+    int deletedLocations = isReplacing ? tables.delete(UNMATCHED_LOCATIONS) : 0;
     TableChanges written = LocationWriter.write(tables);
-    int deletedCompanies = deletes ? tables.delete(LEFT_COMPANIES) : 0;
-    int deletedCities = deletes ? tables.delete(LEFT_CITIES) : 0;
-    if (deletes) {
+    int deletedCompanies = isReplacing ? tables.delete(EMPTY_COMPANIES) : 0;
+    int deletedCities = isReplacing ? tables.delete(EMPTY_CITIES) : 0;
+    if (isReplacing) {
       tables.execute(
-          "directory_identity WHERE demo", // It has no rows left.
+          "directory_identity WHERE demo", // The demo's rows are deleted.
           "UPDATE directory_identity SET demo = false WHERE demo");
     }
     return new ImportSummary(
@@ -323,12 +316,12 @@ public final class CsvImport {
         LikelyDuplicates.NONE);
   }
 
-  /** Whether an import deletes the stores that are not in its files. */
+  /** Determines whether an import deletes the stores that are not in its files. */
   public enum Deletion {
     NONE,
     /** Deletes them, but refuses the import if any row was rejected. */
     UNLESS_REJECTS,
-    /** Deletes them, and also those of rejected rows. */
+    /** Deletes them, including the stores of rejected rows. */
     DESPITE_REJECTS;
 
     public static Deletion of(boolean shouldReplace, boolean shouldIgnoreRejects) {

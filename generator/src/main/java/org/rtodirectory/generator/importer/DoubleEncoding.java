@@ -6,10 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/**
- * The repair of doubly encoded text: a program read UTF-8 as Windows-1252 or Mac Roman, and saved
- * it again. {@code CafÃ©} or {@code Caf√©} stands for Café. Such sequences of characters occur in
- * no language, so their meaning is certain. Only Latin letters, signs and punctuation are restored.
+/* * Restores doubly encoded text. A program has read UTF-8 as Windows-1252 or Mac Roman and saved it
+ * as UTF-8, so {@code CafÃ©} or {@code Caf√©} stands for Café. Such sequences of characters occur in
+ * no language. Only Latin letters, signs and punctuation are restored.
  */
 final class DoubleEncoding {
   /** The maximum number of repeated wrong decodings. */
@@ -86,8 +85,7 @@ final class DoubleEncoding {
     return value >= 0x80 && value <= 0xBF;
   }
 
-  /**
-   * Returns whether the last two bytes are those of punctuation, the euro or the trademark sign.
+  /*   * Returns whether the last two of three bytes encode punctuation, the euro or the trademark sign.
    */
   private static boolean isSign(int second, int third) {
     return (second == 0x80 && isContinuation(third))

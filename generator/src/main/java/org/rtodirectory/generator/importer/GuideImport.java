@@ -23,10 +23,9 @@ import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.schemas.api.Guide;
 import org.rtodirectory.schemas.text.Folding;
 
-/**
- * An import of guides, which loads the files {@code SLUG.md} of a folder in one transaction. A file
- * begins with {@code key: value} lines for title, summary and updated, between two lines {@code
- * ---}. The text in Markdown follows. If files are invalid, the import lists them and loads none.
+/* * Loads guides, which are the files {@code SLUG.md} of a folder, in one transaction. A file begins
+ * with {@code key: value} lines for title, summary and updated, between two lines {@code ---}. The
+ * text in Markdown follows. If files are invalid, the import lists them and loads none.
  */
 public final class GuideImport {
   private static final String UPSERT =
@@ -99,7 +98,7 @@ public final class GuideImport {
     if (!name.matches()) {
       throw unusable(
           file,
-          "the name must be the slug, which has a-z, 0-9, - and _ and at most 240 of them, and .md.");
+          "the name must be a slug of at most 240 characters (a-z, 0-9, - and _), followed by .md.");
     }
     Matcher parts = PARTS.matcher(text(file).replace("\r\n", "\n") + "\n");
     if (!parts.matches()) {

@@ -15,13 +15,12 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
-import org.rtodirectory.generator.importer.RejectsFile.Listed;
+import org.rtodirectory.generator.importer.ReportFile.ReportedRow;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 
-/**
- * A CSV file (RFC 4180) that was read completely. Memory grows with the rejected rows and with the
- * warnings.
+/* * The result of reading a CSV file (RFC 4180): its header, rejected rows and warnings. It passes the
+ * valid rows to a receiver. Memory grows with the rejected rows and the warnings.
  */
 final class ImportFile {
   private static final int MAX_CELL_LENGTH = 1 << 20;
@@ -30,8 +29,8 @@ final class ImportFile {
   private static final int MAX_TITLE_ROWS = 20;
 
   private final Path path;
-  private final List<Listed> rejects = new ArrayList<>();
-  private final List<Listed> warnings = new ArrayList<>();
+  private final List<ReportedRow> rejects = new ArrayList<>();
+  private final List<ReportedRow> warnings = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();
   private @Nullable ImportHeader header;
   private int titleRows;
@@ -84,14 +83,15 @@ final class ImportFile {
     return header == null ? List.of() : header.cells();
   }
 
-  List<Listed> rejects() {
+  List<ReportedRow> rejects() {
     return rejects;
   }
 
   /** Returns the warnings in the order of their lines. */
-  List<Listed> warnings() {
+  List<ReportedRow> warnings() {
     warnings.sort(
-        Comparator.comparingLong(Listed::line)); // Some warnings are added after all rows are read.
+        Comparator.comparingLong(
+            ReportedRow::line)); // Some warnings are added after all rows are read.
     return warnings;
   }
 
@@ -125,7 +125,8 @@ final class ImportFile {
     if (restoredCells > 0) {
       notes.add(
           restoredCells
-              + " cells were encoded twice (CafÃ© for Café) and were restored. Save it as CSV UTF-8");
+              + " cells were encoded twice (CafÃ© for Café) and were restored. Save the file as CSV"
+              + " UTF-8");
     }
   }
 
@@ -140,7 +141,7 @@ final class ImportFile {
   }
 
   private void readHeader(List<String> cells) {
-    if (titleRows < MAX_TITLE_ROWS && ImportHeader.isBefore(cells)) {
+    if (titleRows < MAX_TITLE_ROWS && ImportHeader.isTitleRow(cells)) {
       titleRows++;
     } else {
       header = ImportHeader.read(path, cells);
@@ -150,7 +151,7 @@ final class ImportFile {
   private void readRow(ImportHeader columns, CsvRecord record, RowSink sink) {
     long line = record.getStartingLineNumber();
     if (ImportHeader.isTotals(record.getFields())) {
-      warn(line, "the row has totals and is no store");
+      warn(line, "the row has totals and is not a store");
       return;
     }
     List<String> problems = new ArrayList<>();
@@ -161,13 +162,13 @@ final class ImportFile {
             ? ImportRow.read(columns, restore(record.getFields()), problems, reasons)
             : null;
     if (row == null) {
-      rejects.add(new Listed(line, problems, record.getFields()));
+      rejects.add(new ReportedRow(line, problems, record.getFields()));
     } else {
       rows++;
       sink.accept(row, line);
       reasons.forEach(reason -> warn(line, reason));
       boolean hasIds = columns.positions().containsKey(Column.EXTERNAL_ID);
-      rowsWithoutId += hasIds && row.kept().contains(Column.EXTERNAL_ID) ? 1 : 0;
+      rowsWithoutId += hasIds && row.preservedColumns().contains(Column.EXTERNAL_ID) ? 1 : 0;
     }
   }
 
@@ -193,23 +194,22 @@ final class ImportFile {
         warnings().size(),
         warningsFile,
         notes,
-        Stream.concat(rejects.stream(), warnings().stream()).map(Listed::text).toList());
+        Stream.concat(rejects.stream(), warnings().stream()).map(ReportedRow::text).toList());
   }
 
-  /**
-   * Returns the number of rows whose external id is invalid, so that their stores are uncertain.
+  /*   * Returns the number of rows with an invalid external id. It is uncertain which stores they mean.
    */
   int rowsWithoutId() {
     return rowsWithoutId;
   }
 
   /** Adds a warning about an invalid external id. */
-  void warnOfId(long line, String reason) {
+  void warnAboutId(long line, String reason) {
     rowsWithoutId++;
     warn(line, reason);
   }
 
   void warn(long line, String reason) {
-    warnings.add(new Listed(line, List.of(reason), List.of()));
+    warnings.add(new ReportedRow(line, List.of(reason), List.of()));
   }
 }

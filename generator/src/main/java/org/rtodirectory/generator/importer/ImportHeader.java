@@ -9,15 +9,15 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.rtodirectory.generator.report.Failure;
 
-/**
- * The header row of an import file. It also recognizes rows outside the table, such as titles and
+/* * The header row of an import file. It also recognizes rows outside the table, such as titles and
  * totals.
  *
- * @param positions the positions of the columns in the rows
- * @param withoutName the positions of cells without a name
+ * @param positions the position of each column in the rows, from 0
+ * @param unnamedPositions the positions of cells without a column name
  */
-record ImportHeader(List<String> cells, Map<Column, Integer> positions, List<Integer> withoutName) {
-  private static final int SHOWN_NAME_LENGTH = 40;
+record ImportHeader(
+    List<String> cells, Map<Column, Integer> positions, List<Integer> unnamedPositions) {
+  private static final int MAX_QUOTE_LENGTH = 40;
 
   /** The maximum number of cells in a title row, which may have a title and a date. */
   private static final int MAX_TITLE_CELLS = 2;
@@ -32,7 +32,7 @@ record ImportHeader(List<String> cells, Map<Column, Integer> positions, List<Int
   private static final Pattern ROW_NUMBER = Pattern.compile("[0-9]+(?:\\.0)?");
 
   /** Returns whether a row may precede the header: {@code sep=,} or a title. */
-  static boolean isBefore(List<String> cells) {
+  static boolean isTitleRow(List<String> cells) {
     return SEPARATOR.matcher(cells.get(0)).matches()
         || (cells.stream().filter(cell -> !CellText.clean(cell).isEmpty()).count()
                 <= MAX_TITLE_CELLS
@@ -42,12 +42,12 @@ record ImportHeader(List<String> cells, Map<Column, Integer> positions, List<Int
   static ImportHeader read(Path file, List<String> cells) {
     Map<Column, Integer> positions = new EnumMap<>(Column.class);
     List<String> problems = new ArrayList<>();
-    List<Integer> withoutName = new ArrayList<>();
+    List<Integer> unnamedPositions = new ArrayList<>();
     for (int i = 0; i < cells.size(); i++) {
       if (UNNAMED.matcher(CellText.clean(cells.get(i))).matches()) {
-        withoutName.add(i);
+        unnamedPositions.add(i);
       } else {
-        place(cells.get(i), i, positions, problems);
+        addColumn(cells.get(i), i, positions, problems);
       }
     }
     for (Column column : Column.values()) {
@@ -58,7 +58,7 @@ record ImportHeader(List<String> cells, Map<Column, Integer> positions, List<Int
     if (!problems.isEmpty()) {
       throw headerFailure(file, problems, positions.isEmpty());
     }
-    return new ImportHeader(cells, Map.copyOf(positions), List.copyOf(withoutName));
+    return new ImportHeader(cells, Map.copyOf(positions), List.copyOf(unnamedPositions));
   }
 
   /** Returns the failure for a header that names no column. */
@@ -66,17 +66,17 @@ record ImportHeader(List<String> cells, Map<Column, Integer> positions, List<Int
     return headerFailure(file, List.of(), true);
   }
 
-  private static void place(
+  private static void addColumn(
       String cell, int index, Map<Column, Integer> positions, List<String> problems) {
     String name = CellText.clean(cell);
     Optional<Column> column = Column.find(name);
-    if (RejectsFile.OWN_COLUMNS.contains(name)) {
+    if (ReportFile.ADDED_COLUMNS.contains(name)) {
       return;
     }
     if (column.isEmpty()) {
       problems.add(
           "column "
-              + TextRule.quotable(CellFormats.shorten(name, SHOWN_NAME_LENGTH))
+              + TextRule.quotable(CellFormats.shorten(name, MAX_QUOTE_LENGTH))
               + " is unknown");
     } else if (positions.putIfAbsent(column.get(), index) != null) {
       problems.add("column " + column.get() + " occurs twice");
@@ -94,14 +94,14 @@ record ImportHeader(List<String> cells, Map<Column, Integer> positions, List<Int
             + ".");
   }
 
-  /** Returns whether a row is the header again, as in files that were joined. */
+  /** Returns whether a row repeats the header, as in a file that was joined from several. */
   boolean isRepeatedBy(List<String> row) {
     return row.size() == cells.size()
         && row.subList(1, row.size()).equals(cells.subList(1, cells.size()))
         && row.get(0).endsWith(cells.get(0).replace("\uFEFF", ""));
   }
 
-  /** Returns whether a row has totals: such a word, and figures in other cells. */
+  /** Returns whether a row has totals: the word {@code total}, and figures in all other cells. */
   static boolean isTotals(List<String> row) {
     Optional<String> first = row.stream().filter(cell -> !cell.isBlank()).findFirst();
     if (first.isEmpty() || !TOTAL.matcher(CellText.clean(first.get())).matches()) {
@@ -116,16 +116,16 @@ record ImportHeader(List<String> cells, Map<Column, Integer> positions, List<Int
    * Compares the cells of a row with the columns.
    *
    * @param problems receives the reason why the row is invalid
-   * @param warnings receives the columns for which the row has no cell. Excel omits empty cells at
-   *     the end of some rows
+   * @param warnings receives the first column that the row lacks. Excel omits empty cells at the
+   *     end of some rows
    */
   void check(List<String> row, List<String> problems, List<String> warnings) {
-    List<Column> absent = row.size() < cells.size() ? missingColumns(row.size()) : List.of();
+    List<Column> missing = row.size() < cells.size() ? missingColumns(row.size()) : List.of();
     boolean isLonger =
         row.size() > cells.size()
             && row.subList(cells.size(), row.size()).stream()
                 .anyMatch(cell -> !CellText.clean(cell).isEmpty());
-    if (isLonger || absent.stream().anyMatch(Column::isRequired)) {
+    if (isLonger || missing.stream().anyMatch(Column::isRequired)) {
       problems.add(
           "the row has "
               + row.size()
@@ -134,17 +134,17 @@ record ImportHeader(List<String> cells, Map<Column, Integer> positions, List<Int
               + cells.size());
       return;
     }
-    if (!absent.isEmpty()) {
-      warnings.add("the row ends before " + absent.get(0) + ": the rest counts as empty");
+    if (!missing.isEmpty()) {
+      warnings.add("the row ends before " + missing.get(0) + ", so the rest is empty");
     }
-    for (int position : withoutName) {
+    for (int position : unnamedPositions) {
       if (position < row.size() && isText(row.get(position), position)) {
         problems.add("cell " + (position + 1) + " is in a column without a name");
       }
     }
   }
 
-  /** Returns the columns for which a row with a number of cells has none. */
+  /** Returns the columns that a row with {@code size} cells lacks. */
   private List<Column> missingColumns(int size) {
     return positions.entrySet().stream()
         .filter(entry -> entry.getValue() >= size)
@@ -153,9 +153,8 @@ record ImportHeader(List<String> cells, Map<Column, Integer> positions, List<Int
         .toList();
   }
 
-  /**
-   * Returns whether a cell says something. The first one may be the number that pandas gives to a
-   * row.
+  /*   * Returns whether a cell has a text. A number in the first cell does not count, because pandas
+   * numbers the rows there.
    */
   private static boolean isText(String cell, int index) {
     String text = CellText.clean(cell);

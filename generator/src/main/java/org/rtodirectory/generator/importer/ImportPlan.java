@@ -4,15 +4,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
 
-/**
- * The changes that an import would make. Nothing was written.
+/* * The changes that an import would make, computed without writing anything.
  *
- * @param parts the kinds of changes, in the order in which they would be made
+ * @param changes the kinds of changes, in the order in which they would be made
  * @param refusal the reason why the import would be refused, or null
  */
 public record ImportPlan(
-    ImportSummary summary, List<PlannedChange> parts, @Nullable Failure refusal) {
-  /** The number of examples of each kind. */
+    ImportSummary summary, List<PlannedChange> changes, @Nullable Failure refusal) {
+  /** The maximum number of examples of each kind. */
   public static final int MAX_EXAMPLES = 10;
 
   /**

@@ -17,16 +17,16 @@ import org.rtodirectory.generator.importer.Column.Cell;
  * A valid row of an import file.
  *
  * @param values the values, with the types of {@link Column}
- * @param kept the columns whose stored values stay. The row has an invalid status or external id,
- *     or no column for the external id
+ * @param preservedColumns the columns that keep their stored values, because the row has an invalid
+ *     status or external id, or the file has no column for external ids
  */
-record ImportRow(Map<Column, Object> values, Set<Column> kept) {
-  private static final Set<Column> KEPT = EnumSet.of(Column.EXTERNAL_ID, Column.STATUS);
-  private static final Set<Column> ALL = EnumSet.allOf(Column.class);
-  private static final int SHOWN_LENGTH = 60;
+record ImportRow(Map<Column, Object> values, Set<Column> preservedColumns) {
+  private static final Set<Column> PRESERVABLE = EnumSet.of(Column.EXTERNAL_ID, Column.STATUS);
+  private static final Set<Column> ALL_COLUMNS = EnumSet.allOf(Column.class);
+  private static final int MAX_QUOTE_LENGTH = 60;
 
   /** The user and password in a web address, which messages must not show. */
-  private static final Pattern USER = Pattern.compile("//[^/@]*@");
+  private static final Pattern USER_INFO = Pattern.compile("//[^/@]*@");
 
   /**
    * Parses the cells of a row.
@@ -38,9 +38,9 @@ record ImportRow(Map<Column, Object> values, Set<Column> kept) {
   static @Nullable ImportRow read(
       ImportHeader header, List<String> cells, List<String> problems, List<String> warnings) {
     Map<Column, Object> values = new EnumMap<>(Column.class);
-    Set<Column> kept = EnumSet.noneOf(Column.class);
+    Set<Column> preservedColumns = EnumSet.noneOf(Column.class);
     if (!header.positions().containsKey(Column.EXTERNAL_ID)) {
-      kept.add(Column.EXTERNAL_ID);
+      preservedColumns.add(Column.EXTERNAL_ID);
     }
     String stateText = text(header, cells, Column.STATE);
     Object state = stateText.isEmpty() ? null : Column.STATE.parse(stateText, "").value();
@@ -50,8 +50,8 @@ record ImportRow(Map<Column, Object> values, Set<Column> kept) {
         problems.add(column + " is not valid UTF-8: " + quote(text));
       } else if (CellText.isSpreadsheetError(text) && !column.isRequired()) {
         warnings.add(column + " is left out: it is an error of a spreadsheet: " + quote(text));
-        if (KEPT.contains(column)) {
-          kept.add(column);
+        if (PRESERVABLE.contains(column)) {
+          preservedColumns.add(column);
         }
       } else if (!text.isEmpty()
           && !CellText.isPlaceholder(text)
@@ -61,11 +61,11 @@ record ImportRow(Map<Column, Object> values, Set<Column> kept) {
           values.put(column, cell.value());
         }
         if (cell.problem() != null) {
-          if (KEPT.contains(column) && cell.value() == null) {
-            kept.add(column);
+          if (PRESERVABLE.contains(column) && cell.value() == null) {
+            preservedColumns.add(column);
           }
           String problem = " " + cell.problem() + ": " + quote(text);
-          if (column.isStoredAs(cell)) {
+          if (column.acceptsRow(cell)) {
             warnings.add(column + (cell.value() == null ? " is left out: it" : "") + problem);
           } else {
             problems.add(column + problem);
@@ -78,7 +78,7 @@ record ImportRow(Map<Column, Object> values, Set<Column> kept) {
     if (!problems.isEmpty()) {
       return null;
     }
-    ImportRow row = new ImportRow(values, kept);
+    ImportRow row = new ImportRow(values, preservedColumns);
     AddressLines lines = row.addressLines(row.require(Column.CITY), row.require(Column.STATE));
     values.put(Column.ADDRESS, lines.first());
     if (lines.second() == null) {
@@ -99,9 +99,7 @@ record ImportRow(Map<Column, Object> values, Set<Column> kept) {
     return AddressLines.of(require(Column.ADDRESS), text(Column.ADDRESS2), city, state);
   }
 
-  /**
-   * Returns whether the decoder, or a program before, has put U+FFFD in place of what it did not
-   * know.
+  /*   * Returns whether the text contains U+FFFD, by which a decoder replaces invalid bytes.
    */
   static boolean isDamaged(String text) {
     return text.indexOf('\uFFFD') >= 0;
@@ -109,22 +107,22 @@ record ImportRow(Map<Column, Object> values, Set<Column> kept) {
 
   private static String quote(String text) {
     return TextRule.quotable(
-        CellFormats.shorten(USER.matcher(text).replaceAll("//…@"), SHOWN_LENGTH));
+        CellFormats.shorten(USER_INFO.matcher(text).replaceAll("//…@"), MAX_QUOTE_LENGTH));
   }
 
-  /** Returns the row with its address in title case if that was in capitals. */
+  /** Returns the row with its address converted by {@link TitleCase#ofAddress}. */
   ImportRow withTitleCase() {
     Map<Column, Object> titled = new EnumMap<>(values);
     for (Column column : List.of(Column.ADDRESS, Column.ADDRESS2)) {
       titled.computeIfPresent(column, (each, address) -> TitleCase.ofAddress((String) address));
     }
-    return new ImportRow(titled, kept);
+    return new ImportRow(titled, preservedColumns);
   }
 
   /** Reads the current row of a result that has the columns of the table {@code locations}. */
-  static ImportRow ofStored(ResultSet row) throws SQLException {
+  static ImportRow readStored(ResultSet row) throws SQLException {
     Map<Column, Object> values = new EnumMap<>(Column.class);
-    for (Column column : Column.OF_LOCATIONS) {
+    for (Column column : Column.LOCATION_COLUMNS) {
       Object value = column.read(row);
       if (value != null) {
         values.put(column, value);
@@ -159,15 +157,15 @@ record ImportRow(Map<Column, Object> values, Set<Column> kept) {
         : List.of();
   }
 
-  /** Returns the values of a location in the order of {@link Column#OF_LOCATIONS}. */
-  List<@Nullable Object> ofLocation() {
-    return ofLocation(ALL);
+  /** Returns the values of a location in the order of {@link Column#LOCATION_COLUMNS}. */
+  List<@Nullable Object> locationValues() {
+    return locationValues(ALL_COLUMNS);
   }
 
-  /** Returns the values of those columns of a location that are in a set. */
-  List<@Nullable Object> ofLocation(Set<Column> columns) {
+  /** Returns the values of a location in the given columns, in the same order. */
+  List<@Nullable Object> locationValues(Set<Column> columns) {
     List<@Nullable Object> cells = new ArrayList<>();
-    for (Column column : Column.OF_LOCATIONS) {
+    for (Column column : Column.LOCATION_COLUMNS) {
       if (columns.contains(column)) {
         Object value = value(column);
         cells.add(value == null ? column.defaultValue() : value);

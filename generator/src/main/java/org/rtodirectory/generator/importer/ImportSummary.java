@@ -16,9 +16,9 @@ public record ImportSummary(
   /**
    * The rows that were read from a file.
    *
-   * @param warned the number of omitted cells in other rows
+   * @param warned the number of warnings about other rows
    * @param notes the notes about the whole file
-   * @param problems the rejected rows and omitted cells, each as {@code line 7: reason}
+   * @param problems the rejected rows and the warnings, each as {@code line 7: reason}
    */
   public record FileSummary(
       Path file,

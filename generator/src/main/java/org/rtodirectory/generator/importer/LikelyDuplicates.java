@@ -10,13 +10,13 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.result.ResultIterator;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The stores of the directory that are probably listed twice. They share a telephone number, or ZIP
- * code and house number, with another store. If the other store is of a company with another name,
- * the company may have been renamed. A value that more than 20 stores share, such as the number of
- * a call center, is ignored. Nothing is merged.
- *
- * @param stores the number of rows. A store may be in two groups, one of each kind
+/* * The stores of the directory that are probably listed twice. They share a telephone number, or the
+ * ZIP code and house number, with another store. If that store belongs to a company with another
+ * name, the company may have been renamed. A value that more than 20 stores share, such as the
+ * number of a call center, is ignored. Nothing is merged.
+ * @param groups the number of groups of stores that share a value
+ * @param stores the number of rows in the file. A store may be in one group of each kind
+ * @param file the file that lists the groups, or null if there are none
  */
 public record LikelyDuplicates(int groups, int stores, @Nullable Path file) {
   static final LikelyDuplicates NONE = new LikelyDuplicates(0, 0, null);
@@ -70,7 +70,7 @@ public record LikelyDuplicates(int groups, int stores, @Nullable Path file) {
   /**
    * Finds likely duplicates and writes them to the file. Memory does not grow with their number.
    */
-  static LikelyDuplicates find(Handle handle, RejectsFile file) {
+  static LikelyDuplicates find(Handle handle, ReportFile file) {
     AtomicInteger lastGroup = new AtomicInteger();
     try (ResultIterator<List<String>> rows =
         handle
@@ -79,7 +79,7 @@ public record LikelyDuplicates(int groups, int stores, @Nullable Path file) {
             .map((row, context) -> cells(row, lastGroup))
             .iterator()) {
       int stores = file.writeRows(COLUMNS, rows);
-      return stores == 0 ? NONE : new LikelyDuplicates(lastGroup.get(), stores, file.place());
+      return stores == 0 ? NONE : new LikelyDuplicates(lastGroup.get(), stores, file.path());
     }
   }
 

@@ -9,16 +9,15 @@ import org.rtodirectory.generator.database.CopyRows;
 import org.rtodirectory.generator.importer.ImportSummary.TableChanges;
 import org.rtodirectory.schemas.text.Folding;
 
-/**
- * The writer of new and changed locations, after {@link Locations} has matched them. It gives slugs
- * to new locations. Memory grows with the locations of the largest city.
+/* * Writes new and changed locations after {@link Locations} has matched them, and gives slugs to new
+ * locations. Memory grows with the locations of the largest city.
  */
 final class LocationWriter {
   /**
    * The maximum length of a slug in code points. Such a slug fits a database index and a URL path
    * in any script.
    */
-  private static final int SLUG_LENGTH = 200;
+  private static final int MAX_SLUG_LENGTH = 200;
 
   private static final int FETCH_SIZE = 2_000;
 
@@ -40,9 +39,9 @@ final class LocationWriter {
         LEFT JOIN locations AS stored ON stored.id = claims.id
       ORDER BY city_id, sort_group, sort_number""";
 
-  private static final String COLUMNS = "city_id, slug, " + Column.ofLocations("");
+  private static final String COLUMNS = "city_id, slug, " + Column.locationColumns("");
   private static final String VALUES =
-      "c.city_id, coalesce(s.slug, %s), " + Column.ofLocations("l.");
+      "c.city_id, coalesce(s.slug, %s), " + Column.locationColumns("l.");
   private static final String SOURCE =
       """
       FROM import_locations AS l
@@ -81,22 +80,22 @@ final class LocationWriter {
 
   /**
    * Claims slugs for new and moved locations before any location is written or deleted. A location
-   * that moves to another city keeps its slug, unless the slug is in use there. A slug that becomes
-   * free in this import is not used again in it.
+   * that moves to another city keeps its slug, unless the slug is in use there. The slug of a
+   * deleted or moved location is not reused in the same import.
    */
   static void claimSlugs(Handle handle) {
     CopyRows claimed =
         CopyRows.toTemporary(
             handle, "import_slugs", "first_row bigint NOT NULL, slug text NOT NULL");
-    Map<Long, SlugPool> ofCity = new HashMap<>(); // the slugs of one city
+    Map<Long, SlugPool> poolOfCity = new HashMap<>(); // the slugs of one city
     handle
         .createQuery(CLAIMS)
         .setFetchSize(FETCH_SIZE)
         .map((row, context) -> SlugClaim.of(row))
         .forEach(
             claim -> {
-              ofCity.keySet().removeIf(city -> city != claim.cityId());
-              SlugPool pool = ofCity.computeIfAbsent(claim.cityId(), city -> new SlugPool());
+              poolOfCity.keySet().removeIf(city -> city != claim.cityId());
+              SlugPool pool = poolOfCity.computeIfAbsent(claim.cityId(), city -> new SlugPool());
               if (claim.isTaken()) {
                 pool.tryTake(claim.wantedSlug());
               } else {
@@ -119,7 +118,7 @@ final class LocationWriter {
 
     private static String wantedSlug(String company, String address) {
       String slug = Folding.slug(address);
-      return SlugPool.shorten(company + (slug.isEmpty() ? "" : "-" + slug), SLUG_LENGTH);
+      return SlugPool.shorten(company + (slug.isEmpty() ? "" : "-" + slug), MAX_SLUG_LENGTH);
     }
   }
 }

@@ -15,27 +15,30 @@ import org.rtodirectory.generator.importer.Cities.CityKey;
 import org.rtodirectory.generator.importer.ImportSummary.TableChanges;
 import org.rtodirectory.schemas.text.Sha256;
 
-/**
- * The matching of rows with locations of their companies. The rows are in temporary tables, which
- * last until the end of the transaction. This object has the companies and cities. The tables have
- * these hashes. {@code address_key} is the hash of the city and the {@link StreetAddress} of a
- * location. {@code location_key} is the hash of its external id, or its address key if it has no
- * external id. {@code place} is the address key in 64 bits. {@code row_hash} is the hash of all
- * other cells of a row, except the status.
+/* * The locations of an import. Matches the rows with the stored locations of their companies. The
+ * rows are in temporary tables, which last until the end of the transaction. The companies and
+ * cities are in this object. The tables have these hashes:
+ *
+ * <ul>
+ *   <li>{@code address_key}: the city and the {@link StreetAddress} of a location
+ *   <li>{@code short_address_key}: its first 64 bits
+ *   <li>{@code location_key}: the external id, or the address key if there is no external id
+ *   <li>{@code row_hash}: all cells of a location except its external id and status
+ * </ul>
  */
 final class Locations {
   private static final int FETCH_SIZE = 2_000;
-  private static final Set<Column> HASHED =
+  private static final Set<Column> HASHED_COLUMNS =
       EnumSet.complementOf(EnumSet.of(Column.EXTERNAL_ID, Column.STATUS));
   private static final String SETTINGS = "SET LOCAL work_mem = '64MB'; SET LOCAL jit = off";
   private static final String ROW_COLUMNS =
       """
       n bigint NOT NULL, file integer NOT NULL, line bigint NOT NULL, company integer NOT NULL,
       city integer NOT NULL, location_key uuid NOT NULL, address_key uuid NOT NULL,
-      place bigint NOT NULL, row_hash uuid NOT NULL, keeps_id boolean NOT NULL,
+      short_address_key bigint NOT NULL, row_hash uuid NOT NULL, keeps_id boolean NOT NULL,
       keeps_status boolean NOT NULL,"""
           + " "
-          + Column.definitions();
+          + Column.sqlDefinitions();
   private static final String STORED_COLUMNS =
       "id bigint NOT NULL, company_id bigint NOT NULL, city_id bigint NOT NULL,"
           + " location_key uuid NOT NULL, address_key uuid NOT NULL, row_hash uuid NOT NULL,"
@@ -44,11 +47,10 @@ final class Locations {
       "number integer NOT NULL, company_id bigint NOT NULL";
   private static final String CITY_COLUMNS = "number integer NOT NULL, city_id bigint NOT NULL";
 
-  /**
-   * Ignores all but the oldest of stored locations with the same key. An import never creates such
-   * locations.
+  /*   * Of several stored locations with the same key, ignores all except the oldest. An import never
+   * creates such locations.
    */
-  private static final String DELETE_DOUBLES =
+  private static final String DELETE_DUPLICATE_KEYS =
       """
       DELETE FROM import_stored AS s USING import_stored AS older
       WHERE older.company_id = s.company_id AND older.location_key = s.location_key
@@ -59,14 +61,14 @@ final class Locations {
    * belong to only one store, and it is unknown which one. These rows are then matched by their
    * addresses.
    */
-  private static final String TAKE_SHARED_IDS =
+  private static final String REMOVE_SHARED_IDS =
       """
       WITH shared AS (
         SELECT r.file, c.company_id, r.location_key, min(r.external_id) AS external_id, count(*) AS rows
         FROM import_rows AS r JOIN import_companies AS c ON c.number = r.company
         WHERE r.external_id IS NOT NULL
         GROUP BY r.file, c.company_id, r.location_key
-        HAVING min(r.place) <> max(r.place)
+        HAVING min(r.short_address_key) <> max(r.short_address_key)
       )
       UPDATE import_rows AS r
       SET location_key = r.address_key, external_id = NULL, keeps_id = true
@@ -74,8 +76,8 @@ final class Locations {
       WHERE r.file = s.file AND r.company = c.number AND r.location_key = s.location_key
       RETURNING r.file, r.line, s.external_id, s.rows""";
 
-  /** Selects the last row of each external id that has another address in an earlier file. */
-  private static final String MOVED_BY_FILES =
+  /** Selects the last row of each external id with different addresses in different files. */
+  private static final String IDS_WITH_CHANGED_ADDRESS =
       """
       SELECT r.file, r.line, r.external_id, moved.rows
       FROM (
@@ -83,17 +85,16 @@ final class Locations {
         FROM import_rows AS r JOIN import_companies AS c ON c.number = r.company
         WHERE r.external_id IS NOT NULL
         GROUP BY c.company_id, r.location_key
-        HAVING min(r.place) <> max(r.place)
+        HAVING min(r.short_address_key) <> max(r.short_address_key)
       ) AS moved JOIN import_rows AS r ON r.n = moved.last_row""";
 
-  /**
-   * Creates a row for each location in the files, with the cells of its last row. A location is
+  /*   * Creates a row for each location in the files, with the cells of its last row. A location is
    * matched by its key, or else by its address, unless row and location have different external
-   * ids. Ids with the same number do not differ ({@code 00123} and {@code 123}, as a spreadsheet
-   * changes it). If several locations match, the one with the lowest id counts. Slugs are given in
-   * the order of {@code sort_group} and {@code sort_number}: first to locations that were found by
-   * their key, by id, then to the others, by row. Rows 3 and 9 are about the new external id A12 at
-   * the address of location 512, and change something of it:
+   * ids. Leading zeros do not matter, because spreadsheets drop them ({@code 00123} is {@code 123}).
+   * If several locations match, the one with the lowest id counts. Slugs are given in the order of
+   * {@code sort_group} and {@code sort_number}: first to the locations that were found by their key,
+   * by id, then to the others, by row. In this example, rows 3 and 9 have the new external id A12
+   * and the address of location 512, and change it:
    *
    * <pre>
    * company_id | location_key | first_row | last_row | id  | is_unchanged | sort_group | sort_number | …
@@ -147,7 +148,9 @@ final class Locations {
           LEFT JOIN import_stored AS s ON s.id = coalesce(k.by_key, a.id)
       ) AS m"""
           .formatted(
-              Column.OF_LOCATIONS.stream().map(Locations::cell).collect(Collectors.joining(", ")));
+              Column.LOCATION_COLUMNS.stream()
+                  .map(Locations::cell)
+                  .collect(Collectors.joining(", ")));
 
   /**
    * Returns the SQL for the new value of a location. A location keeps its external id if the row
@@ -165,10 +168,9 @@ final class Locations {
     };
   }
 
-  /**
-   * Counts the rows that insert, update, or do not change their location, in their order. If the
-   * last row leaves a location as it is in the database, all its rows count as unchanged. So a file
-   * that is loaded again counts as unchanged even if its rows contradict each other.
+  /*   * Counts the rows that insert, update, or do not change their location. If the last row of a
+   * location does not change it, all its rows count as unchanged. A file that is loaded again
+   * therefore counts as unchanged, even if its rows contradict each other.
    */
   private static final String COUNT =
       """
@@ -210,8 +212,8 @@ final class Locations {
    * @param file the number of the file of the row, from 0
    * @param line the number of its first line in the file
    */
-  void add(int file, long line, ImportRow asWritten) {
-    ImportRow row = capitals == Capitals.KEPT ? asWritten : asWritten.withTitleCase();
+  void add(int file, long line, ImportRow parsedRow) {
+    ImportRow row = capitals == Capitals.UNCHANGED ? parsedRow : parsedRow.withTitleCase();
     String spelling = row.require(Column.CITY);
     CityKey city = CityKey.of(row.require(Column.STATE), spelling);
     String addressKey = addressKey(city, row);
@@ -221,13 +223,13 @@ final class Locations {
     values.add(line);
     values.add(companies.add(row));
     values.add(cities.add(city, spelling));
-    values.add(key(addressKey, row));
+    values.add(locationKey(addressKey, row));
     values.add(addressKey);
     values.add(Long.parseUnsignedLong(addressKey.substring(0, 16), 16));
     values.add(rowHash(city, row));
-    values.add(row.kept().contains(Column.EXTERNAL_ID));
-    values.add(row.kept().contains(Column.STATUS));
-    values.addAll(row.ofLocation());
+    values.add(row.preservedColumns().contains(Column.EXTERNAL_ID));
+    values.add(row.preservedColumns().contains(Column.STATUS));
+    values.addAll(row.locationValues());
     rows.add(values.toArray());
   }
 
@@ -247,21 +249,21 @@ final class Locations {
     return cities;
   }
 
-  /**
-   * Removes wrong external ids from rows. The companies must have their ids already.
+  /*   * Removes external ids that rows with different addresses share, and warns. The companies must
+   * have their ids already.
    *
    * @param files the files in the order of their numbers, which receive the warnings
    */
-  void takeSharedIds(List<ImportFile> files) {
+  void removeSharedIds(List<ImportFile> files) {
     CopyRows companyIds = CopyRows.toTemporary(handle, "import_companies", COMPANY_COLUMNS);
     companies.ids().forEach(id -> companyIds.add(companyIds.count(), id));
     companyIds.flush();
     handle.createScript("ANALYZE import_rows; ANALYZE import_companies").execute();
     report(
-        TAKE_SHARED_IDS,
+        REMOVE_SHARED_IDS,
         (row, id) ->
             file(row, files)
-                .warnOfId(
+                .warnAboutId(
                     row.getLong("line"),
                     "external_id is left out: "
                         + row.getInt("rows")
@@ -271,7 +273,7 @@ final class Locations {
                         + id));
     if (files.size() > 1) {
       report(
-          MOVED_BY_FILES,
+          IDS_WITH_CHANGED_ADDRESS,
           (row, id) ->
               file(row, files)
                   .warn(
@@ -346,13 +348,13 @@ final class Locations {
         .map(
             (row, context) -> {
               CityKey city = cities.storedKey(row.getLong("city_id"));
-              ImportRow cells = ImportRow.ofStored(row);
+              ImportRow cells = ImportRow.readStored(row);
               String addressKey = addressKey(city, cells);
               stored.add(
                   row.getLong("id"),
                   row.getLong("company_id"),
                   row.getLong("city_id"),
-                  key(addressKey, cells),
+                  locationKey(addressKey, cells),
                   addressKey,
                   rowHash(city, cells),
                   cells.text(Column.EXTERNAL_ID),
@@ -360,10 +362,10 @@ final class Locations {
               return stored;
             })
         .forEach(each -> {});
-    stored.execute(DELETE_DOUBLES);
+    stored.execute(DELETE_DUPLICATE_KEYS);
   }
 
-  private static String key(String addressKey, ImportRow row) {
+  private static String locationKey(String addressKey, ImportRow row) {
     String externalId = row.text(Column.EXTERNAL_ID);
     return externalId != null ? hash(externalId) : addressKey;
   }
@@ -375,12 +377,11 @@ final class Locations {
   }
 
   private static String rowHash(CityKey city, ImportRow row) {
-    return hash(city.state(), city.name(), row.ofLocation(HASHED));
+    return hash(city.state(), city.name(), row.locationValues(HASHED_COLUMNS));
   }
 
-  /**
-   * Returns 128 bits of a hash of the values with their lengths, as hex digits. Different lists
-   * have different hashes.
+  /*   * Returns 128 bits of a hash of the values, as hex digits. The hash includes the lengths of the
+   * values, so different lists have different hashes.
    */
   private static String hash(@Nullable Object... values) {
     StringBuilder text = new StringBuilder();

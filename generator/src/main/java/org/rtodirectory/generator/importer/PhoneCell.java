@@ -14,18 +14,16 @@ import java.util.regex.Pattern;
 import org.rtodirectory.generator.importer.Column.Cell;
 import org.rtodirectory.schemas.text.PhoneNumber;
 
-/**
- * The parser of telephone numbers. A number that can be called is stored as {@code (214) 555-0100
- * ext. 12}. If the cell has other text too, such as {@code 214-555-0100 (call or text)}, its text
- * is stored. Other cells are omitted. libphonenumber finds numbers in texts and knows the area
- * codes.
+/* * Parses telephone numbers. A number with an assigned area code is stored as {@code (214) 555-0100
+ * ext. 12}. If the cell also has other text, such as {@code 214-555-0100 (call or text)}, the whole
+ * text is stored. Other cells are omitted. The library libphonenumber finds numbers in texts and
+ * knows the area codes.
  */
 final class PhoneCell {
   private static final String REGION = "US";
   private static final int MAX_NUMBERS = 4;
 
-  /**
-   * An example of the seven digits after an area code, for testing whether the code is assigned.
+  /*   * Seven digits that complete an area code, to test whether the code is assigned.
    */
   private static final String SAMPLE_LINE = "2345678";
 
@@ -36,8 +34,8 @@ final class PhoneCell {
   private static final Pattern DECIMALS = Pattern.compile("\\+?[0-9]{7,}\\.0+");
   private static final Pattern ROUNDED = Pattern.compile("[0-9]+([.,][0-9]+)?[eE]\\+?[0-9]+");
 
-  /** The country code with the dialing prefix of some countries. */
-  private static final Pattern ABROAD = Pattern.compile("^001[ .-]");
+  /** The international dialing prefix of many countries, followed by the country code. */
+  private static final Pattern DIALING_PREFIX = Pattern.compile("^001[ .-]");
 
   private static final Pattern PLAIN =
       Pattern.compile("(?:\\+?1[ .-]?)?\\(?[0-9]{3}\\)?[ .-]?[0-9]{3}[ .-]?[0-9]{4}");
@@ -45,8 +43,8 @@ final class PhoneCell {
       Pattern.compile("(?:19|20)[0-9]{2}[-/.][0-9]{1,2}[-/.][0-9]{1,2}.*");
   private static final Pattern FAX = Pattern.compile("(?i)\\bfax\\b[^0-9A-Z]*$");
 
-  /** Words that only announce a number, and punctuation around it. */
-  private static final Pattern SAYS_NOTHING =
+  /** Words that only label a number, and punctuation around it. */
+  private static final Pattern LABELS_ONLY =
       Pattern.compile(
           "(?i)(?:[\\s\\p{P}\\p{S}]|\\b(?:call|cell|main|office|ph|phone|store|tel|telephone|voice)\\b)*");
 
@@ -57,18 +55,18 @@ final class PhoneCell {
       return parsePlain(text);
     }
     if (ROUNDED.matcher(text).matches()) {
-      return Cell.wrong("was rounded by a spreadsheet");
+      return Cell.invalid("was rounded by a spreadsheet");
     }
     String plain = INVISIBLE.matcher(asciiDigits(text)).replaceAll("").strip();
     if (DECIMALS.matcher(plain).matches()) {
       plain = plain.substring(0, plain.indexOf('.'));
     }
-    plain = ABROAD.matcher(plain).replaceFirst("+1-");
+    plain = DIALING_PREFIX.matcher(plain).replaceFirst("+1-");
     if (PLAIN.matcher(plain).matches()) {
       return parsePlain(plain);
     }
     Optional<String> problem = TextRule.PHONE.problem(plain);
-    return problem.isPresent() ? Cell.wrong(problem.get()) : parseText(plain);
+    return problem.isPresent() ? Cell.invalid(problem.get()) : parseText(plain);
   }
 
   private static Cell parsePlain(String text) {
@@ -89,17 +87,17 @@ final class PhoneCell {
             .filter(match -> !FAX.matcher(text.substring(0, match.start())).find())
             .toList();
     if (callable.isEmpty()) {
-      return numbers.isEmpty() ? parseLetters(text) : Cell.wrong("is a fax number");
+      return numbers.isEmpty() ? parseLetters(text) : Cell.invalid("is a fax number");
     }
     PhoneNumberMatch first = callable.get(0);
     PhoneNumber number = number(first.number());
     String rest = text.substring(0, first.start()) + text.substring(first.end());
     boolean isReadable = PhoneNumber.of(text).equals(Optional.of(number));
-    if (SAYS_NOTHING.matcher(rest).matches()) {
+    if (LABELS_ONLY.matcher(rest).matches()) {
       return Cell.of(number.isNational() || !isReadable ? number.forPeople() : text);
     }
     if (numbers.size() > callable.size() || !isReadable) {
-      return Cell.guess(number.forPeople(), "has more than a telephone number, which is dropped");
+      return Cell.guess(number.forPeople(), "has other text, which is dropped");
     }
     return callable.size() > 1
         ? Cell.guess(text, "has several telephone numbers, and links call the first")
@@ -120,7 +118,7 @@ final class PhoneCell {
   }
 
   private static Cell notCallable() {
-    return Cell.wrong("is not a telephone number with area code that can be called");
+    return Cell.invalid("is not a telephone number with area code that can be called");
   }
 
   private static PhoneNumber number(Phonenumber.PhoneNumber number) {

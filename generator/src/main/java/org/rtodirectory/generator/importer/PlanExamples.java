@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.rtodirectory.generator.importer.ImportPlan.PlannedChange;
 
-/** The counts of the changes that matched rows would make, with examples. */
+/** Counts the changes that matched rows would make, and selects examples. */
 final class PlanExamples {
   private static final String COLUMNS =
       "r.file, r.line, r.company, r.city, l.address, l.address2, count(*) OVER () AS total";
@@ -29,7 +29,7 @@ final class PlanExamples {
       WHERE NOT l.is_unchanged ORDER BY r.n"""
           .formatted(
               COLUMNS,
-              Column.OF_LOCATIONS.stream()
+              Column.LOCATION_COLUMNS.stream()
                   .map(
                       column ->
                           "CASE WHEN l.%1$s IS DISTINCT FROM o.%1$s THEN '%1$s' END"
@@ -70,44 +70,46 @@ final class PlanExamples {
   /**
    * @param isDeleting whether the import deletes the stores that are not in its files
    */
-  List<PlannedChange> parts(boolean isDeleting) {
-    List<PlannedChange> parts = new ArrayList<>();
-    parts.add(part("stores would be inserted", INSERTED, this::store));
-    parts.add(
-        part(
+  List<PlannedChange> changes(boolean isDeleting) {
+    List<PlannedChange> changes = new ArrayList<>();
+    changes.add(change("stores would be inserted", INSERTED, this::store));
+    changes.add(
+        change(
             "stores would be updated",
             UPDATED,
             row -> store(row) + ": " + row.getString("changed")));
     if (isDeleting) {
-      parts.add(part("stores would be deleted", DELETED, PlanExamples::storedStore));
+      changes.add(change("stores would be deleted", DELETED, PlanExamples::storedStore));
     }
-    parts.add(
-        part(
+    changes.add(
+        change(
             "rows would be merged with an earlier row for the same store",
             MERGED,
             row ->
-                store(row) + ", as " + place(row.getInt("first_file"), row.getLong("first_line"))));
-    parts.add(rejected());
-    return parts;
+                store(row)
+                    + ", as "
+                    + lineName(row.getInt("first_file"), row.getLong("first_line"))));
+    changes.add(rejected());
+    return changes;
   }
 
   @FunctionalInterface
-  private interface Text {
+  private interface RowText {
     String of(ResultSet row) throws SQLException;
   }
 
-  private record Example(int total, String text) {}
+  private record Example(int total, String rowText) {}
 
-  private PlannedChange part(String kind, String query, Text text) {
+  private PlannedChange change(String kind, String query, RowText rowText) {
     List<Example> examples =
         handle
             .createQuery(query + " LIMIT " + ImportPlan.MAX_EXAMPLES)
-            .map((row, context) -> new Example(row.getInt("total"), text.of(row)))
+            .map((row, context) -> new Example(row.getInt("total"), rowText.of(row)))
             .list();
     return new PlannedChange(
         kind,
         examples.isEmpty() ? 0 : examples.get(0).total(),
-        examples.stream().map(Example::text).toList());
+        examples.stream().map(Example::rowText).toList());
   }
 
   private PlannedChange rejected() {
@@ -115,9 +117,9 @@ final class PlanExamples {
     int total = 0;
     for (int i = 0; i < files.size(); i++) {
       total += files.get(i).rejects().size();
-      for (RejectsFile.Listed reject : files.get(i).rejects()) {
+      for (ReportFile.ReportedRow reject : files.get(i).rejects()) {
         if (examples.size() < ImportPlan.MAX_EXAMPLES) {
-          examples.add(place(i, reject.line()) + ": " + String.join("; ", reject.reasons()));
+          examples.add(lineName(i, reject.line()) + ": " + String.join("; ", reject.reasons()));
         }
       }
     }
@@ -125,7 +127,7 @@ final class PlanExamples {
   }
 
   private String store(ResultSet row) throws SQLException {
-    return place(row.getInt("file"), row.getLong("line"))
+    return lineName(row.getInt("file"), row.getLong("line"))
         + ": "
         + locations.companies().name(row.getInt("company"))
         + ", "
@@ -149,7 +151,7 @@ final class PlanExamples {
     return row.getString("address") + (address2 == null ? "" : ", " + address2);
   }
 
-  private String place(int file, long line) {
+  private String lineName(int file, long line) {
     return (files.size() > 1 ? files.get(file).path().getFileName() + " line " : "line ") + line;
   }
 }

@@ -4,9 +4,8 @@ import java.io.IOException;
 import java.io.Reader;
 import java.util.List;
 
-/**
- * The character between the cells of a file. The first line may name it by {@code sep=}. Otherwise
- * it is the character that splits a line near the start into the most column names.
+/* * Finds the character between the cells of a file. The first line may name it by {@code sep=}.
+ * Otherwise it is the character that splits one of the first lines into the most column names.
  */
 final class Separator {
   private static final List<Character> KNOWN = List.of(',', ';', '\t');

@@ -10,10 +10,9 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.importer.Cities.CityKey;
 import org.rtodirectory.schemas.text.CodePointOrder;
 
-/**
- * The spellings of a name with their counts. The chosen spelling is the most frequent one that is
- * not all capitals. With {@link Capitals#KEPT}, it is the most frequent one. Ties go to a preferred
- * spelling, or else to the first by code point.
+/* * The spellings of a name with their counts. The chosen spelling is the most frequent one that is
+ * not all capitals, or with {@link Capitals#UNCHANGED} the most frequent one. Of several, a preferred
+ * spelling is chosen, or else the first by code point.
  */
 final class Spelling {
   private final Map<String, Integer> counts = new HashMap<>();
@@ -47,13 +46,12 @@ final class Spelling {
     return counts.isEmpty();
   }
 
-  /**
-   * Returns the name to show. If all rows spell it in capitals, this is {@code stored} or, if that
-   * is null, the most frequent spelling in title case.
+  /*   * Chooses the name to show. If all rows spell it in capitals, that is {@code stored} or, if null,
+   * the most frequent spelling in title case.
    */
-  String chosen(@Nullable String stored, Capitals capitals) {
+  String choose(@Nullable String stored, Capitals capitals) {
     Optional<String> best =
-        best(spelling -> capitals == Capitals.KEPT || !TitleCase.isAllCapitals(spelling));
+        best(spelling -> capitals == Capitals.UNCHANGED || !TitleCase.isAllCapitals(spelling));
     if (best.isPresent()) {
       return best.get();
     }

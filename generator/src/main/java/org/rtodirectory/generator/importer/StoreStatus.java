@@ -6,10 +6,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.rtodirectory.schemas.text.Folding;
 
-/**
- * The parser for the status of a store, in the words of people and other directories. Case and
- * punctuation do not matter. A date or a reason may follow: {@code Permanently Closed as of
- * 3/1/2026}.
+/* * Parses the status of a store, in the words of people and other directories. Case and punctuation
+ * do not matter. A date or a reason may follow: {@code Permanently Closed as of 3/1/2026}.
  */
 final class StoreStatus {
   /** A date, a month or a season after a status. */

@@ -2,15 +2,13 @@ package org.rtodirectory.generator.importer;
 
 import org.jdbi.v3.core.Handle;
 
-/**
- * The executor of the statements of an import that change the directory. In a dry run, it only
- * counts the rows that they would change.
+/* * Executes the statements of an import that change the directory. In a dry run, only counts the rows
+ * that they would change.
  */
 record TableWriter(Handle handle, boolean isDryRun) {
-  /**
-   * Executes a statement unless it has no rows, because its triggers would fire.
+  /*   * Executes a statement if it changes any row. Otherwise its triggers would fire without a change.
    *
-   * @param rows the rows of the statement, as an SQL text after FROM
+   * @param rows the rows that the statement changes, as the text of an SQL query after FROM
    * @return the number of rows
    */
   int execute(String rows, String statement) {

@@ -16,20 +16,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
 
-/**
- * The encoding of an import file. A byte order mark names it. Without one, a file is UTF-16 if its
- * text has a zero in every other byte, UTF-8 if all of it is valid, and Windows-1252 if the result
- * looks like American text.
+/* * The encoding of an import file. A byte order mark names it. Without one, a file is UTF-16 if only
+ * every other byte is often zero, UTF-8 if all of it is valid, and Windows-1252 if the result looks
+ * like American text.
  *
  * @param markLength the length of the byte order mark in bytes
  * @param note a note for the publisher, or null
  */
 record TextEncoding(Charset charset, int markLength, @Nullable String note) {
-  private static final Charset WINDOWS_1252 = Charset.forName("windows-1252");
   private static final int HEAD_LENGTH = 4_096;
   private static final int BUFFER_LENGTH = 1 << 16;
 
-  /** The first bytes, as hex digits, of files that are not text, with their kinds. */
+  /** The names of other file formats, by the first bytes of a file as hex digits. */
   private static final Map<String, String> OTHER_FORMATS =
       Map.of(
           "504b0304", "a workbook or an archive",
@@ -47,20 +45,22 @@ record TextEncoding(Charset charset, int markLength, @Nullable String note) {
     if (marked != null) {
       return marked;
     }
-    if (isValid(file, StandardCharsets.UTF_8)) {
+    if (isValidUtf8(file)) {
       return new TextEncoding(StandardCharsets.UTF_8, 0, null);
     }
-    if (hasText(file, StandardCharsets.UTF_8)) {
+    if (hasNonAsciiUtf8(file)) {
       return new TextEncoding(
           StandardCharsets.UTF_8, 0, "some bytes are not UTF-8. Save it as CSV UTF-8");
     }
-    if (Windows1252Text.isIn(file, WINDOWS_1252)) {
+    if (Windows1252Text.isPlausible(file)) {
       return new TextEncoding(
-          WINDOWS_1252, 0, "read as Windows-1252. Save it as CSV UTF-8 if names look wrong");
+          Windows1252Text.CHARSET,
+          0,
+          "read as Windows-1252. Save it as CSV UTF-8 if names look wrong");
     }
     throw new Failure(
         file
-            + " is not UTF-8, and its encoding cannot be told for certain. Save it as CSV UTF-8."
+            + " is not UTF-8, and its encoding is uncertain. Save it as CSV UTF-8."
             + " Nothing was loaded.");
   }
 
@@ -75,7 +75,7 @@ record TextEncoding(Charset charset, int markLength, @Nullable String note) {
         });
   }
 
-  /** Returns the encoding that the first bytes tell. */
+  /** Returns the encoding that a byte order mark or the zero bytes of UTF-16 show, or null. */
   private static @Nullable TextEncoding ofByteOrderMark(byte[] head) {
     if (startsWith(head, 0xEF, 0xBB, 0xBF)) {
       return new TextEncoding(StandardCharsets.UTF_8, 3, null);
@@ -111,8 +111,9 @@ record TextEncoding(Charset charset, int markLength, @Nullable String note) {
     return true;
   }
 
-  private static boolean isValid(Path file, Charset charset) throws IOException {
-    try (Reader text = new InputStreamReader(Files.newInputStream(file), charset.newDecoder())) {
+  private static boolean isValidUtf8(Path file) throws IOException {
+    try (Reader text =
+        new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8.newDecoder())) {
       char[] buffer = new char[BUFFER_LENGTH];
       while (text.read(buffer) >= 0) {
         // Decoding is the test of validity.
@@ -123,11 +124,10 @@ record TextEncoding(Charset charset, int markLength, @Nullable String note) {
     }
   }
 
-  /**
-   * Returns whether the encoding gives characters beyond ASCII, although other bytes are invalid.
+  /*   * Returns whether a file with invalid bytes also has valid UTF-8 characters beyond ASCII.
    */
-  private static boolean hasText(Path file, Charset charset) throws IOException {
-    try (Reader text = new TextEncoding(charset, 0, null).open(file)) {
+  private static boolean hasNonAsciiUtf8(Path file) throws IOException {
+    try (Reader text = new TextEncoding(StandardCharsets.UTF_8, 0, null).open(file)) {
       int character = text.read();
       while (character >= 0 && (character < 0x80 || character == '\uFFFD')) {
         character = text.read();

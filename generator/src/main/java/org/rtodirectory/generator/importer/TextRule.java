@@ -5,9 +5,8 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * The validation rules for the texts of the directory: the maximum length in code points and the
- * permitted characters of each kind. The tables have the same rules as constraints.
+/* * The validation rules for the texts of the directory: the maximum length in code points and the
+ * permitted characters. The tables have the same rules as constraints.
  *
  * <p>Forbidden are control characters (C0, DEL and C1), line and paragraph separators,
  * bidirectional formatting characters (U+202A to U+202E and U+2066 to U+206F), byte order marks and
@@ -23,22 +22,22 @@ enum TextRule {
   GUIDE_SUMMARY(2_000),
   GUIDE_BODY(200_000);
 
-  private static final Pattern UNFIT =
+  private static final Pattern FORBIDDEN =
       Pattern.compile(
           "[\\x00-\\x1f\\x7f-\\x9f\\u2028-\\u202e\\u2066-\\u206f\\ufeff\\ufff9-\\ufffb]");
-  private static final Pattern UNFIT_IN_LINES =
-      Pattern.compile("[" + UNFIT.pattern() + "&&[^\\t\\n\\r]]");
+  private static final Pattern FORBIDDEN_IN_MULTILINE =
+      Pattern.compile("[" + FORBIDDEN.pattern() + "&&[^\\t\\n\\r]]");
   private static final Pattern WEB_ADDRESS =
       Pattern.compile("https?://[^\\s/?#]+\\S*", Pattern.CASE_INSENSITIVE);
 
-  private final int longest;
+  private final int maxLength;
 
-  TextRule(int longest) {
-    this.longest = longest;
+  TextRule(int maxLength) {
+    this.maxLength = maxLength;
   }
 
-  int longest() {
-    return longest;
+  int maxLength() {
+    return maxLength;
   }
 
   /**
@@ -46,14 +45,15 @@ enum TextRule {
    * field, or empty if it is valid.
    */
   Optional<String> problem(String text) {
-    if (text.length() > longest && text.codePointCount(0, text.length()) > longest) {
-      return Optional.of("is longer than " + longest + " characters");
+    if (text.length() > maxLength && text.codePointCount(0, text.length()) > maxLength) {
+      return Optional.of("is longer than " + maxLength + " characters");
     }
-    Matcher unfit = (this == GUIDE_BODY ? UNFIT_IN_LINES : UNFIT).matcher(text);
-    if (unfit.find()) {
-      int character = unfit.group().codePointAt(0);
+    Matcher forbidden = (this == GUIDE_BODY ? FORBIDDEN_IN_MULTILINE : FORBIDDEN).matcher(text);
+    if (forbidden.find()) {
+      int character = forbidden.group().codePointAt(0);
       return Optional.of(
-          String.format(Locale.ROOT, "holds the control or direction character U+%04X", character));
+          String.format(
+              Locale.ROOT, "contains the control or direction character U+%04X", character));
     }
     if (this == WEBSITE && !WEB_ADDRESS.matcher(text).matches()) {
       return Optional.of("is not an address that begins with http:// or https://");
@@ -66,6 +66,6 @@ enum TextRule {
    * it.
    */
   static String quotable(String text) {
-    return UNFIT.matcher(text).replaceAll("\uFFFD");
+    return FORBIDDEN.matcher(text).replaceAll("\uFFFD");
   }
 }

@@ -12,10 +12,9 @@ import java.util.stream.Collectors;
 import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.text.Folding;
 
-/**
- * Title case for names and addresses that were written in capitals: words begin with a capital,
- * abbreviations keep their capitals, and small words ({@code of}) have none. Folding the result
- * gives the same as folding the text. Stateless, linear in the length of the text.
+/* * Converts names and addresses in capitals to title case. Words begin with a capital, abbreviations
+ * keep their capitals, and small words ({@code of}) have none. The folded text does not change.
+ * Stateless, linear in the length of the text.
  *
  * <p>A word begins after any character except letters, digits, marks and apostrophes. The letter
  * after an apostrophe is in lower case ({@code Aaron's}) unless the word before the apostrophe is a
@@ -38,7 +37,7 @@ final class TitleCase {
   private static final Pattern ROMAN = Pattern.compile("(?=[IVX]{2,})X{0,3}(?:IX|IV|V?I{0,3})");
 
   /** Lower-case letters within capitals: {@code McDONALD}, {@code AARON's}. */
-  private static final Pattern SMALL_LETTERS =
+  private static final Pattern LOWER_CASE_PARTS =
       Pattern.compile("\\bMc(?=\\p{Lu}{2})|(?<=\\p{Lu}" + APOSTROPHE + ")s\\b");
 
   private static final Pattern SAME_LETTERS = Pattern.compile("(\\p{L})\\1{1,2}");
@@ -49,8 +48,8 @@ final class TitleCase {
       Pattern.compile("MAC(?:ARTHUR|DILL|DONALD|DONNELL|GREGOR|LEOD|MILLAN|NEILL?|PHERSON).*");
   private static final Pattern LETTERS_IN_CODE = Pattern.compile("\\p{L}{3,}");
 
-  /** Words without a vowel that are not abbreviations of names, mostly from USPS Publication 28. */
-  private static final Set<String> SHORTENED =
+  /** Words without a vowel that are written in title case, mostly from USPS Publication 28. */
+  private static final Set<String> COMMON_ABBREVIATIONS =
       words(
           "BCH BG BLF BND BR BRG BRK BTM CLB CLF CLFS CLR CNTR CP CRK CRST CT CTR CTRS CTS CV DL DM"
               + " DR DRS DV EXT FL FLD FLDS FLR FLS FLT FRD FRG FRK FRKS FRT FT GDN GDNS GLN GRN GRV"
@@ -68,7 +67,7 @@ final class TitleCase {
       words("AN AND AT BY FOR FROM IN OF ON OR THE TO WITH");
 
   /** State codes with a vowel that are not words. */
-  private static final Set<String> UNMISTAKABLE_STATES = words("AK AR AZ CA GA IA UT VA WA");
+  private static final Set<String> UNAMBIGUOUS_STATES = words("AK AR AZ CA GA IA UT VA WA");
 
   private static final Set<String> DIRECTIONS = words("NE NW SE SW");
   private static final Set<String> CAPITAL_NAMES = words("VFW MLK JFK");
@@ -76,7 +75,7 @@ final class TitleCase {
   private static final Set<String> ROAD_CODES = words("CR CTH SR STH");
   private static final Set<String> BOXES = words("BOX");
   private static final int MAX_CODE_LENGTH = 3;
-  private static final Set<String> KEPT_IN_ADDRESSES = words("US USA FM RM CR SR SH IH RR HC");
+  private static final Set<String> ADDRESS_CODES = words("US USA FM RM CR SR SH IH RR HC");
   private static final Set<String> ROADS =
       words("HIGHWAY HWY HWYS ROUTE RTE RT ROAD RD LOOP SPUR TRUNK CR CTH STH");
   private static final Set<String> NUMBERED_ROADS = words("HIGHWAY HWY ROUTE RTE RT");
@@ -99,7 +98,7 @@ final class TitleCase {
   }
 
   private static String capitals(String text) {
-    return SMALL_LETTERS
+    return LOWER_CASE_PARTS
         .matcher(text)
         .replaceAll(letters -> letters.group().toUpperCase(Locale.ROOT));
   }
@@ -117,76 +116,79 @@ final class TitleCase {
    * Converts an address to title case if its letters are all capitals. Directions ({@code NE}),
    * codes of roads ({@code FM 1960}, {@code TX-114}, {@code NC Highway 16}, {@code County Rd KK}),
    * {@code PO Box}, Roman numerals, abbreviations without a vowel and words with digits keep their
-   * capitals. In another address, only such codes and ordinals ({@code 42nd}) that are written as
-   * names change.
+   * capitals. In an address with small letters, only the case of such codes and of ordinals ({@code
+   * 42nd}) is corrected.
    */
   static String ofAddress(String address) {
     return isAllCapitals(address)
         ? rewrite(capitals(address), TitleCase::addressWord)
-        : rewrite(address, TitleCase::ofMixedWord);
+        : rewrite(address, TitleCase::mixedCaseWord);
   }
 
-  private static String rewrite(String text, Function<Place, String> rule) {
+  private static String rewrite(String text, Function<WordPosition, String> rule) {
     List<MatchResult> words = WORD.matcher(text).results().toList();
     StringBuilder result = new StringBuilder(text.length());
     int start = 0;
     for (int i = 0; i < words.size(); i++) {
       MatchResult word = words.get(i);
-      result.append(text, start, word.start()).append(rule.apply(new Place(text, words, i)));
+      result.append(text, start, word.start()).append(rule.apply(new WordPosition(text, words, i)));
       start = word.end();
     }
     return result.append(text, start, text.length()).toString();
   }
 
-  private static String nameWord(Place place) {
-    String word = place.word();
-    if (!place.isFirst() && !place.isLast() && SMALL_WORDS.contains(word) && !place.isJoined()) {
+  private static String nameWord(WordPosition position) {
+    String word = position.word();
+    if (!position.isFirst()
+        && !position.isLast()
+        && SMALL_WORDS.contains(word)
+        && !position.isJoined()) {
       return lower(word);
     }
     Matcher possessive = POSSESSIVE.matcher(word);
     return possessive.matches()
-        ? nameCore(place, possessive.group(1)) + lower(possessive.group(2))
-        : nameCore(place, word);
+        ? nameCore(position, possessive.group(1)) + lower(possessive.group(2))
+        : nameCore(position, word);
   }
 
-  private static String nameCore(Place place, String word) {
+  private static String nameCore(WordPosition position, String word) {
     if (ORDINAL.matcher(word).matches()) {
       return lower(word);
     }
     if (hasDigit(word)) {
-      return LETTERS_IN_CODE.matcher(word).replaceAll(letters -> ofWord(letters.group()));
+      return LETTERS_IN_CODE.matcher(word).replaceAll(letters -> titleCaseWord(letters.group()));
     }
     boolean keepsCapitals =
         word.length() == 1
             || ABBREVIATIONS.contains(word)
             || isAbbreviation(word)
-            || (!place.isFirst() && (isRoman(word) || UNMISTAKABLE_STATES.contains(word)))
-            || (place.isLast() && DIRECTIONS.contains(word))
-            || (isState(word) && place.names("OF"))
-            || (word.length() <= 2 && place.isJoined());
-    return keepsCapitals ? word : ofWord(word);
+            || (!position.isFirst() && (isRoman(word) || UNAMBIGUOUS_STATES.contains(word)))
+            || (position.isLast() && DIRECTIONS.contains(word))
+            || (isState(word) && position.followsAtEnd("OF"))
+            || (word.length() <= 2 && position.isJoined());
+    return keepsCapitals ? word : titleCaseWord(word);
   }
 
-  private static String addressWord(Place place) {
-    String word = place.word();
+  private static String addressWord(WordPosition position) {
+    String word = position.word();
     if (ORDINAL.matcher(word).matches()
-        || (!place.isFirst() && !place.isLast() && SMALL_WORDS.contains(word))) {
+        || (!position.isFirst() && !position.isLast() && SMALL_WORDS.contains(word))) {
       return lower(word);
     }
     boolean keepsCapitals =
         hasDigit(word)
             || DIRECTIONS.contains(word)
-            || KEPT_IN_ADDRESSES.contains(word)
+            || ADDRESS_CODES.contains(word)
             || isAbbreviation(word)
             || isRoman(word)
-            || isRoadOfState(place)
-            || ROAD_CODE.matcher(place.rest()).matches()
-            || BOX.matcher(place.rest()).matches();
-    return keepsCapitals ? word : ofWord(word);
+            || isRoadOfState(position)
+            || ROAD_CODE.matcher(position.rest()).matches()
+            || BOX.matcher(position.rest()).matches();
+    return keepsCapitals ? word : titleCaseWord(word);
   }
 
-  private static String ofMixedWord(Place place) {
-    String word = place.word();
+  private static String mixedCaseWord(WordPosition position) {
+    String word = position.word();
     if (Character.isDigit(word.codePointAt(0))) {
       return ORDINAL.matcher(word).matches() ? lower(word) : word;
     }
@@ -194,12 +196,12 @@ final class TitleCase {
       return word;
     }
     if (word.length() <= MAX_CODE_LENGTH) {
-      return isCode(place, word.toUpperCase(Locale.ROOT)) ? word.toUpperCase(Locale.ROOT) : word;
+      return isCode(position, word.toUpperCase(Locale.ROOT)) ? word.toUpperCase(Locale.ROOT) : word;
     }
     boolean isName =
         (word.startsWith("Mc") && word.length() > MAX_CODE_LENGTH + 1)
             || PREFIXED.matcher(word).matches();
-    return isName ? ofWord(word.toUpperCase(Locale.ROOT)) : word;
+    return isName ? titleCaseWord(word.toUpperCase(Locale.ROOT)) : word;
   }
 
   /** Returns whether a word has a capital at its beginning only. */
@@ -211,23 +213,24 @@ final class TitleCase {
   }
 
   /** Returns whether a word of an address in mixed case should have only capitals. */
-  private static boolean isCode(Place place, String word) {
-    return (DIRECTIONS.contains(word) && !place.isPartOfWord())
+  private static boolean isCode(WordPosition position, String word) {
+    return (DIRECTIONS.contains(word) && !position.isHyphenated())
         || CAPITAL_NAMES.contains(word)
-        || (word.equals("PO") && place.precedes(BOXES))
-        || (isAbbreviation(word) && place.follows(ROADS))
-        || (ROAD_PREFIXES.contains(word) && place.precedesRoadOrNumber())
-        || (ROAD_CODES.contains(word) && place.followsNumber() && place.precedesCode())
-        || isRoadOfState(place);
+        || (word.equals("PO") && position.precedes(BOXES))
+        || (isAbbreviation(word) && position.follows(ROADS))
+        || (ROAD_PREFIXES.contains(word) && position.precedesRoadOrNumber())
+        || (ROAD_CODES.contains(word) && position.followsNumber() && position.precedesCode())
+        || isRoadOfState(position);
   }
 
   /**
    * Returns whether a word is the state code in the name of a road: {@code NC Highway 16}, {@code
    * KY 80}.
    */
-  private static boolean isRoadOfState(Place place) {
-    return isState(place.word().toUpperCase(Locale.ROOT))
-        && (place.precedes(NUMBERED_ROADS) || (place.followsNumber() && place.precedesNumber()));
+  private static boolean isRoadOfState(WordPosition position) {
+    return isState(position.word().toUpperCase(Locale.ROOT))
+        && (position.precedes(NUMBERED_ROADS)
+            || (position.followsNumber() && position.precedesNumber()));
   }
 
   private static boolean isState(String word) {
@@ -239,7 +242,7 @@ final class TitleCase {
   }
 
   private static boolean isAbbreviation(String word) {
-    return (NO_VOWEL.matcher(word).matches() && !SHORTENED.contains(word))
+    return (NO_VOWEL.matcher(word).matches() && !COMMON_ABBREVIATIONS.contains(word))
         || SAME_LETTERS.matcher(word).matches();
   }
 
@@ -248,7 +251,7 @@ final class TitleCase {
   }
 
   /** Returns a word with capitals at its beginning and after {@code Mc} and {@code O'}. */
-  private static String ofWord(String word) {
+  private static String titleCaseWord(String word) {
     if (MC.matcher(word).matches()) {
       return "Mc" + capitalize(word.substring(2));
     }
@@ -279,7 +282,7 @@ final class TitleCase {
   }
 
   /** A word and its neighbors. */
-  private record Place(String text, List<MatchResult> words, int index) {
+  private record WordPosition(String text, List<MatchResult> words, int index) {
     String word() {
       return words.get(index).group();
     }
@@ -301,14 +304,14 @@ final class TitleCase {
       return before().equals("&") || after().equals("&");
     }
 
-    boolean isPartOfWord() {
+    boolean isHyphenated() {
       return before().equals("-") || after().equals("-");
     }
 
     /**
      * Returns whether the word follows {@code word}, a comma or a parenthesis, and is the last one.
      */
-    boolean names(String word) {
+    boolean followsAtEnd(String word) {
       boolean isAtEnd = isLast() || after().strip().startsWith(",") || after().startsWith(")");
       String before = before().strip();
       return isAtEnd

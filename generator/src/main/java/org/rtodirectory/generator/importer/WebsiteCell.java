@@ -6,10 +6,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.rtodirectory.generator.importer.Column.Cell;
 
-/**
- * The parser of website addresses. A valid address begins with {@code http://} or {@code https://}
- * and has a public host name, without user and password. A bare host name gets {@code http://}.
- * Other cells are omitted.
+/* * Parses website addresses. A valid address begins with {@code http://} or {@code https://} and has
+ * a public host name, without user and password. {@code http://} is added to a bare host name. Other
+ * cells are omitted.
  */
 final class WebsiteCell {
   private static final Pattern HYPERLINK =
@@ -37,12 +36,12 @@ final class WebsiteCell {
     }
     String website = address;
     return problem(website)
-        .map(Cell::wrong)
+        .map(Cell::invalid)
         .orElseGet(
             () ->
                 TextRule.WEBSITE
                     .problem(website)
-                    .map(Cell::wrong)
+                    .map(Cell::invalid)
                     .orElseGet(() -> Cell.of(website)));
   }
 

@@ -9,11 +9,12 @@ import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/**
- * A test for Windows-1252, which Excel uses for "CSV" files in America. Any bytes are valid
- * Windows-1252, including texts from a Macintosh or DOS. But then signs appear within words.
+/* * A test for Windows-1252, which Excel uses for "CSV" files in America. Nearly all bytes are valid
+ * Windows-1252. In texts from a Macintosh or DOS, however, signs appear within words.
  */
 final class Windows1252Text {
+  static final Charset CHARSET = Charset.forName("windows-1252");
+
   /** Signs that occur only alone or at the edge of a word: quotes, bullets, marks and fractions. */
   private static final String SIGNS = "\u2018\u201C\u201D\u2026\u2022\u2122\u00AB\u00BB©®°·¼½¾¡¿";
 
@@ -22,10 +23,10 @@ final class Windows1252Text {
 
   private Windows1252Text() {}
 
-  static boolean isIn(Path file, Charset windows1252) throws IOException {
+  static boolean isPlausible(Path file) throws IOException {
     try (Reader text =
         new BufferedReader(
-            new InputStreamReader(Files.newInputStream(file), windows1252.newDecoder()))) {
+            new InputStreamReader(Files.newInputStream(file), CHARSET.newDecoder()))) {
       char before = ' ';
       int current = text.read();
       while (current >= 0) {

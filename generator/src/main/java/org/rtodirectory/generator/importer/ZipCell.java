@@ -9,10 +9,9 @@ import org.rtodirectory.generator.importer.Column.Cell;
 import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.api.ZipStates;
 
-/**
- * The parser of ZIP and ZIP+4 codes, which compares them with the state of the row. It restores a
- * missing hyphen. It also restores leading zeros that spreadsheets drop, if the code then belongs
- * to the state. It drops four zeros after the hyphen.
+/* * Parses ZIP and ZIP+4 codes, and compares them with the state of the row. Restores a missing
+ * hyphen, and leading zeros that spreadsheets drop if the code then belongs to the state. Drops four
+ * zeros after the hyphen.
  */
 final class ZipCell {
   private static final int DIGITS = 5;
@@ -29,7 +28,7 @@ final class ZipCell {
   private static final Pattern THOUSANDS = Pattern.compile("^([0-9]{1,2}),([0-9]{3})$");
   private static final Pattern SPLIT =
       Pattern.compile("([0-9]{3}) ([0-9]{2})|([0-9]{2}) ([0-9]{3})");
-  private static final Pattern CUT_SHORT = Pattern.compile("([0-9]{5}) ?- ?[0-9]{0,3}");
+  private static final Pattern INCOMPLETE_SUFFIX = Pattern.compile("([0-9]{5}) ?- ?[0-9]{0,3}");
 
   private ZipCell() {}
 
@@ -39,7 +38,9 @@ final class ZipCell {
    * @param state the code of the state of the row, or empty if it is unknown
    */
   static Cell parse(String text, String state) {
-    return FIVE_DIGITS.matcher(text).matches() ? five(text, "", state) : parseOther(text, state);
+    return FIVE_DIGITS.matcher(text).matches()
+        ? parseFiveDigits(text, "", state)
+        : parseOther(text, state);
   }
 
   private static Cell parseOther(String text, String state) {
@@ -54,11 +55,12 @@ final class ZipCell {
       plain = new BigDecimal(plain).toPlainString();
     }
     if (SPLIT.matcher(plain).matches()) {
-      return guess(five(plain.replace(" ", ""), "", state), "has a space, which is dropped");
+      return guess(
+          parseFiveDigits(plain.replace(" ", ""), "", state), "has a space, which is dropped");
     }
-    Matcher cutShort = CUT_SHORT.matcher(plain);
-    if (cutShort.matches()) {
-      Cell cell = five(cutShort.group(1), "", state);
+    Matcher incomplete = INCOMPLETE_SUFFIX.matcher(plain);
+    if (incomplete.matches()) {
+      Cell cell = parseFiveDigits(incomplete.group(1), "", state);
       return plain.endsWith("-") ? cell : guess(cell, "is cut short after the hyphen");
     }
     if (RUN_OF_DIGITS.matcher(plain).matches()) {
@@ -67,33 +69,38 @@ final class ZipCell {
     }
     Matcher zip = ZIP.matcher(plain);
     if (!zip.matches()) {
-      return Cell.wrong("is not a ZIP code");
+      return Cell.invalid("is not a ZIP code");
     }
     String plus4 = zip.group(2);
-    boolean saysNothing = plus4 == null || plus4.equals("0000");
-    return five(zip.group(1), saysNothing ? "" : "-" + plus4, state);
+    boolean hasNoSuffix = plus4 == null || plus4.equals("0000");
+    return parseFiveDigits(zip.group(1), hasNoSuffix ? "" : "-" + plus4, state);
   }
 
   private static Cell guess(Cell cell, String note) {
     return cell.value() == null || cell.problem() != null ? cell : Cell.guess(cell.value(), note);
   }
 
-  /** Returns the code of five digits, or of fewer without its zeros. */
-  private static Cell five(String digits, String plus4, String state) {
+  /**
+   * Parses the first five digits.
+   *
+   * @param digits three to five digits, without leading zeros that a spreadsheet dropped
+   * @param plus4 the hyphen and last four digits, or empty
+   */
+  private static Cell parseFiveDigits(String digits, String plus4, String state) {
     String zip = "0".repeat(DIGITS - digits.length()) + digits;
     if (zip.equals(NO_CODE)) {
-      return Cell.wrong("is not a ZIP code");
+      return Cell.invalid("is not a ZIP code");
     }
-    String owner = ZipStates.stateOf(zip);
-    if (state.isEmpty() || owner.equals(state)) {
+    String stateOfZip = ZipStates.stateOf(zip);
+    if (state.isEmpty() || stateOfZip.equals(state)) {
       return Cell.of(zip + plus4);
     }
     if (digits.length() < DIGITS) {
-      return Cell.wrong("has too few digits for a ZIP code of " + state);
+      return Cell.invalid("has too few digits for a ZIP code of " + state);
     }
     return Cell.guess(
         zip + plus4,
-        (owner.isEmpty() ? "belongs to no state" : "belongs to " + owner)
+        (stateOfZip.isEmpty() ? "belongs to no state" : "belongs to " + stateOfZip)
             + ", not to "
             + state
             + ", so the store has no position");

@@ -3,8 +3,8 @@
  * file, and {@code ImportFile} parses its rows. {@code Companies} and {@code Cities} find the
  * company and city of each row. {@code Locations} puts the rows into temporary tables and matches
  * them with locations. {@code LocationWriter} writes the differences to the database. {@code
- * CsvImport} does all this in one transaction. A dry run stops before it writes and shows examples
- * ({@code PlanExamples}).
+ * CsvImport} does all this in one transaction. A dry run writes nothing and shows examples ({@code
+ * PlanExamples}).
  */
 @NullMarked
 package org.rtodirectory.generator.importer;

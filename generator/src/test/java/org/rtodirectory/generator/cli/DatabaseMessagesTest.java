@@ -37,7 +37,7 @@ class DatabaseMessagesTest {
     scene.execute("GRANT SELECT ON ALL TABLES IN SCHEMA public TO " + role);
     reader.publish().failed(1, "The database holds no open location");
     Run load = load(reader, "A,retail,1 A St,Dallas,TX,75201\n");
-    String denied = "The database did not take the import: ERROR: permission denied for table ";
+    String denied = "The database rejected the import: ERROR: permission denied for table ";
     assertThat(load.failed(1, denied).lastLine())
         .endsWith(
             "Nothing was loaded. Grant the role SELECT on the tables, to import also INSERT, UPDATE and"

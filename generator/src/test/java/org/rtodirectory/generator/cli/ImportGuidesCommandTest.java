@@ -93,8 +93,8 @@ class ImportGuidesCommandTest {
         "bad.md | ---\\ntitle: T\\nsummary: S\\nupdated: 2026-03-01\\n---\\n | there is no text",
         "bad.md | ---\\ntitle: T\\nsummary: S\\n---\\nx              | expected a date as in",
         "bad.md | ---\\ntitle: T\\nsummary: S\\nupdated: 2026-02-30\\n---\\nx | expected a date as in",
-        "bad.md | ---\\ntitle: T\\u0007\\nsummary: S\\nupdated: 2026-03-01\\n---\\nx | the title holds the control",
-        "Big.md | ---\\ntitle: T\\nsummary: S\\nupdated: 2026-03-01\\n---\\nx | the name must be the slug",
+        "bad.md | ---\\ntitle: T\\u0007\\nsummary: S\\nupdated: 2026-03-01\\n---\\nx | the title contains the control",
+        "Big.md | ---\\ntitle: T\\nsummary: S\\nupdated: 2026-03-01\\n---\\nx | the name must be a slug",
       })
   void a_file_that_cannot_be_used_is_named_with_its_reason(String name, String text, String says) {
     write("good.md", GUIDE);

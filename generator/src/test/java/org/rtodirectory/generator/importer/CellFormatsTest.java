@@ -64,8 +64,8 @@ class CellFormatsTest {
           review_count; is not a whole number of 0 or more;                    2147483648  -1  1.5  1,00  1.000,0  many  99999999999999999999
           is_primary;   is not true or false;                                  2  maybe  on  x
           status;       is not open, temporarily_closed, coming_soon or closed; maybe
-          company_slug; may hold only a-z, 0-9, - and _;                       a b  a/b  a.b  a~  a'b  a:b  %41
-          verticals;    are not of retail, sheds, tires-wheels;                retail|groceries  |
+          company_slug; may contain only a-z, 0-9, - and _;                       a b  a/b  a.b  a~  a'b  a:b  %41
+          verticals;    are not among retail, sheds, tires-wheels;                retail|groceries  |
           """)
   void any_other_cell_has_a_problem(String column, String problem, String cells) {
     for (String cell : cells.split("  ", -1)) {

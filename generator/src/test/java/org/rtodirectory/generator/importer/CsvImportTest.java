@@ -65,7 +65,7 @@ class CsvImportTest {
         .isInstanceOf(Failure.class)
         .isNotInstanceOf(Refusal.class)
         .hasMessage(
-            "%s, %s: no row can be used: see %s. Repair the rows in that file and import it."
+            "%s, %s: no row is valid: see %s. Fix the rows in that file and import it."
                 + " Nothing was loaded.",
             rejected, empty, scene.folder().resolve("b.rejects.csv"));
     assertThat(
@@ -80,7 +80,7 @@ class CsvImportTest {
     Path file = scene.brief("a.csv", "A,retail,1 A St,Dallas,TX,75201");
     assertThatThrownBy(() -> scene.load(file))
         .isInstanceOf(Failure.class)
-        .hasMessageContaining("The database did not take the import")
+        .hasMessageContaining("The database rejected the import")
         .message()
         .doesNotContain("\n");
     assertThat(scene.row("SELECT count(*) FROM companies")).isEqualTo("0");

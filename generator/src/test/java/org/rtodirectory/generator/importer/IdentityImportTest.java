@@ -39,7 +39,7 @@ class IdentityImportTest {
     assertThatThrownBy(() -> scene.replace(shared))
         .isInstanceOf(Refusal.class)
         .hasMessageStartingWith(
-            "--replace could delete stores whose external_id cannot be used, in 20 rows: see "
+            "--replace could delete the stores of rows with an invalid external_id (20): see "
                 + scene.folder().resolve("shared.warnings.csv"));
     assertThat(scene.rows(STORES)).isEqualTo(good);
     FileSummary file = scene.load(shared).files().get(0);

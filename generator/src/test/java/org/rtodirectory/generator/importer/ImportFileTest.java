@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
-import org.rtodirectory.generator.importer.RejectsFile.Listed;
+import org.rtodirectory.generator.importer.ReportFile.ReportedRow;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 
@@ -87,7 +87,7 @@ class ImportFileTest {
         .extracting(row -> row.text(Column.STATE))
         .containsExactly("TX", "TX", "NY");
     assertThat(file.rejects())
-        .extracting(Listed::reasons)
+        .extracting(ReportedRow::reasons)
         .containsExactly(List.of("state is not a US state: ON"));
   }
 
@@ -100,18 +100,18 @@ class ImportFileTest {
         "city, -- | city is missing: --",
         "state, ON | state is not a US state: ON",
         "verticals, | verticals is missing",
-        "company_slug, a b | company_slug may hold only a-z, 0-9, - and _: a b",
+        "company_slug, a b | company_slug may contain only a-z, 0-9, - and _: a b",
         "rating, 7 | rating is not between 0 and 5: 7",
-        "company_name, A\u202Ece | company_name holds the control or direction character U+202E: A\uFFFDce",
-        "address, 1 A\u2066 St | address holds the control or direction character U+2066: 1 A\uFFFD St",
-        "city, Dal\u200F\u202Alas | city holds the control or direction character U+202A: Dal\u200F\uFFFDlas",
+        "company_name, A\u202Ece | company_name contains the control or direction character U+202E: A\uFFFDce",
+        "address, 1 A\u2066 St | address contains the control or direction character U+2066: 1 A\uFFFD St",
+        "city, Dal\u200F\u202Alas | city contains the control or direction character U+202A: Dal\u200F\uFFFDlas",
       })
   void a_cell_that_cannot_be_used_rejects_its_row(String columnAndCell, String reason)
       throws IOException {
     String column = columnAndCell.substring(0, columnAndCell.indexOf(','));
     String cell = columnAndCell.substring(columnAndCell.indexOf(',') + 1);
     assertThat(readWith(column, cell).rejects())
-        .extracting(Listed::reasons)
+        .extracting(ReportedRow::reasons)
         .containsExactly(List.of(reason));
   }
 
@@ -124,7 +124,7 @@ class ImportFileTest {
         "website, javascript:alert(1) | website is left out: it is not an address that begins with http:// or https://: javascript:alert(1)",
         "company_website, data:text/html;x | company_website is left out: it is not an address that begins with http:// or https://: data:text/html;x",
         "phone, 1.23E+10 | phone is left out: it was rounded by a spreadsheet: 1.23E+10",
-        "address2, Ste\u202E5 | address2 is left out: it holds the control or direction character U+202E: Ste\uFFFD5",
+        "address2, Ste\u202E5 | address2 is left out: it contains the control or direction character U+202E: Ste\uFFFD5",
         "status, maybe | status is left out: it is not open, temporarily_closed, coming_soon or closed: maybe",
         "external_id, 1.23457E+11 | external_id is left out: it was rounded by a spreadsheet: 1.23457E+11",
         "is_primary, maybe | is_primary is left out: it is not true or false: maybe",
@@ -161,7 +161,7 @@ class ImportFileTest {
   void all_problems_of_a_row_are_reported_in_one_order() throws IOException {
     assertThat(read(HEADER + ",retail,,Dallas,ON,1\n").rejects())
         .containsExactly(
-            new Listed(
+            new ReportedRow(
                 2,
                 List.of(
                     "company_name is missing",
@@ -181,7 +181,7 @@ class ImportFileTest {
                 + "A\n"
                 + "A,retail,1 A St,Dallas,TX,75201\n");
     assertThat(file.rejects())
-        .extracting(Listed::line, Listed::reasons)
+        .extracting(ReportedRow::line, ReportedRow::reasons)
         .containsExactly(
             tuple(2L, List.of("the row has 5 cells, not 6")),
             tuple(3L, List.of("the row has 7 cells, not 6")),
@@ -202,7 +202,7 @@ class ImportFileTest {
         .extracting(row -> row.text(Column.COMPANY_NAME))
         .containsExactly("Café 𝐀");
     assertThat(file.rejects())
-        .extracting(Listed::reasons)
+        .extracting(ReportedRow::reasons)
         .containsExactly(
             List.of("company_name is not valid UTF-8: Caf\uFFFD", "state is not a US state: ON"),
             List.of("the row has 2 cells, not 6"));
@@ -306,7 +306,7 @@ class ImportFileTest {
     assertThatThrownBy(() -> read(bytes))
         .isInstanceOf(Failure.class)
         .hasMessageEndingWith(
-            "stores.csv is not UTF-8, and its encoding cannot be told for certain. Save it as CSV"
+            "stores.csv is not UTF-8, and its encoding is uncertain. Save it as CSV"
                 + " UTF-8. Nothing was loaded.");
   }
 
@@ -367,7 +367,7 @@ class ImportFileTest {
       Read file = read(name + "," + HEADER + "0," + GOOD + "1," + GOOD + "x," + GOOD);
       assertThat(file.rows()).hasSize(2);
       assertThat(file.rejects())
-          .extracting(Listed::reasons)
+          .extracting(ReportedRow::reasons)
           .containsExactly(List.of("cell 1 is in a column without a name"));
     }
   }
@@ -391,8 +391,8 @@ class ImportFileTest {
     assertThat(file.rejects()).isEmpty();
     assertThat(file.warnings())
         .containsExactly(
-            List.of("8", "the row has totals and is no store"),
-            List.of("9", "the row has totals and is no store"));
+            List.of("8", "the row has totals and is not a store"),
+            List.of("9", "the row has totals and is not a store"));
   }
 
   @Test
@@ -402,8 +402,8 @@ class ImportFileTest {
     assertThat(file.rows()).hasSize(2);
     assertThat(file.warnings())
         .containsExactly(
-            List.of("2", "the row ends before phone: the rest counts as empty"),
-            List.of("3", "the row ends before website: the rest counts as empty"));
+            List.of("2", "the row ends before phone, so the rest is empty"),
+            List.of("3", "the row ends before website, so the rest is empty"));
   }
 
   @Test
@@ -461,7 +461,7 @@ class ImportFileTest {
   /** The rows that can be used and those that cannot. */
   private record Read(
       List<ImportRow> rows,
-      List<Listed> rejects,
+      List<ReportedRow> rejects,
       List<List<String>> warnings,
       List<String> notes) {}
 }

@@ -43,7 +43,7 @@ class ImportPlanTest {
             "C,retail,,Austin,TX,78701,");
     ImportPlan plan = plan(Deletion.DESPITE_REJECTS, file);
     assertThat(plan.refusal()).isNull();
-    assertThat(plan.parts())
+    assertThat(plan.changes())
         .containsExactly(
             new PlannedChange(
                 "stores would be inserted", 1, List.of("line 5: C, 4 C St, Austin, TX")),
@@ -72,7 +72,7 @@ class ImportPlanTest {
         .useTransaction(
             other -> {
               other.execute("LOCK TABLE locations IN SHARE ROW EXCLUSIVE MODE");
-              assertThat(plan(Deletion.NONE, file).parts().get(0).count()).isEqualTo(1);
+              assertThat(plan(Deletion.NONE, file).changes().get(0).count()).isEqualTo(1);
             });
     assertThat(scene.contents()).isEqualTo(before);
     assertThat(files()).hasSize(files.size() + 1);
@@ -87,7 +87,7 @@ class ImportPlanTest {
                 Stream.iterate(1, n -> n <= 25, n -> n + 1)
                     .map(n -> "E,retail," + n + " E St,Dallas,TX,75201,"))
             .toArray(String[]::new);
-    PlannedChange inserted = plan(Deletion.NONE, scene.file("many.csv", lines)).parts().get(0);
+    PlannedChange inserted = plan(Deletion.NONE, scene.file("many.csv", lines)).changes().get(0);
     assertThat(inserted.count()).isEqualTo(25);
     assertThat(inserted.examples()).hasSize(10).first().asString().startsWith("line 2: E, 1 E St");
   }
@@ -98,8 +98,8 @@ class ImportPlanTest {
     assertThat(plan(Deletion.UNLESS_REJECTS, rejected).refusal())
         .isInstanceOf(Refusal.class)
         .hasMessageStartingWith(
-            "--replace would delete the stores of the rejected rows, of which there are 1. Nothing");
-    assertThat(plan(Deletion.UNLESS_REJECTS, rejected).parts())
+            "--replace would delete the stores of the rejected rows (1). Nothing");
+    assertThat(plan(Deletion.UNLESS_REJECTS, rejected).changes())
         .anySatisfy(
             part -> {
               assertThat(part.kind()).isEqualTo("stores would be deleted");
@@ -110,7 +110,7 @@ class ImportPlanTest {
 
   private ImportPlan plan(Deletion deletion, Path... files) {
     return CsvImport.plan(
-        scene.jdbi(), List.of(files), deletion, Capitals.REWRITTEN, Progress.NONE);
+        scene.jdbi(), List.of(files), deletion, Capitals.TITLE_CASE, Progress.NONE);
   }
 
   private List<Path> files() {

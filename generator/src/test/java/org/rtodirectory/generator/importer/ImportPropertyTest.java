@@ -44,7 +44,7 @@ class ImportPropertyTest {
       case CITY -> "cities.name";
       case STATE -> "state_code";
       default ->
-          Column.OF_LOCATIONS.contains(column)
+          Column.LOCATION_COLUMNS.contains(column)
               ? "locations." + column
               : "companies." + column.toString().substring("company_".length());
     };

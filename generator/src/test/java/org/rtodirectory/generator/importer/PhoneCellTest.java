@@ -121,7 +121,7 @@ class PhoneCellTest {
   @ParameterizedTest
   @ValueSource(strings = {"6.17556E+09", "1.23E+10", "2E9"})
   void a_rounded_number_is_named(String text) {
-    assertThat(PhoneCell.parse(text)).isEqualTo(Cell.wrong("was rounded by a spreadsheet"));
+    assertThat(PhoneCell.parse(text)).isEqualTo(Cell.invalid("was rounded by a spreadsheet"));
   }
 
   @ParameterizedTest

@@ -100,6 +100,6 @@ class RepeatedImportTest {
 
   private ImportSummary load(Path file, Path rejects) {
     return CsvImport.run(
-        scene.jdbi(), List.of(file), Deletion.NONE, Capitals.REWRITTEN, rejects, Progress.NONE);
+        scene.jdbi(), List.of(file), Deletion.NONE, Capitals.TITLE_CASE, rejects, Progress.NONE);
   }
 }

@@ -77,7 +77,7 @@ class ReplacingImportTest {
     assertThatThrownBy(() -> scene.replace(file))
         .isInstanceOf(Refusal.class)
         .hasMessage(
-            "--replace would delete the stores of the rejected rows, of which there are 1: see "
+            "--replace would delete the stores of the rejected rows (1): see "
                 + scene.folder().resolve("a.rejects.csv")
                 + ". Nothing was changed, and no row was loaded. Fix these rows, or add"
                 + " --delete-despite-rejects to delete anyway.");
@@ -94,7 +94,7 @@ class ReplacingImportTest {
     Path empty = scene.brief("b.csv");
     assertThatThrownBy(() -> scene.replace(rejected, empty))
         .isInstanceOf(Refusal.class)
-        .hasMessageContaining("No row can be used");
+        .hasMessageContaining("No row is valid");
     assertThat(scene.contents()).isEqualTo(before);
     assertThat(scene.folder().resolve("a.rejects.csv")).exists();
   }

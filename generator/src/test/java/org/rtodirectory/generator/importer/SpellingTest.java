@@ -30,14 +30,14 @@ class SpellingTest {
     for (String one : spellings.split(", ", -1)) {
       spelling.add(one);
     }
-    assertThat(spelling.chosen(stored, Capitals.REWRITTEN)).as(rule).isEqualTo(shown);
+    assertThat(spelling.choose(stored, Capitals.TITLE_CASE)).as(rule).isEqualTo(shown);
   }
 
   @Test
   void kept_capitals_count_as_any_other_spelling() {
     Spelling spelling = Spelling.ofCompany();
     List.of("RNR TIRE", "Rnr Tire", "RNR TIRE").forEach(spelling::add);
-    assertThat(spelling.chosen("Rnr Tire", Capitals.KEPT)).isEqualTo("RNR TIRE");
-    assertThat(spelling.chosen(null, Capitals.REWRITTEN)).isEqualTo("Rnr Tire");
+    assertThat(spelling.choose("Rnr Tire", Capitals.UNCHANGED)).isEqualTo("RNR TIRE");
+    assertThat(spelling.choose(null, Capitals.TITLE_CASE)).isEqualTo("Rnr Tire");
   }
 }

@@ -88,7 +88,7 @@ class TextRuleTest {
           handle.execute("INSERT INTO guides VALUES ('g', 'G', 's', 'b', '2026-01-01')");
           for (Place place : places()) {
             for (TextRule rule : TextRule.values()) {
-              int length = rule.longest() - place.start().length();
+              int length = rule.maxLength() - place.start().length();
               assertAgree(handle, place, place.start() + filler(place).repeat(length));
               assertAgree(handle, place, place.start() + filler(place).repeat(length + 1));
             }
@@ -110,10 +110,10 @@ class TextRuleTest {
   }
 
   private static List<Place> places() {
-    List<String> definitions = List.of(Column.definitions().split(", ", -1));
+    List<String> definitions = List.of(Column.sqlDefinitions().split(", ", -1));
     return Stream.concat(
             PLACES.stream(),
-            Column.OF_LOCATIONS.stream()
+            Column.LOCATION_COLUMNS.stream()
                 .filter(column -> definitions.contains(column + " text"))
                 .filter(column -> !NOTATIONS.contains(column))
                 .map(Place::of))

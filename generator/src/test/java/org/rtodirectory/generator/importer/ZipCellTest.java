@@ -49,7 +49,7 @@ class ZipCellTest {
   })
   void a_code_that_lacks_a_digit_and_does_not_fit_the_state_is_refused(String text, String state) {
     assertThat(ZipCell.parse(text, state))
-        .isEqualTo(Cell.wrong("has too few digits for a ZIP code of " + state));
+        .isEqualTo(Cell.invalid("has too few digits for a ZIP code of " + state));
   }
 
   @ParameterizedTest

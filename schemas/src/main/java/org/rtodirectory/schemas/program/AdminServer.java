@@ -154,7 +154,7 @@ public final class AdminServer implements AutoCloseable {
       case "GET", "HEAD" -> write(exchange, status, type, text);
       default -> {
         exchange.getResponseHeaders().set("Allow", "GET, HEAD");
-        sendError(exchange, 405, "This address is only for reading: use GET.");
+        sendError(exchange, 405, "This address is read-only. Use GET.");
       }
     }
   }

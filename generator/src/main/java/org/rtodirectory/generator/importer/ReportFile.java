@@ -16,25 +16,28 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
 
-/**
- * A CSV file that an import writes, usually into the folder of an input: the rejects file has the
- * rows that were not loaded, as {@code line}, {@code reason} (several joined by {@code "; "}) and
- * the unchanged cells. The warnings file has the cells that were left out of loaded rows.
+/* * A CSV file that an import writes, usually into the folder of its input. The rejects file has the
+ * rows that were not loaded, with the columns {@code line} and {@code reason} (several joined by
+ * {@code "; "}) before the unchanged cells. The warnings file has the same two columns for problems
+ * in loaded rows. The duplicates file lists likely duplicates.
  */
-record RejectsFile(Path input, Path place) {
-  /**
-   * The columns that a rejects file has in addition to those of its input. The import ignores them,
-   * so that a corrected rejects file can be imported.
+record ReportFile(Path input, Path path) {
+  /*   * The columns that a rejects file has in addition to those of its input. The import ignores them,
+   * so that a fixed rejects file can be imported.
    */
-  static final List<String> OWN_COLUMNS = List.of("line", "reason");
+  static final List<String> ADDED_COLUMNS = List.of("line", "reason");
 
   private static final String INPUT_ENDING = ".csv";
 
   /** The byte order mark. Without it, Excel reads UTF-8 as Windows-1252. */
   private static final String BYTE_ORDER_MARK = "\uFEFF";
 
-  /** An invalid row, with the number of its first line in the file, from 1. */
-  record Listed(long line, List<String> reasons, List<String> cells) {
+  /**
+   * A row with problems.
+   *
+   * @param line the number of its first line in the file, from 1
+   */
+  record ReportedRow(long line, List<String> reasons, List<String> cells) {
     String text() {
       return "line " + line + ": " + String.join("; ", reasons);
     }
@@ -46,39 +49,39 @@ record RejectsFile(Path input, Path place) {
    * @param folder the folder of the files, or null for the folder of each input
    * @param ending the ending that replaces {@code .csv}
    */
-  static List<RejectsFile> of(List<Path> inputs, @Nullable Path folder, String ending) {
-    List<RejectsFile> files =
+  static List<ReportFile> of(List<Path> inputs, @Nullable Path folder, String ending) {
+    List<ReportFile> files =
         inputs.stream()
             .distinct()
-            .map(input -> new RejectsFile(input, place(input, folder, ending)))
+            .map(input -> new ReportFile(input, path(input, folder, ending)))
             .toList();
-    Set<Path> taken = new HashSet<>();
-    inputs.forEach(input -> taken.add(input.toAbsolutePath().normalize()));
-    for (RejectsFile file : files) {
-      if (!taken.add(file.place.toAbsolutePath().normalize())) {
+    Set<Path> reserved = new HashSet<>();
+    inputs.forEach(input -> reserved.add(input.toAbsolutePath().normalize()));
+    for (ReportFile file : files) {
+      if (!reserved.add(file.path.toAbsolutePath().normalize())) {
         throw new Failure(
-            "What is wrong with "
+            "The report on "
                 + file.input
                 + " would overwrite "
-                + file.place
+                + file.path
                 + ". Import the files one after the other, or rename one.");
       }
     }
     return files;
   }
 
-  private static Path place(Path input, @Nullable Path folder, String ending) {
+  private static Path path(Path input, @Nullable Path folder, String ending) {
     String name = input.getFileName().toString();
-    boolean ends = name.toLowerCase(Locale.ROOT).endsWith(INPUT_ENDING);
+    boolean hasInputEnding = name.toLowerCase(Locale.ROOT).endsWith(INPUT_ENDING);
     String fileName =
-        (ends ? name.substring(0, name.length() - INPUT_ENDING.length()) : name) + ending;
+        (hasInputEnding ? name.substring(0, name.length() - INPUT_ENDING.length()) : name) + ending;
     return folder == null ? input.resolveSibling(fileName) : folder.resolve(fileName);
   }
 
-  void write(List<String> header, List<Listed> listed) {
-    List<String> names = new ArrayList<>(OWN_COLUMNS);
+  void write(List<String> header, List<ReportedRow> reported) {
+    List<String> names = new ArrayList<>(ADDED_COLUMNS);
     names.addAll(header);
-    writeRows(names, listed.stream().map(RejectsFile::cells).iterator());
+    writeRows(names, reported.stream().map(ReportFile::cells).iterator());
   }
 
   /**
@@ -87,12 +90,12 @@ record RejectsFile(Path input, Path place) {
    */
   int writeRows(List<String> names, Iterator<List<String>> rows) {
     try {
-      Files.deleteIfExists(place);
+      Files.deleteIfExists(path);
       if (!rows.hasNext()) {
         return 0;
       }
       int count = 0;
-      try (Writer text = Files.newBufferedWriter(place);
+      try (Writer text = Files.newBufferedWriter(path);
           CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.CRLF).build(text)) {
         text.write(BYTE_ORDER_MARK);
         csv.writeRecord(names);
@@ -103,7 +106,7 @@ record RejectsFile(Path input, Path place) {
       return count;
     } catch (IOException | UncheckedIOException e) {
       throw new Failure(
-          place
+          path
               + " cannot be written: "
               + Failure.reason(e)
               + ". Choose another folder with --rejects. Nothing was loaded.",
@@ -111,11 +114,11 @@ record RejectsFile(Path input, Path place) {
     }
   }
 
-  private static List<String> cells(Listed reject) {
+  private static List<String> cells(ReportedRow row) {
     List<String> cells = new ArrayList<>();
-    cells.add(String.valueOf(reject.line()));
-    cells.add(String.join("; ", reject.reasons()));
-    cells.addAll(reject.cells());
+    cells.add(String.valueOf(row.line()));
+    cells.add(String.join("; ", row.reasons()));
+    cells.addAll(row.cells());
     return cells;
   }
 }

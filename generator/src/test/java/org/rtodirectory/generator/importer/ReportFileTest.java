@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 
-class RejectsFileTest {
+class ReportFileTest {
 
   @TempDir Path folder = Path.of("");
 
@@ -58,23 +58,23 @@ class RejectsFileTest {
   void it_never_overwrites_an_input_or_the_rejects_of_another() {
     Path input = folder.resolve("a.csv");
     Path rejects = folder.resolve("a.rejects.csv");
-    assertThatThrownBy(() -> RejectsFile.of(List.of(input, rejects), null, ".rejects.csv"))
+    assertThatThrownBy(() -> ReportFile.of(List.of(input, rejects), null, ".rejects.csv"))
         .isInstanceOf(Failure.class)
         .hasMessageContaining("one after the other");
     assertThatThrownBy(
-            () -> RejectsFile.of(List.of(input, folder.resolve("a.CSV")), null, ".rejects.csv"))
+            () -> ReportFile.of(List.of(input, folder.resolve("a.CSV")), null, ".rejects.csv"))
         .isInstanceOf(Failure.class);
-    assertThat(RejectsFile.of(List.of(input, input, folder.resolve("b.csv")), null, ".rejects.csv"))
+    assertThat(ReportFile.of(List.of(input, input, folder.resolve("b.csv")), null, ".rejects.csv"))
         .hasSize(2);
-    assertThat(RejectsFile.of(List.of(rejects), null, ".rejects.csv")).hasSize(1);
+    assertThat(ReportFile.of(List.of(rejects), null, ".rejects.csv")).hasSize(1);
   }
 
   private Path written(String text) throws IOException {
     Path input = Files.writeString(folder.resolve("stores.csv"), text);
     ImportFile file = ImportFile.read(input, (row, line) -> {}, Progress.NONE);
-    RejectsFile rejects = RejectsFile.of(List.of(input), null, ".rejects.csv").get(0);
+    ReportFile rejects = ReportFile.of(List.of(input), null, ".rejects.csv").get(0);
     rejects.write(file.header(), file.rejects());
-    assertThat(rejects.place()).exists();
-    return rejects.place();
+    assertThat(rejects.path()).exists();
+    return rejects.path();
   }
 }
