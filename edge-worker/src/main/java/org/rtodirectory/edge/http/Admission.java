@@ -12,7 +12,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/* * The handler that admits or refuses new connections. It counts the open connections, in total and
+/**
+ * The handler that admits or refuses new connections. It counts the open connections, in total and
  * for each client, but not the refused ones. It checks the limit of the client first, so a client
  * at its limit takes no connections from others. A client never gets more than half of all
  * connections. The counts are exact under concurrency. Safe for all threads.
@@ -21,10 +22,11 @@ import org.jspecify.annotations.Nullable;
  * A refusal with an answer costs four times as much. Refusals must be cheap: if a client opens
  * connections faster than the gateway accepts or refuses them, the connections of other clients
  * wait for a second.
+ *
  * <p>If the open connections have reached their memory limit, new ones are still admitted, because
  * a new connection holds no memory. {@link LoopMemory} then closes the connections that hold the
- * most. New connections are refused only if the allocator is nearly out of memory, because each read
- * needs a buffer.
+ * most. New connections are refused only if the allocator is nearly out of memory, because each
+ * read needs a buffer.
  */
 @ChannelHandler.Sharable
 final class Admission extends ChannelInboundHandlerAdapter {

@@ -4,7 +4,8 @@ import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.FixedRecvByteBufAllocator;
 import io.netty.util.internal.PlatformDependent;
 
-/* * The pool of the buffers of all connections. Its limit is Java's direct memory
+/**
+ * The pool of the buffers of all connections. Its limit is Java's direct memory
  * (-XX:MaxDirectMemorySize). The pool measures its memory itself, because the counters of Netty and
  * Java miss a part on some versions of Java. A measurement visits all chunks, so {@link LoopMemory}
  * takes one for many requests. The memory is planned as follows, in 64ths of the limit:

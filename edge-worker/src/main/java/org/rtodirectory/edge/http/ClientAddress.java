@@ -11,7 +11,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/* * Finds the client address of a request. It is the address of the peer or, if the peer is a trusted
+/**
+ * Finds the client address of a request. It is the address of the peer or, if the peer is a trusted
  * proxy, the right-most address in the configured header that is not a trusted proxy. Entries to
  * the left of it are ignored, because the client can forge them. Empty entries are ignored (RFC
  * 9110, section 5.6.1). If an entry is not an address, the client address is the trusted address to

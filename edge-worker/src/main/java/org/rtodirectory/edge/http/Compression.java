@@ -12,10 +12,11 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.endpoint.Body;
 
-/* * The content coding of answers, with a cache of bodies that are compressed or expensive to render.
+/**
+ * The content coding of answers, with a cache of bodies that are compressed or expensive to render.
  * The size of the cache is bounded, in bytes. An answer is compressed if it is cacheable and
- * compression saves a packet. Errors and MCP answers are for one request, and compression would cost
- * more than rendering them.
+ * compression saves a packet. Errors and MCP answers are for one request, and compression would
+ * cost more than rendering them.
  *
  * <p>The thread of the first request encodes a body. Threads that request the same body meanwhile
  * encode it too, instead of waiting. The key of a body is the identity of its content and its

@@ -20,10 +20,11 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.operations.Shutdown;
 
-/* * The handler of a connection, with its state, deadlines and bytes. It decodes the received bytes to
- * requests, and passes each complete request to the next handler as an {@link IncomingRequest}. If a
- * request is refused or late, it passes on a {@link RejectionReason} instead. Each written buffer is
- * one complete response.
+/**
+ * The handler of a connection, with its state, deadlines and bytes. It decodes the received bytes
+ * to requests, and passes each complete request to the next handler as an {@link IncomingRequest}.
+ * If a request is refused or late, it passes on a {@link RejectionReason} instead. Each written
+ * buffer is one complete response.
  *
  * <pre>
  *            whole request                      last request, refused, or late

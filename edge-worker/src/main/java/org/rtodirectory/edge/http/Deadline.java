@@ -6,7 +6,8 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/* * The deadline of a wait on an event loop. The timeout may change during the wait. A timer that
+/**
+ * The deadline of a wait on an event loop. The timeout may change during the wait. A timer that
  * would fire too late is replaced. A timer that fires early does no harm, because the check asks
  * {@link #isOver} first. Only the thread of the loop may use it.
  */

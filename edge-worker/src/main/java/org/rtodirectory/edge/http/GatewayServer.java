@@ -40,7 +40,8 @@ import org.rtodirectory.edge.release.SearchCache;
 import org.rtodirectory.schemas.program.AdminServer;
 import org.rtodirectory.schemas.program.AdminServer.AdminPage;
 
-/* * The two ports of a gateway: the API and the admin port. The admin port has its own threads, so it
+/**
+ * The two ports of a gateway: the API and the admin port. The admin port has its own threads, so it
  * answers even if the API is overloaded. It opens first, so it also answers while the gateway waits
  * for its first release. Closing the server closes all connections. If an event loop terminates
  * before that, the server has failed, because the clients of that loop would wait forever.

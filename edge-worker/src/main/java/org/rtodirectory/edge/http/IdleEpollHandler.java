@@ -9,7 +9,8 @@ import io.netty.channel.IoRegistration;
 import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollIoOps;
 
-/* * Netty's epoll handler, except that a socket that awaits no event stays registered. Netty (4.2.18
+/**
+ * Netty's epoll handler, except that a socket that awaits no event stays registered. Netty (4.2.18
  * to 4.2.20) removes such a socket from epoll and cannot add events to it later. A client that has
  * closed its sending side would then lose the responses that the kernel did not accept at once.
  */

@@ -4,7 +4,8 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.operations.LimitedLog;
 
-/* * The reporter of bugs. It counts each unexpected exception during a request, and logs its stack
+/**
+ * The reporter of bugs. It counts each unexpected exception during a request, and logs its stack
  * trace. The response is 500 if it can still be written. Safe for all threads.
  */
 public final class InternalErrors {

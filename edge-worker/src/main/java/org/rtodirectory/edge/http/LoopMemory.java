@@ -8,7 +8,8 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/* * The limit on the bytes that the connections of one event loop hold. These bytes belong to
+/**
+ * The limit on the bytes that the connections of one event loop hold. These bytes belong to
  * requests without an answer, and to responses that the kernel has not accepted.
  *
  * <ul>
@@ -16,10 +17,10 @@ import java.util.function.BooleanSupplier;
  *       Above the limit, the connections that hold the most, and at least half of the average, are
  *       reset until an eighth is free. With io_uring, the kernel returns their buffers in a later
  *       turn of the event loop.
- *   <li>The memory of the process is checked after each sixteenth of the limit. Partly filled chunks
- *       may take more memory than the connections hold. While there is too little free memory, no
- *       request is answered, and the largest connections are reset, an eighth of the bytes at a
- *       time, down to an eighth of the limit.
+ *   <li>The memory of the process is checked after each sixteenth of the limit. Partly filled
+ *       chunks may take more memory than the connections hold. While there is too little free
+ *       memory, no request is answered, and the largest connections are reset, an eighth of the
+ *       bytes at a time, down to an eighth of the limit.
  * </ul>
  *
  * <p>Only the thread of the event loop may use it.

@@ -8,7 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/* * The callers that may use the MCP endpoint, by their Host and Origin headers. The check prevents
+/**
+ * The callers that may use the MCP endpoint, by their Host and Origin headers. The check prevents
  * DNS rebinding. Always allowed as Host are loopback names, IP addresses (rebinding needs a name)
  * and the host of the base URL. A missing Origin is always allowed. So are origins on loopback, and
  * origins with the authority of the base URL or of the Host header.

@@ -13,9 +13,10 @@ import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.LoadedReleases;
 import org.rtodirectory.schemas.api.Publication;
 
-/* * A route of the MCP endpoint. There are two: one for tool calls and resource reads, and one for
- * protocol messages. Protocol messages cost little and have a separate rate limit, so the handshakes
- * of many clients at one address do not use up the limit of their calls.
+/**
+ * A route of the MCP endpoint. There are two: one for tool calls and resource reads, and one for
+ * protocol messages. Protocol messages cost little and have a separate rate limit, so the
+ * handshakes of many clients at one address do not use up the limit of their calls.
  *
  * <p>The route checks the caller first, then the method. A web page from a disallowed origin learns
  * nothing, and does not use up the limit of its visitor. Only POST requests reach the endpoint,

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.endpoint.HeaderLines;
 
-/* * The handler that finds the route of each request and applies its rate limit. If several gateways
+/**
+ * The handler that finds the route of each request and applies its rate limit. If several gateways
  * share their counts, the request waits for the shared decision, up to a deadline. Meanwhile {@link
  * Connection} passes on no other request of this connection. A bug in this handler causes a
  * response with status 500. One instance serves all connections.

@@ -4,7 +4,8 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/* * A fixed-window rate limiter. It counts the requests of each client under each policy. The window
+/**
+ * A fixed-window rate limiter. It counts the requests of each client under each policy. The window
  * of a client starts at its first request. A refused request is not counted.
  *
  * <p>The counts are in a {@value #WAYS}-way set-associative table with 16 bytes per slot: the
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * selects the set, so nobody who does not know the seed can choose clients of one set. There are
  * two slots for each client in the capacity, so that few sets are full before the capacity is
  * reached.
+ *
  * <p>If all windows of a set are running, the one that started first is evicted, and its client
  * begins a new window at its next request. With more clients than slots, some clients may therefore
  * exceed their limits, but no client is refused because of another. A decision takes O(1) time. It

@@ -22,11 +22,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.operations.Shutdown;
 
-/* * Netty's decoder in its strict mode. The {@link Connection} asks for one request at a time, and
+/**
+ * Netty's decoder in its strict mode. The {@link Connection} asks for one request at a time, and
  * later bytes stay undecoded: 4 KB may contain 150 requests, and their objects would take 100 KB. A
  * proxy in front of this server may read some lines differently from Netty, and an attacker could
- * hide a second request in them (request smuggling). This class checks such lines before Netty reads
- * them. {@link RequestGuard} lists the rules.
+ * hide a second request in them (request smuggling). This class checks such lines before Netty
+ * reads them. {@link RequestGuard} lists the rules.
  */
 final class RequestDecoder extends HttpRequestDecoder {
   /** The maximum length of a request line. */

@@ -7,10 +7,11 @@ import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
-/* * The check of request heads that Netty's strict decoder accepts. It refuses heads that this gateway
- * does not support, and heads that a server in front of this one could read differently (request
- * smuggling). The table has all rules. {@link RequestDecoder} applies the rules that depend on the
- * bytes.
+/**
+ * The check of request heads that Netty's strict decoder accepts. It refuses heads that this
+ * gateway does not support, and heads that a server in front of this one could read differently
+ * (request smuggling). The table has all rules. {@link RequestDecoder} applies the rules that
+ * depend on the bytes.
  *
  * <pre>
  * Rule                                        Answer  Another server would

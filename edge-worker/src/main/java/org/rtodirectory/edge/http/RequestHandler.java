@@ -11,9 +11,10 @@ import org.rtodirectory.edge.operations.HandlerName;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.LoadedReleases;
 
-/* * The handler that answers requests from the loaded releases, within one task of the event loop. It
- * answers a {@link RejectionReason} with its error and closes the connection, because it cannot tell
- * where the next request begins, or should not answer it.
+/**
+ * The handler that answers requests from the loaded releases, within one task of the event loop. It
+ * answers a {@link RejectionReason} with its error and closes the connection, because it cannot
+ * tell where the next request begins, or should not answer it.
  *
  * <p>Every exception is reported as a bug and answered with 500. It is the last handler of the
  * pipeline, so it also reports the exceptions of the handlers before it. All connections share it.

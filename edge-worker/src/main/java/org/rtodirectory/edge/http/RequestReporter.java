@@ -9,7 +9,8 @@ import org.rtodirectory.edge.operations.GatewayMetrics;
 import org.rtodirectory.edge.operations.HandlerName;
 import org.rtodirectory.edge.release.CurrentRelease;
 
-/* * Reports answers to the metrics and the access log. The log contains no text that a client can
+/**
+ * Reports answers to the metrics and the access log. The log contains no text that a client can
  * choose freely: no query, no unknown method, and only paths that exist.
  */
 final class RequestReporter implements RequestHandler.AnswerListener {

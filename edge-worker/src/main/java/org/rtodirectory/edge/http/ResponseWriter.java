@@ -20,7 +20,8 @@ import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.endpoint.Body;
 import org.rtodirectory.edge.endpoint.HeaderLines;
 
-/* * Writes answers as HTTP/1.1 responses. It adds the headers that all responses have, the content
+/**
+ * Writes answers as HTTP/1.1 responses. It adds the headers that all responses have, the content
  * coding, the entity tag and the Connection header. It answers 304 if the client already has the
  * current representation. A response is one buffer with headers and body. Safe for all threads.
  */

@@ -26,11 +26,12 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.text.Resource;
 
-/* * A fixed-window rate limiter for several gateways, which share their counts in Redis. A script on
- * the server decides, in one round trip for each request. If the server does not answer in time, the
- * gateway does not ask it again for ten seconds, and continues from the last shared counts by itself
- * ({@link RateLimiter#adopt}). A slow or unreachable server therefore delays one request in ten
- * seconds, and no request fails because of it. Never blocks. Safe for all threads.
+/**
+ * A fixed-window rate limiter for several gateways, which share their counts in Redis. A script on
+ * the server decides, in one round trip for each request. If the server does not answer in time,
+ * the gateway does not ask it again for ten seconds, and continues from the last shared counts by
+ * itself ({@link RateLimiter#adopt}). A slow or unreachable server therefore delays one request in
+ * ten seconds, and no request fails because of it. Never blocks. Safe for all threads.
  */
 public final class SharedLimiter implements AutoCloseable {
   private static final String SCRIPT = Resource.text("/org/rtodirectory/edge/http/count.lua");

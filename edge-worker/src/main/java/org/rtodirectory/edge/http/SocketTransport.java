@@ -22,7 +22,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.http.GatewayOptions.Transport;
 
-/* * A socket transport of Netty: its event loops and its class of listening sockets. There is one
+/**
+ * A socket transport of Netty: its event loops and its class of listening sockets. There is one
  * event loop for each processor, because event loops never block. Another loop only accepts
  * connections, because io_uring continues to accept while connections arrive, and the open
  * connections of the same loop would wait.

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.text.Folding;
 
-/* * The two lines of an address without repetitions. Some exports append the city, state and ZIP code
+/**
+ * The two lines of an address without repetitions. Some exports append the city, state and ZIP code
  * to the street, or repeat a line.
  *
  * @param second the second line, or null if there is none

@@ -9,7 +9,8 @@ import java.util.regex.Pattern;
 import org.jsoup.parser.Parser;
 import org.rtodirectory.schemas.text.PercentEncoding;
 
-/* * Cleans cell texts. Removes the HTML, escapes and control characters that other programs leave in
+/**
+ * Cleans cell texts. Removes the HTML, escapes and control characters that other programs leave in
  * exports. Stateless.
  */
 final class CellText {

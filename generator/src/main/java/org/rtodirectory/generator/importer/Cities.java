@@ -13,7 +13,8 @@ import org.rtodirectory.generator.importer.ImportSummary.TableChanges;
 import org.rtodirectory.schemas.text.CityAbbreviations;
 import org.rtodirectory.schemas.text.Folding;
 
-/* * The cities of an import. Finds or creates the city of each row, one for each {@link CityKey}, and
+/**
+ * The cities of an import. Finds or creates the city of each row, one for each {@link CityKey}, and
  * writes new cities and changed names. If the database has several cities with the same key, the
  * rows belong to the city with the lowest id. Not thread-safe.
  */

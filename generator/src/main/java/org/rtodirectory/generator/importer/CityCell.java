@@ -7,7 +7,8 @@ import org.rtodirectory.generator.importer.Column.Cell;
 import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.text.Folding;
 
-/* * Parses city names. Drops the state and ZIP code after a comma. With a warning, also drops marks
+/**
+ * Parses city names. Drops the state and ZIP code after a comma. With a warning, also drops marks
  * that distinguish the stores of a city: {@code Houston (W)}, {@code Dallas #2}, {@code West
  * Helena5119}.
  */

@@ -17,7 +17,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.text.Folding;
 
-/* * The columns of an import file, in the order of its documentation. Their names and meanings are a
+/**
+ * The columns of an import file, in the order of its documentation. Their names and meanings are a
  * public contract. A column with an SQL type has the same name in the table {@code locations}.
  */
 @SuppressWarnings("ImmutableEnumChecker") // the functions have no state

@@ -17,11 +17,12 @@ import org.rtodirectory.generator.database.CopyRows;
 import org.rtodirectory.generator.importer.ImportSummary.TableChanges;
 import org.rtodirectory.schemas.text.Folding;
 
-/* * The companies of an import. Finds or creates the company of each row, and writes new and changed
+/**
+ * The companies of an import. Finds or creates the company of each row, and writes new and changed
  * companies and their brands. A row with a {@code company_slug} belongs to the company with this
- * slug. Any other row belongs to the company with the same folded name, or to the oldest of several.
- * The companies with that name include new ones that other rows name by slug, so the next import
- * finds the same company. Not thread-safe.
+ * slug. Any other row belongs to the company with the same folded name, or to the oldest of
+ * several. The companies with that name include new ones that other rows name by slug, so the next
+ * import finds the same company. Not thread-safe.
  */
 final class Companies {
   /**

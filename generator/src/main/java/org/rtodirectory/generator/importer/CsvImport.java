@@ -22,7 +22,8 @@ import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.report.Refusal;
 
-/* * Loads CSV files into the directory in one transaction. Writes invalid rows to a rejects file next
+/**
+ * Loads CSV files into the directory in one transaction. Writes invalid rows to a rejects file next
  * to their input, and loads the others. Loading the same files again changes nothing.
  *
  * <p>Rows pass through temporary tables ({@link Locations}). Memory grows with the numbers of

@@ -19,7 +19,8 @@ import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.schemas.program.FileTree;
 
-/* * The demo directory. It is a CSV file and Markdown guides in this jar, which the importer loads.
+/**
+ * The demo directory. It is a CSV file and Markdown guides in this jar, which the importer loads.
  * Companies and telephone numbers are made up. Cities and their ZIP codes are real. Some rows are
  * invalid on purpose, to show the messages of an import.
  */

@@ -23,7 +23,8 @@ import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.schemas.api.Guide;
 import org.rtodirectory.schemas.text.Folding;
 
-/* * Loads guides, which are the files {@code SLUG.md} of a folder, in one transaction. A file begins
+/**
+ * Loads guides, which are the files {@code SLUG.md} of a folder, in one transaction. A file begins
  * with {@code key: value} lines for title, summary and updated, between two lines {@code ---}. The
  * text in Markdown follows. If files are invalid, the import lists them and loads none.
  */

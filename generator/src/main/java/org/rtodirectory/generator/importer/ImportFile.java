@@ -19,8 +19,9 @@ import org.rtodirectory.generator.importer.ReportFile.ReportedRow;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 
-/* * The result of reading a CSV file (RFC 4180): its header, rejected rows and warnings. It passes the
- * valid rows to a receiver. Memory grows with the rejected rows and the warnings.
+/**
+ * The result of reading a CSV file (RFC 4180): its header, rejected rows and warnings. It passes
+ * the valid rows to a receiver. Memory grows with the rejected rows and the warnings.
  */
 final class ImportFile {
   private static final int MAX_CELL_LENGTH = 1 << 20;

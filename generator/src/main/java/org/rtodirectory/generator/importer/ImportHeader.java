@@ -9,7 +9,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.rtodirectory.generator.report.Failure;
 
-/* * The header row of an import file. It also recognizes rows outside the table, such as titles and
+/**
+ * The header row of an import file. It also recognizes rows outside the table, such as titles and
  * totals.
  *
  * @param positions the position of each column in the rows, from 0

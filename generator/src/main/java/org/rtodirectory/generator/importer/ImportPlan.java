@@ -4,7 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
 
-/* * The changes that an import would make, computed without writing anything.
+/**
+ * The changes that an import would make, computed without writing anything.
  *
  * @param changes the kinds of changes, in the order in which they would be made
  * @param refusal the reason why the import would be refused, or null

@@ -10,10 +10,12 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.result.ResultIterator;
 import org.jspecify.annotations.Nullable;
 
-/* * The stores of the directory that are probably listed twice. They share a telephone number, or the
+/**
+ * The stores of the directory that are probably listed twice. They share a telephone number, or the
  * ZIP code and house number, with another store. If that store belongs to a company with another
  * name, the company may have been renamed. A value that more than 20 stores share, such as the
  * number of a call center, is ignored. Nothing is merged.
+ *
  * @param groups the number of groups of stores that share a value
  * @param stores the number of rows in the file. A store may be in one group of each kind
  * @param file the file that lists the groups, or null if there are none

@@ -9,7 +9,8 @@ import org.rtodirectory.generator.database.CopyRows;
 import org.rtodirectory.generator.importer.ImportSummary.TableChanges;
 import org.rtodirectory.schemas.text.Folding;
 
-/* * Writes new and changed locations after {@link Locations} has matched them, and gives slugs to new
+/**
+ * Writes new and changed locations after {@link Locations} has matched them, and gives slugs to new
  * locations. Memory grows with the locations of the largest city.
  */
 final class LocationWriter {

@@ -15,7 +15,8 @@ import org.rtodirectory.generator.importer.Cities.CityKey;
 import org.rtodirectory.generator.importer.ImportSummary.TableChanges;
 import org.rtodirectory.schemas.text.Sha256;
 
-/* * The locations of an import. Matches the rows with the stored locations of their companies. The
+/**
+ * The locations of an import. Matches the rows with the stored locations of their companies. The
  * rows are in temporary tables, which last until the end of the transaction. The companies and
  * cities are in this object. The tables have these hashes:
  *

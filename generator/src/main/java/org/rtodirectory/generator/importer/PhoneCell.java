@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
 import org.rtodirectory.generator.importer.Column.Cell;
 import org.rtodirectory.schemas.text.PhoneNumber;
 
-/* * Parses telephone numbers. A number with an assigned area code is stored as {@code (214) 555-0100
+/**
+ * Parses telephone numbers. A number with an assigned area code is stored as {@code (214) 555-0100
  * ext. 12}. If the cell also has other text, such as {@code 214-555-0100 (call or text)}, the whole
  * text is stored. Other cells are omitted. The library libphonenumber finds numbers in texts and
  * knows the area codes.

@@ -16,7 +16,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
 
-/* * A CSV file that an import writes, usually into the folder of its input. The rejects file has the
+/**
+ * A CSV file that an import writes, usually into the folder of its input. The rejects file has the
  * rows that were not loaded, with the columns {@code line} and {@code reason} (several joined by
  * {@code "; "}) before the unchanged cells. The warnings file has the same two columns for problems
  * in loaded rows. The duplicates file lists likely duplicates.

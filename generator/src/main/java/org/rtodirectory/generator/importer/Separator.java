@@ -4,7 +4,8 @@ import java.io.IOException;
 import java.io.Reader;
 import java.util.List;
 
-/* * Finds the character between the cells of a file. The first line may name it by {@code sep=}.
+/**
+ * Finds the character between the cells of a file. The first line may name it by {@code sep=}.
  * Otherwise it is the character that splits one of the first lines into the most column names.
  */
 final class Separator {

@@ -10,9 +10,10 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.importer.Cities.CityKey;
 import org.rtodirectory.schemas.text.CodePointOrder;
 
-/* * The spellings of a name with their counts. The chosen spelling is the most frequent one that is
- * not all capitals, or with {@link Capitals#UNCHANGED} the most frequent one. Of several, a preferred
- * spelling is chosen, or else the first by code point.
+/**
+ * The spellings of a name with their counts. The chosen spelling is the most frequent one that is
+ * not all capitals, or with {@link Capitals#UNCHANGED} the most frequent one. Of several, a
+ * preferred spelling is chosen, or else the first by code point.
  */
 final class Spelling {
   private final Map<String, Integer> counts = new HashMap<>();

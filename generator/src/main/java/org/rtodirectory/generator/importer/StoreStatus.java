@@ -6,7 +6,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.rtodirectory.schemas.text.Folding;
 
-/* * Parses the status of a store, in the words of people and other directories. Case and punctuation
+/**
+ * Parses the status of a store, in the words of people and other directories. Case and punctuation
  * do not matter. A date or a reason may follow: {@code Permanently Closed as of 3/1/2026}.
  */
 final class StoreStatus {

@@ -9,7 +9,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.text.Folding;
 
-/* * The identity of an address within a city: {@code 100 N. Oak Street, Suite 4} is {@code 100 North
+/**
+ * The identity of an address within a city: {@code 100 N. Oak Street, Suite 4} is {@code 100 North
  * Oak St #4}. The abbreviations are from USPS Publication 28. The two lines of an address count as
  * one line, because sources divide them differently.
  */

@@ -2,8 +2,9 @@ package org.rtodirectory.generator.importer;
 
 import org.jdbi.v3.core.Handle;
 
-/* * Executes the statements of an import that change the directory. In a dry run, only counts the rows
- * that they would change.
+/**
+ * Executes the statements of an import that change the directory. In a dry run, only counts the
+ * rows that they would change.
  */
 record TableWriter(Handle handle, boolean isDryRun) {
   /*   * Executes a statement if it changes any row. Otherwise its triggers would fire without a change.

@@ -16,7 +16,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
 
-/* * The encoding of an import file. A byte order mark names it. Without one, a file is UTF-16 if only
+/**
+ * The encoding of an import file. A byte order mark names it. Without one, a file is UTF-16 if only
  * every other byte is often zero, UTF-8 if all of it is valid, and Windows-1252 if the result looks
  * like American text.
  *

@@ -5,7 +5,8 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/* * The validation rules for the texts of the directory: the maximum length in code points and the
+/**
+ * The validation rules for the texts of the directory: the maximum length in code points and the
  * permitted characters. The tables have the same rules as constraints.
  *
  * <p>Forbidden are control characters (C0, DEL and C1), line and paragraph separators,

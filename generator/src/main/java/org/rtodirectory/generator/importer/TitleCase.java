@@ -12,7 +12,8 @@ import java.util.stream.Collectors;
 import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.text.Folding;
 
-/* * Converts names and addresses in capitals to title case. Words begin with a capital, abbreviations
+/**
+ * Converts names and addresses in capitals to title case. Words begin with a capital, abbreviations
  * keep their capitals, and small words ({@code of}) have none. The folded text does not change.
  * Stateless, linear in the length of the text.
  *

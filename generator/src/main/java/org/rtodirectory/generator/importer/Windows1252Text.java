@@ -9,7 +9,8 @@ import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/* * A test for Windows-1252, which Excel uses for "CSV" files in America. Nearly all bytes are valid
+/**
+ * A test for Windows-1252, which Excel uses for "CSV" files in America. Nearly all bytes are valid
  * Windows-1252. In texts from a Macintosh or DOS, however, signs appear within words.
  */
 final class Windows1252Text {

@@ -9,9 +9,10 @@ import org.rtodirectory.generator.importer.Column.Cell;
 import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.api.ZipStates;
 
-/* * Parses ZIP and ZIP+4 codes, and compares them with the state of the row. Restores a missing
- * hyphen, and leading zeros that spreadsheets drop if the code then belongs to the state. Drops four
- * zeros after the hyphen.
+/**
+ * Parses ZIP and ZIP+4 codes, and compares them with the state of the row. Restores a missing
+ * hyphen, and leading zeros that spreadsheets drop if the code then belongs to the state. Drops
+ * four zeros after the hyphen.
  */
 final class ZipCell {
   private static final int DIGITS = 5;

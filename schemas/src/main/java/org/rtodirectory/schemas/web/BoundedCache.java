@@ -6,7 +6,8 @@ import java.util.function.IntFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/* * A cache of computed values, by number. A new value replaces the older one whose number has the
+/**
+ * A cache of computed values, by number. A new value replaces the older one whose number has the
  * same remainder modulo the capacity. Pages that are rendered at about the same time show the same
  * cities and stores, so they share these values. If two threads need the same value, one computes
  * it and the other waits. Safe for all threads. The function that computes a value must not ask

@@ -8,7 +8,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/* * A builder of a map. It collects states and cities, then scales them to the size of the drawing.
+/**
+ * A builder of a map. It collects states and cities, then scales them to the size of the drawing.
  */
 final class MapDrawing {
   /** The margin around the contents of a map. */

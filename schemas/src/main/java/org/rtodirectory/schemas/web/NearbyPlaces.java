@@ -12,7 +12,8 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.ZipCentroids;
 import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 
-/* * Finds the cities and stores near a city or a store, by ZIP code centroids. The location of a city
+/**
+ * Finds the cities and stores near a city or a store, by ZIP code centroids. The location of a city
  * is that of its most central store. Safe for all threads. The first call takes one pass over the
  * stores.
  */

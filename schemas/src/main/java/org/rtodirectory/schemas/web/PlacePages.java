@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Company;
 import org.rtodirectory.schemas.page.PageKey;
 
-/* * The home page, and the pages of sections and states. They list places with their numbers of
+/**
+ * The home page, and the pages of sections and states. They list places with their numbers of
  * stores. Immutable.
  */
 final class PlacePages {

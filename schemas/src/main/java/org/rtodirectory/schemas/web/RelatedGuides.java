@@ -11,7 +11,8 @@ import java.util.stream.IntStream;
 import org.rtodirectory.schemas.api.Guide;
 import org.rtodirectory.schemas.text.Folding;
 
-/* * Finds guides about similar subjects: those that share the most words. The more guides have a
+/**
+ * Finds guides about similar subjects: those that share the most words. The more guides have a
  * word, the less it counts. Immutable.
  */
 final class RelatedGuides {

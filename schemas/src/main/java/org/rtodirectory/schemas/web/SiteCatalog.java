@@ -25,10 +25,11 @@ import org.rtodirectory.schemas.snapshot.SitePathIndex;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.SnapshotException;
 
-/* * The HTML pages of one snapshot. Each store, company and city has a page, whose path is its {@code
+/**
+ * The HTML pages of one snapshot. Each store, company and city has a page, whose path is its {@code
  * url} in the snapshot. The other pages are the home page and the pages of sections, states, chains
- * in a state, lists and guides. If two pages have the same path, the page of a store, company or city
- * takes precedence.
+ * in a state, lists and guides. If two pages have the same path, the page of a store, company or
+ * city takes precedence.
  *
  * <p>{@link #find} finds exactly the pages that {@link #forEach} enumerates. A path that cannot be
  * the key of an object (a name of more than 255 bytes, a query) has no page. Immutable and safe for

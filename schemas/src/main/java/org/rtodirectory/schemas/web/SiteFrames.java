@@ -17,7 +17,8 @@ import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.page.PageKey;
 import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 
-/* * A builder of page frames. A frame is all that surrounds the content of a page: title, navigation,
+/**
+ * A builder of page frames. A frame is all that surrounds the content of a page: title, navigation,
  * breadcrumbs and canonical address. Immutable.
  */
 final class SiteFrames {

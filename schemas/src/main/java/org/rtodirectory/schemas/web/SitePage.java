@@ -2,7 +2,8 @@ package org.rtodirectory.schemas.web;
 
 import org.rtodirectory.schemas.text.PercentEncoding;
 
-/* * The identity of a page of the site, without its content.
+/**
+ * The identity of a page of the site, without its content.
  *
  * @param path path, decoded: {@code /locations/texas/dallas}
  * @param section the number of its {@link SiteSection}, or 0. A {@link PageKind#COMPANY_STATE} page

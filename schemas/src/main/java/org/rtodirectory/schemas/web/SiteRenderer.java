@@ -5,7 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.SearchResult;
 
-/* * Renders the pages of a site in UTF-8. A page is a pure function of the snapshot. Immutable and
+/**
+ * Renders the pages of a site in UTF-8. A page is a pure function of the snapshot. Immutable and
  * safe for all threads.
  */
 public final class SiteRenderer {

@@ -15,7 +15,8 @@ import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.LocationKinds;
 import org.rtodirectory.schemas.text.PercentEncoding;
 
-/* * A part of the site for one vertical, or for several verticals if the publisher gives their cities
+/**
+ * A part of the site for one vertical, or for several verticals if the publisher gives their cities
  * the same path pattern.
  *
  * @param number its index among the sections

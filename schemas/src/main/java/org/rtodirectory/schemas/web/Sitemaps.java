@@ -9,11 +9,12 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/* * The sitemaps of a site with a base URL (sitemaps.org, 0.9). The first lists the home page and the
- * pages of sections, states and guides. Each of the others lists a range of the cities, companies or
- * stores, so it can be rendered alone. Only the first page of a list is included. Only guides have a
- * {@code lastmod}, the date that their author set. A snapshot does not have the dates of other
- * pages, and wrong dates teach crawlers to ignore all dates.
+/**
+ * The sitemaps of a site with a base URL (sitemaps.org, 0.9). The first lists the home page and the
+ * pages of sections, states and guides. Each of the others lists a range of the cities, companies
+ * or stores, so it can be rendered alone. Only the first page of a list is included. Only guides
+ * have a {@code lastmod}, the date that their author set. A snapshot does not have the dates of
+ * other pages, and wrong dates teach crawlers to ignore all dates.
  */
 final class Sitemaps {
   private static final String XMLNS = "http://www.sitemaps.org/schemas/sitemap/0.9";

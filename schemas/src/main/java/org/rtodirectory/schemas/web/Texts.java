@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.text.Resource;
 
-/* * The visible texts of the website in one language, with the publisher's changes. Each language has
+/**
+ * The visible texts of the website in one language, with the publisher's changes. Each language has
  * a file {@code site/texts_….properties} with the same keys and placeholders. The file also defines
  * the formats of numbers and dates, so that all Java versions format them alike. Immutable and safe
  * for all threads.

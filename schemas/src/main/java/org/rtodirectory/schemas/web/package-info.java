@@ -1,4 +1,5 @@
-/* * The website of a {@link org.rtodirectory.schemas.snapshot.Snapshot}: its HTML pages, style sheet
+/**
+ * The website of a {@link org.rtodirectory.schemas.snapshot.Snapshot}: its HTML pages, style sheet
  * and scripts. The generator publishes them and the gateway serves them, with the same bytes. The
  * build compiles the templates in {@code src/main/jte} to Java classes of this package. The package
  * depends neither on HTTP nor on object storage.
