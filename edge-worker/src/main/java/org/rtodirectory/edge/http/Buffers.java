@@ -32,12 +32,14 @@ final class Buffers {
   private static final int PAGE_BYTES = 8192;
   private static final int MIN_ORDER = 3;
 
-  /*   * The maximum of {@link #order}, for chunks of 128 KB. A chunk stays allocated while a loop caches
-   * one of its buffers, so small chunks leave little memory allocated after an attack.
+  /**
+   * The maximum of {@link #order}, for chunks of 128 KB. A chunk stays allocated while a loop
+   * caches one of its buffers, so small chunks leave little memory allocated after an attack.
    */
   private static final int MAX_ORDER = 4;
 
-  /*   * The minimum number of chunks for each loop, so that a few partly filled chunks waste little.
+  /**
+   * The minimum number of chunks for each loop, so that a few partly filled chunks waste little.
    */
   private static final int MIN_CHUNKS = 16;
 
@@ -93,15 +95,15 @@ final class Buffers {
     return limit / 8 * 3;
   }
 
-  /*   * Returns whether an eighth is free, which is enough for another connection. Measures only if the
+  /**
+   * Returns whether an eighth is free, which is enough for another connection. Measures only if the
    * last measurement found less, because an accepted connection takes no memory.
    */
   boolean hasMemoryForConnection() {
     return isFree(8, lastUsedBytes) || isFree(8, measure());
   }
 
-  /*   * Measures whether a quarter is free, which is enough for a request and its response.
-   */
+  /** Measures whether a quarter is free, which is enough for a request and its response. */
   boolean hasMemoryForRequest() {
     return isFree(4, measure());
   }

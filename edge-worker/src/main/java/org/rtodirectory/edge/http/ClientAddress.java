@@ -19,8 +19,9 @@ import org.jspecify.annotations.Nullable;
  * the right of it.
  */
 public final class ClientAddress {
-  /*   * The prefix of IPv4 addresses in {@link #network}. It is a multicast prefix, so no IPv6 client has
-   * it.
+  /**
+   * The prefix of IPv4 addresses in {@link #network}. It is a multicast prefix, so no IPv6 client
+   * has it.
    */
   private static final long IPV4_NETWORKS = 0xffff_ffff_0000_0000L;
 
@@ -77,7 +78,8 @@ public final class ClientAddress {
         : ByteBuffer.wrap(address.getAddress()).getLong();
   }
 
-  /*   * Returns the network of an address, so that logs do not identify clients: {@code 192.0.2.0/24},
+  /**
+   * Returns the network of an address, so that logs do not identify clients: {@code 192.0.2.0/24},
    * or the /48 prefix of an IPv6 address, {@code 2001:db8:7::/48}.
    */
   static String truncate(InetAddress address) {

@@ -49,7 +49,8 @@ public enum ContentCoding {
     return token;
   }
 
-  /*   * Returns the offered coding that a client prefers, and the first of those with the same weight.
+  /**
+   * Returns the offered coding that a client prefers, and the first of those with the same weight.
    * Returns null for the uncoded body if the header is missing or malformed, accepts none of the
    * offered codings, or prefers the uncoded body.
    *
@@ -85,7 +86,8 @@ public enum ContentCoding {
     return bestWeight < weights.getOrDefault(UNCODED, 0.0) ? null : best;
   }
 
-  /*   * Loads the native library of the coding, if it needs one. Further calls have no effect. The
+  /**
+   * Loads the native library of the coding, if it needs one. Further calls have no effect. The
    * loader deletes the file that it extracts.
    *
    * @throws LinkageError if the library does not exist for this machine, or cannot be extracted or

@@ -42,7 +42,8 @@ public record GatewayOptions(
   /** The size of the kernel's receive buffer of each connection (SO_RCVBUF). */
   public static final int RECEIVE_BUFFER = 16_384;
 
-  /*   * Returns the number of clients whose requests can be counted at the same time. Their counts take
+  /**
+   * Returns the number of clients whose requests can be counted at the same time. Their counts take
    * a 32nd of the heap.
    */
   int limitedClients() {

@@ -41,7 +41,8 @@ public final class InternalErrors {
     }
   }
 
-  /*   * Returns whether a part of a mapped file could not be read. Java then throws an InternalError.
+  /**
+   * Returns whether a part of a mapped file could not be read. Java then throws an InternalError.
    */
   private static boolean isUnreadable(Throwable bug) {
     return bug instanceof InternalError;

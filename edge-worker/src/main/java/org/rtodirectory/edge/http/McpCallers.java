@@ -49,7 +49,8 @@ final class McpCallers {
     return Optional.empty();
   }
 
-  /*   * Returns whether a Host header names the host of the base URL. Without a base URL, the directory
+  /**
+   * Returns whether a Host header names the host of the base URL. Without a base URL, the directory
    * is served under every host, so the answer is true.
    */
   static boolean isHostOf(@Nullable String baseUrl, @Nullable String host) {

@@ -116,7 +116,8 @@ public final class RateLimit extends ChannelInboundHandlerAdapter {
         context.executor());
   }
 
-  /*   * Applies the shared decision, or decides by the counts of this gateway if there is none. Never
+  /**
+   * Applies the shared decision, or decides by the counts of this gateway if there is none. Never
    * throws an exception, because it would be lost, and the request would get no response.
    */
   private RoutedRequest withDecision(

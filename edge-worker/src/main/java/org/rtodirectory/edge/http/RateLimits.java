@@ -41,8 +41,9 @@ public final class RateLimits {
   private final RateLimiter limiter;
   private final RejectionReason.RejectionListener events;
 
-  /*   * @param limiting the limits of endpoints and of shared clients. Without limits, no endpoint has a
-   *     policy
+  /**
+   * @param limiting the limits of endpoints and of shared clients. Without limits, no endpoint has
+   *     a policy
    * @param clients the number of pairs of client and policy that can be counted at once
    * @param seed a random number that makes the table slots of clients unpredictable
    * @param millis a clock that never goes back, in milliseconds
@@ -79,7 +80,8 @@ public final class RateLimits {
     return policies.get(endpoint);
   }
 
-  /*   * Returns the policy that applies to a client. At the MCP endpoint, an address that many people
+  /**
+   * Returns the policy that applies to a client. At the MCP endpoint, an address that many people
    * share has a separate limit.
    */
   RateLimiter.Policy policyFor(RateLimiter.Policy policy, InetAddress client) {

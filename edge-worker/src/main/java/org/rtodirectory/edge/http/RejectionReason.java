@@ -25,7 +25,8 @@ public enum RejectionReason {
   NO_ANSWER("no_answer"),
   /** A client that has not read its responses in time. */
   SLOW_READER("slow_reader"),
-  /*   * The connections held too much memory, and this one held the most. Or the allocator was nearly
+  /**
+   * The connections held too much memory, and this one held the most. Or the allocator was nearly
    * out of memory when this connection was opened.
    */
   MEMORY("memory"),

@@ -93,7 +93,8 @@ final class RequestDecoder extends HttpRequestDecoder {
     this.shutdown = shutdown;
   }
 
-  /*   * Decodes the next request, as far as its bytes have arrived.
+  /**
+   * Decodes the next request, as far as its bytes have arrived.
    *
    * @return an {@link IncomingRequest}, or null if bytes are missing, or a {@link RejectionReason}.
    *     After a rejection, this method must not be called again

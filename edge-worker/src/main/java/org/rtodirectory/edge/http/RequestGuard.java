@@ -105,7 +105,8 @@ public final class RequestGuard {
         : null;
   }
 
-  /*   * Returns whether there is exactly one valid Host header (RFC 9112, section 3.2), or none in
+  /**
+   * Returns whether there is exactly one valid Host header (RFC 9112, section 3.2), or none in
    * HTTP/1.0. It may be empty only for the target {@code *}, which has no authority (RFC 9110,
    * section 7.2). A path belongs to some host, and the host of an {@code http} URI is not empty
    * (section 4.2.1).

@@ -72,7 +72,8 @@ public record RequestTarget(String path, @Nullable String rawQuery) {
     return digits == null || digits.isEmpty() || Integer.parseInt(digits) <= MAX_PORT;
   }
 
-  /*   * Parses a target. Returns empty if it has no path, or if the path is badly encoded or contains
+  /**
+   * Parses a target. Returns empty if it has no path, or if the path is badly encoded or contains
    * dot segments, NUL or an encoded slash, because no resource has such a path.
    */
   static Optional<RequestTarget> parse(String target) {

@@ -92,7 +92,8 @@ public final class ResponseWriter {
     this.compression = compression;
   }
 
-  /*   * Writes the response to a request. Flushes it only if it is the last of the connection. If this
+  /**
+   * Writes the response to a request. Flushes it only if it is the last of the connection. If this
    * throws an exception, nothing was written.
    *
    * @param limits the rate-limit headers of the response

@@ -16,7 +16,8 @@ public interface Route {
   /** Returns the name of the endpoint in metrics and the access log. */
   HandlerName handlerName();
 
-  /*   * Returns the answer to a request that does not count against the rate limit, or null if the
+  /**
+   * Returns the answer to a request that does not count against the rate limit, or null if the
    * request counts. A request does not count if its caller or method is not allowed, or if its
    * method is OPTIONS.
    */

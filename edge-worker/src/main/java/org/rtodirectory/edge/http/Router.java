@@ -162,9 +162,10 @@ public final class Router implements Function<IncomingRequest, Route> {
         || current.get().flatMap(release -> release.documents().at(path)).isPresent();
   }
 
-  /*   * Returns the route of a path of the website. The gateway answers the path of a company or location
-   * if the release has a website, if there is no base URL, or if the request is for the host of the
-   * base URL. Only requests that prefer JSON are rate-limited.
+  /**
+   * Returns the route of a path of the website. The gateway answers the path of a company or
+   * location if the release has a website, if there is no base URL, or if the request is for the
+   * host of the base URL. Only requests that prefer JSON are rate-limited.
    */
   private Route siteRoute(String path, IncomingRequest request, LoadedRelease release) {
     Publication publication = release.publication();
@@ -179,8 +180,9 @@ public final class Router implements Function<IncomingRequest, Route> {
     return release.hasSite() ? site : isRowPath ? rowPages : NOT_FOUND;
   }
 
-  /*   * Returns the route of a static page. If the query of the request repeats the filter of the page's
-   * key, the route and rate limit are those of the list endpoint.
+  /**
+   * Returns the route of a static page. If the query of the request repeats the filter of the
+   * page's key, the route and rate limit are those of the list endpoint.
    */
   private Route staticPageRoute(RequestTarget target) {
     return StaticPageEndpoint.listOfKey(target.path(), target.rawQuery())

@@ -74,8 +74,9 @@ public final class SharedLimiter implements AutoCloseable {
    */
   private final AtomicLong askFrom = new AtomicLong(UNKNOWN);
 
-  /*   * The connection, or an attempt to open it. A failed attempt is repeated. Once a connection exists,
-   * the client reconnects by itself.
+  /**
+   * The connection, or an attempt to open it. A failed attempt is repeated. Once a connection
+   * exists, the client reconnects by itself.
    */
   private volatile CompletableFuture<StatefulRedisConnection<String, String>> connection;
 

@@ -19,7 +19,8 @@ record AddressLines(String first, @Nullable String second) {
   /** The separators between the words of a city, and between the parts of an address. */
   private static final String SEPARATORS = "[\\s.,'’-]+";
 
-  /*   * Removes the parts that repeat the city and state, and a second line that repeats the first.
+  /**
+   * Removes the parts that repeat the city and state, and a second line that repeats the first.
    *
    * @param city the name of the city, folded or not
    * @param state the code of the state
@@ -34,7 +35,8 @@ record AddressLines(String first, @Nullable String second) {
     return new AddressLines(first, isRepeated(first, second) ? null : second);
   }
 
-  /*   * Returns whether the second line is empty, or repeats the first line or its last words. A single
+  /**
+   * Returns whether the second line is empty, or repeats the first line or its last words. A single
    * word is no repetition, because it may be a unit number.
    */
   private static boolean isRepeated(String first, String second) {
@@ -45,8 +47,7 @@ record AddressLines(String first, @Nullable String second) {
         || (words.contains(" ") && line.endsWith(" " + words));
   }
 
-  /*   * Returns the text without a city and state at its end.
-   */
+  /** Returns the text without a city and state at its end. */
   private static String withoutPlace(String text, String city, String state) {
     String[] words = Folding.fold(city).split(" ", -1);
     if (!text.toLowerCase(Locale.ROOT).contains(words[0])) {

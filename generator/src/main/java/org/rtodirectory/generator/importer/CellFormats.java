@@ -90,8 +90,9 @@ final class CellFormats {
     return rule.problem(text).map(Cell::invalid).orElseGet(() -> Cell.of(text));
   }
 
-  /*   * Parses a rating from 0 to 5, rounded half up to two decimals. A rating outside this range rejects
-   * the row, because the file probably uses another scale.
+  /**
+   * Parses a rating from 0 to 5, rounded half up to two decimals. A rating outside this range
+   * rejects the row, because the file probably uses another scale.
    */
   static Cell rating(String text) {
     Matcher number = RATING.matcher(text);

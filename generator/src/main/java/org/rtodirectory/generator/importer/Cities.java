@@ -84,10 +84,11 @@ final class Cities {
     return Objects.requireNonNull(storedKeys.get(id));
   }
 
-  /*   * Inserts new cities, updates changed names, and sets the ids of inserted cities. A new city
-   * without a location is not inserted, as when a later row corrects the city of an earlier row. The
-   * slug of a new city does not depend on how the rows abbreviate its name. In a dry run, new cities
-   * get negative ids.
+  /**
+   * Inserts new cities, updates changed names, and sets the ids of inserted cities. A new city
+   * without a location is not inserted, as when a later row corrects the city of an earlier row.
+   * The slug of a new city does not depend on how the rows abbreviate its name. In a dry run, new
+   * cities get negative ids.
    *
    * @param withLocations the numbers of the cities that have a location after the import
    */
@@ -130,7 +131,9 @@ final class Cities {
     return slugsByState.computeIfAbsent(state, unknown -> new SlugPool());
   }
 
-  /*   * A city of the rows, with the spellings of its name. It also has the id and name of a stored city.
+  /**
+   * A city of the rows, with the spellings of its name. It also has the id and name of a stored
+   * city.
    */
   private static final class CityDraft {
     private final CityKey key;

@@ -93,8 +93,9 @@ enum Column {
     this.format = format;
   }
 
-  /*   * The result of parsing a cell. It has both a value and a problem if a part of the cell was dropped
-   * or the value is a guess.
+  /**
+   * The result of parsing a cell. It has both a value and a problem if a part of the cell was
+   * dropped or the value is a guess.
    *
    * @param value the value, or null
    * @param problem the rest of a sentence that begins with the name of the column, or null

@@ -234,7 +234,8 @@ final class Companies {
       this.slug = slug;
     }
 
-    /*     * Adds the values of a row. Lists are united. Of other values, the last non-empty one counts.
+    /**
+     * Adds the values of a row. Lists are united. Of other values, the last non-empty one counts.
      */
     void add(ImportRow row) {
       spelling.add(row.require(Column.COMPANY_NAME));

@@ -59,8 +59,7 @@ public final class CsvImport {
 
   private CsvImport() {}
 
-  /*   * Returns the columns of a file for a help text. A * marks the required ones.
-   */
+  /** Returns the columns of a file for a help text. A * marks the required ones. */
   public static String columns() {
     return Stream.of(Column.values())
         .map(column -> column + (column.isRequired() ? "*" : ""))
@@ -199,7 +198,8 @@ public final class CsvImport {
     }
   }
 
-  /*   * The files that an import writes: the rejects and the warnings of each input, in the order of
+  /**
+   * The files that an import writes: the rejects and the warnings of each input, in the order of
    * the inputs, and the likely duplicates.
    */
   private record Reports(
@@ -225,7 +225,8 @@ public final class CsvImport {
     }
   }
 
-  /*   * Returns the failure if the import would delete too much or if no row is valid, otherwise null.
+  /**
+   * Returns the failure if the import would delete too much or if no row is valid, otherwise null.
    */
   private static @Nullable Failure refusal(List<FileSummary> files, Deletion deletion) {
     int rejected = files.stream().mapToInt(FileSummary::rejected).sum();
@@ -257,8 +258,7 @@ public final class CsvImport {
                 + ". Fix the rows in that file and import it. Nothing was loaded.");
   }
 
-  /*   * Returns the failure if invalid external ids could delete stores, otherwise null.
-   */
+  /** Returns the failure if invalid external ids could delete stores, otherwise null. */
   private static @Nullable Failure refusalOfIds(
       List<FileSummary> summaries, List<ImportFile> files, Deletion deletion) {
     int rows = files.stream().mapToInt(ImportFile::rowsWithoutId).sum();
@@ -287,7 +287,8 @@ public final class CsvImport {
     return files.isEmpty() ? "" : ": see " + files;
   }
 
-  /*   * Updates the database. From here to the end of the transaction, other writers wait, but readers
+  /**
+   * Updates the database. From here to the end of the transaction, other writers wait, but readers
    * do not.
    */
   private static ImportSummary write(

@@ -86,7 +86,8 @@ final class DoubleEncoding {
     return value >= 0x80 && value <= 0xBF;
   }
 
-  /*   * Returns whether the last two of three bytes encode punctuation, the euro or the trademark sign.
+  /**
+   * Returns whether the last two of three bytes encode punctuation, the euro or the trademark sign.
    */
   private static boolean isSign(int second, int third) {
     return (second == 0x80 && isContinuation(third))

@@ -198,7 +198,8 @@ final class ImportFile {
         Stream.concat(rejects.stream(), warnings().stream()).map(ReportedRow::text).toList());
   }
 
-  /*   * Returns the number of rows with an invalid external id. It is uncertain which stores they mean.
+  /**
+   * Returns the number of rows with an invalid external id. It is uncertain which stores they mean.
    */
   int rowsWithoutId() {
     return rowsWithoutId;

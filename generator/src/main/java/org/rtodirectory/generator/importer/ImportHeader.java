@@ -154,7 +154,8 @@ record ImportHeader(
         .toList();
   }
 
-  /*   * Returns whether a cell has a text. A number in the first cell does not count, because pandas
+  /**
+   * Returns whether a cell has a text. A number in the first cell does not count, because pandas
    * numbers the rows there.
    */
   private static boolean isText(String cell, int index) {

@@ -99,8 +99,7 @@ record ImportRow(Map<Column, Object> values, Set<Column> preservedColumns) {
     return AddressLines.of(require(Column.ADDRESS), text(Column.ADDRESS2), city, state);
   }
 
-  /*   * Returns whether the text contains U+FFFD, by which a decoder replaces invalid bytes.
-   */
+  /** Returns whether the text contains U+FFFD, by which a decoder replaces invalid bytes. */
   static boolean isDamaged(String text) {
     return text.indexOf('\uFFFD') >= 0;
   }

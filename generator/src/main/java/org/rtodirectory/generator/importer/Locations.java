@@ -48,7 +48,8 @@ final class Locations {
       "number integer NOT NULL, company_id bigint NOT NULL";
   private static final String CITY_COLUMNS = "number integer NOT NULL, city_id bigint NOT NULL";
 
-  /*   * Of several stored locations with the same key, ignores all except the oldest. An import never
+  /**
+   * Of several stored locations with the same key, ignores all except the oldest. An import never
    * creates such locations.
    */
   private static final String DELETE_DUPLICATE_KEYS =
@@ -89,13 +90,14 @@ final class Locations {
         HAVING min(r.short_address_key) <> max(r.short_address_key)
       ) AS moved JOIN import_rows AS r ON r.n = moved.last_row""";
 
-  /*   * Creates a row for each location in the files, with the cells of its last row. A location is
+  /**
+   * Creates a row for each location in the files, with the cells of its last row. A location is
    * matched by its key, or else by its address, unless row and location have different external
-   * ids. Leading zeros do not matter, because spreadsheets drop them ({@code 00123} is {@code 123}).
-   * If several locations match, the one with the lowest id counts. Slugs are given in the order of
-   * {@code sort_group} and {@code sort_number}: first to the locations that were found by their key,
-   * by id, then to the others, by row. In this example, rows 3 and 9 have the new external id A12
-   * and the address of location 512, and change it:
+   * ids. Leading zeros do not matter, because spreadsheets drop them ({@code 00123} is {@code
+   * 123}). If several locations match, the one with the lowest id counts. Slugs are given in the
+   * order of {@code sort_group} and {@code sort_number}: first to the locations that were found by
+   * their key, by id, then to the others, by row. In this example, rows 3 and 9 have the new
+   * external id A12 and the address of location 512, and change it:
    *
    * <pre>
    * company_id | location_key | first_row | last_row | id  | is_unchanged | sort_group | sort_number | …
@@ -169,7 +171,8 @@ final class Locations {
     };
   }
 
-  /*   * Counts the rows that insert, update, or do not change their location. If the last row of a
+  /**
+   * Counts the rows that insert, update, or do not change their location. If the last row of a
    * location does not change it, all its rows count as unchanged. A file that is loaded again
    * therefore counts as unchanged, even if its rows contradict each other.
    */
@@ -250,7 +253,8 @@ final class Locations {
     return cities;
   }
 
-  /*   * Removes external ids that rows with different addresses share, and warns. The companies must
+  /**
+   * Removes external ids that rows with different addresses share, and warns. The companies must
    * have their ids already.
    *
    * @param files the files in the order of their numbers, which receive the warnings
@@ -381,7 +385,8 @@ final class Locations {
     return hash(city.state(), city.name(), row.locationValues(HASHED_COLUMNS));
   }
 
-  /*   * Returns 128 bits of a hash of the values, as hex digits. The hash includes the lengths of the
+  /**
+   * Returns 128 bits of a hash of the values, as hex digits. The hash includes the lengths of the
    * values, so different lists have different hashes.
    */
   private static String hash(@Nullable Object... values) {

@@ -24,8 +24,7 @@ final class PhoneCell {
   private static final String REGION = "US";
   private static final int MAX_NUMBERS = 4;
 
-  /*   * Seven digits that complete an area code, to test whether the code is assigned.
-   */
+  /** Seven digits that complete an area code, to test whether the code is assigned. */
   private static final String SAMPLE_LINE = "2345678";
 
   private static final PhoneNumberUtil NUMBERS = PhoneNumberUtil.getInstance();

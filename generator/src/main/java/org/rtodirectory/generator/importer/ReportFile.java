@@ -23,7 +23,8 @@ import org.rtodirectory.generator.report.Failure;
  * in loaded rows. The duplicates file lists likely duplicates.
  */
 record ReportFile(Path input, Path path) {
-  /*   * The columns that a rejects file has in addition to those of its input. The import ignores them,
+  /**
+   * The columns that a rejects file has in addition to those of its input. The import ignores them,
    * so that a fixed rejects file can be imported.
    */
   static final List<String> ADDED_COLUMNS = List.of("line", "reason");

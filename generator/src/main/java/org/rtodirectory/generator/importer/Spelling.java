@@ -47,7 +47,8 @@ final class Spelling {
     return counts.isEmpty();
   }
 
-  /*   * Chooses the name to show. If all rows spell it in capitals, that is {@code stored} or, if null,
+  /**
+   * Chooses the name to show. If all rows spell it in capitals, that is {@code stored} or, if null,
    * the most frequent spelling in title case.
    */
   String choose(@Nullable String stored, Capitals capitals) {

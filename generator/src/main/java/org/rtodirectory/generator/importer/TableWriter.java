@@ -7,7 +7,8 @@ import org.jdbi.v3.core.Handle;
  * rows that they would change.
  */
 record TableWriter(Handle handle, boolean isDryRun) {
-  /*   * Executes a statement if it changes any row. Otherwise its triggers would fire without a change.
+  /**
+   * Executes a statement if it changes any row. Otherwise its triggers would fire without a change.
    *
    * @param rows the rows that the statement changes, as the text of an SQL query after FROM
    * @return the number of rows

@@ -125,8 +125,7 @@ record TextEncoding(Charset charset, int markLength, @Nullable String note) {
     }
   }
 
-  /*   * Returns whether a file with invalid bytes also has valid UTF-8 characters beyond ASCII.
-   */
+  /** Returns whether a file with invalid bytes also has valid UTF-8 characters beyond ASCII. */
   private static boolean hasNonAsciiUtf8(Path file) throws IOException {
     try (Reader text = new TextEncoding(StandardCharsets.UTF_8, 0, null).open(file)) {
       int character = text.read();

@@ -122,7 +122,8 @@ public final class ChangesPage {
     return changesJson.at("/counts/" + type).required(kind).intValue();
   }
 
-  /*   * Returns the name of the state in the path of a store, or the text for other places if the path
+  /**
+   * Returns the name of the state in the path of a store, or the text for other places if the path
    * has no state. Empty for a company.
    */
   private String findState(JsonNode changeJson) {

@@ -63,7 +63,8 @@ final class CompanyPages {
   private record CompanyStates(
       List<Views.Link> links, List<String> states, List<SiteMap.CityDot> cities) {}
 
-  /*   * The page of a company, or of a chain in one state.
+  /**
+   * The page of a company, or of a chain in one state.
    *
    * @param lead a sentence with the numbers of its stores and states
    * @param contact the contact details of its only store, or empty if it has several stores
@@ -85,7 +86,8 @@ final class CompanyPages {
       Optional<SiteMap> map,
       Optional<StoreLists.FilterForm> form) {}
 
-  /*   * Returns the path of the API page that contains the first store of {@code page}, or null if that
+  /**
+   * Returns the path of the API page that contains the first store of {@code page}, or null if that
    * API page is not published as an object.
    */
   private @Nullable String json(Company company, @Nullable String state, SitePage page) {

@@ -40,8 +40,9 @@ final class ListForms {
     this.nearby = nearby;
   }
 
-  /*   * Returns the form of a list with the chosen values, or empty if the list is short. A field offers
-   * only values that at least one store has after the other field's filter.
+  /**
+   * Returns the form of a list with the chosen values, or empty if the list is short. A field
+   * offers only values that at least one store has after the other field's filter.
    */
   Optional<StoreLists.FilterForm> form(StoreLists.StoreList list, ListFilter filter) {
     if (list.rows().length <= SHORT_LIST) {

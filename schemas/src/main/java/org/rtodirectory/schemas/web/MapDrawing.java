@@ -24,7 +24,8 @@ final class MapDrawing {
   /** The height of the legend below a map. */
   private static final int LEGEND_HEIGHT = 44;
 
-  /*   * The size of a map in units of its coordinates: its longer side, and the width and height of the
+  /**
+   * The size of a map in units of its coordinates: its longer side, and the width and height of the
    * characters of its labels, as the style sheet sets them.
    */
   enum MapSize {
@@ -71,7 +72,8 @@ final class MapDrawing {
   private final StateOutlines.@Nullable Projection projection;
   private final Texts texts;
 
-  /*   * @param projection the projection, or null for the one that maps of the country use
+  /**
+   * @param projection the projection, or null for the one that maps of the country use
    */
   MapDrawing(MapSize size, StateOutlines.@Nullable Projection projection, Texts texts) {
     this.size = size;
@@ -118,7 +120,8 @@ final class MapDrawing {
     bottom = Math.max(bottom, y);
   }
 
-  /*   * Scales the map to fit the states and cities added so far.
+  /**
+   * Scales the map to fit the states and cities added so far.
    *
    * @param isFramed whether to widen the map to the ratio 3 : 2, with a margin around the cities
    */
@@ -211,7 +214,8 @@ final class MapDrawing {
     return Double.toString(Math.round(Math.max(MIN_RADIUS, radius) * 10) / 10.0);
   }
 
-  /*   * Returns the dots of the legend: for the highest number of stores, a quarter and a sixteenth of
+  /**
+   * Returns the dots of the legend: for the highest number of stores, a quarter and a sixteenth of
    * it.
    */
   private List<SiteMap.Dot> legend(int max, int y) {
@@ -222,7 +226,8 @@ final class MapDrawing {
         .toList();
   }
 
-  /*   * Finds an area next to a dot where a label covers none of the occupied areas, or empty if there
+  /**
+   * Finds an area next to a dot where a label covers none of the occupied areas, or empty if there
    * is none.
    */
   private Optional<Rectangle> findLabelArea(

@@ -59,7 +59,8 @@ final class NearbyPlaces {
 
   private record CityPoint(int number, Point point) {}
 
-  /*   * The tables for look-ups.
+  /**
+   * The tables for look-ups.
    *
    * @param companies the number of the company of each store
    * @param points the location of each city, or null where it is unknown
@@ -96,7 +97,8 @@ final class NearbyPlaces {
     return new Tables(snapshot.locations().companyOfRows(), points, southToNorth);
   }
 
-  /*   * Returns the location of the store nearest to the median of all stores of a city, or null if no
+  /**
+   * Returns the location of the store nearest to the median of all stores of a city, or null if no
    * location is known. A few distant stores hardly move a median.
    */
   private @Nullable Point centralStore(int city) {
@@ -209,7 +211,8 @@ final class NearbyPlaces {
         store -> companies[store] != companies[row] && filter.test(store));
   }
 
-  /*   * Returns the nearest stores that pass a filter. Searches the city of the store, then nearby
+  /**
+   * Returns the nearest stores that pass a filter. Searches the city of the store, then nearby
    * cities until there are {@code minCount} stores.
    */
   private List<NearbyPlace> stores(int row, int limit, int minCount, IntPredicate filter) {

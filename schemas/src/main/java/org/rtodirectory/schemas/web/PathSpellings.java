@@ -40,7 +40,8 @@ public final class PathSpellings {
     return plain.isEmpty() ? "/" : plain.substring(0, end);
   }
 
-  /*   * Returns the address of the page that a wrong path means, or null if it may mean several. The
+  /**
+   * Returns the address of the page that a wrong path means, or null if it may mean several. The
    * path is decoded.
    */
   public @Nullable String redirectTarget(String path) {
@@ -49,7 +50,8 @@ public final class PathSpellings {
     return page == null ? null : SiteHeader.prefix(catalog.publication()) + page.encodedPath();
   }
 
-  /*   * Returns the page that a path resembles, or else the nearest page above it, or null if there is
+  /**
+   * Returns the page that a path resembles, or else the nearest page above it, or null if there is
    * neither.
    */
   public @Nullable SitePage similarPage(String path) {
@@ -64,7 +66,8 @@ public final class PathSpellings {
     return null;
   }
 
-  /*   * Returns the folded segments of a path for a search, last segment first, without the section.
+  /**
+   * Returns the folded segments of a path for a search, last segment first, without the section.
    */
   public List<String> searchWords(String path) {
     String repaired = repair(path, MAX_TYPOS);
@@ -108,7 +111,8 @@ public final class PathSpellings {
         .orElse(name);
   }
 
-  /*   * Returns the Levenshtein distance of two short names. If their lengths alone differ by more than
+  /**
+   * Returns the Levenshtein distance of two short names. If their lengths alone differ by more than
    * {@link #MAX_TYPOS}, returns {@code MAX_TYPOS + 1}.
    */
   private static int typos(String first, String second) {

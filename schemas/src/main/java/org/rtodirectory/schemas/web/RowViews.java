@@ -60,7 +60,8 @@ final class RowViews {
         .isPresent();
   }
 
-  /*   * Returns the row of a store in a list of its company. It omits the company's name, and the
+  /**
+   * Returns the row of a store in a list of its company. It omits the company's name, and the
    * categories if they are the company's.
    */
   Views.Row row(Location store, Company company) {

@@ -44,7 +44,8 @@ final class SearchPages {
     this.lists = lists;
   }
 
-  /*   * The results in one vertical, or the pages that the query names.
+  /**
+   * The results in one vertical, or the pages that the query names.
    *
    * @param moreHref the address of the next results, or null if there are none
    */
@@ -282,8 +283,9 @@ final class SearchPages {
             .map(SitePathIndex.PathTarget::row);
   }
 
-  /*   * Renders the first results for the search box, as JSON: {@code {"guess":false,"message":"3 suggestions",
-   * "results":[{"name","note","url"}]}}.
+  /**
+   * Renders the first results for the search box, as JSON: {@code {"guess":false,"message":"3
+   * suggestions", "results":[{"name","note","url"}]}}.
    */
   byte[] suggestions(SiteSearch search) {
     List<Suggestion> results = new ArrayList<>();

@@ -366,7 +366,8 @@ final class SiteFrames {
         rows.cities().states().get(state).name());
   }
 
-  /*   * Returns links to other pages of the list of a page: the first, the last, and those near the
+  /**
+   * Returns links to other pages of the list of a page: the first, the last, and those near the
    * page.
    */
   Views.Pager pager(SitePage page, String firstHref) {

@@ -68,7 +68,8 @@ public final class SiteRenderer {
     };
   }
 
-  /*   * Renders a filtered and sorted list of stores, or returns null if there is no such list.
+  /**
+   * Renders a filtered and sorted list of stores, or returns null if there is no such list.
    *
    * @param path the decoded path of the page of a city or company
    * @param page the page number, from 1. A number after the last page means the last page
@@ -83,7 +84,8 @@ public final class SiteRenderer {
     return utf8(searches.page(search));
   }
 
-  /*   * Renders the companies that have stores in a state and whose names contain a text.
+  /**
+   * Renders the companies that have stores in a state and whose names contain a text.
    *
    * @param state the code of a state. Any other text means every state
    * @param text part of a name. An empty text means every company
@@ -93,7 +95,8 @@ public final class SiteRenderer {
     return utf8(companyLists.renderMatching(state, text, page));
   }
 
-  /*   * Renders the page for a visitor who has exceeded the rate limit.
+  /**
+   * Renders the page for a visitor who has exceeded the rate limit.
    *
    * @param seconds the time until the limit allows another request
    */
@@ -101,7 +104,8 @@ public final class SiteRenderer {
     return utf8(searches.rateLimited(seconds));
   }
 
-  /*   * Renders the page of recent updates.
+  /**
+   * Renders the page of recent updates.
    *
    * @param changes the {@code changes.json} of releases, newest first
    */

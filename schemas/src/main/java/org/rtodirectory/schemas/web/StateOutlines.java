@@ -32,7 +32,8 @@ final class StateOutlines {
     double[] project(double longitude, double latitude);
   }
 
-  /*   * Returns the equirectangular projection that is exact at a latitude, for a state or a smaller
+  /**
+   * Returns the equirectangular projection that is exact at a latitude, for a state or a smaller
    * area.
    */
   static Projection local(double latitude) {
@@ -40,8 +41,9 @@ final class StateOutlines {
     return (x, y) -> new double[] {x * width, -y};
   }
 
-  /*   * Returns Albers' equal-area conic projection, at a position in the map of the country (Snyder, Map
-   * Projections, 1987, page 100, which also defines n and c).
+  /**
+   * Returns Albers' equal-area conic projection, at a position in the map of the country (Snyder,
+   * Map Projections, 1987, page 100, which also defines n and c).
    *
    * @param south the southern standard parallel, in degrees
    * @param north the northern standard parallel, in degrees

@@ -268,7 +268,8 @@ final class StoreLists {
         .collect(Collectors.joining("&", frames.siteValues().search() + "?", ""));
   }
 
-  /*   * Sorts stores in the chosen order. Without a choice, or if the list is too long for a sort by
+  /**
+   * Sorts stores in the chosen order. Without a choice, or if the list is too long for a sort by
    * rating, sorts them by distance, or leaves them as they are without a ZIP code.
    */
   private int[] sort(int[] storeRows, StoreList list, ListFilter filter, @Nullable Point zip) {

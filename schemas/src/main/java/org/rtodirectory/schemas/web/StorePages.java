@@ -93,7 +93,8 @@ final class StorePages {
       List<Views.Link> cities,
       @Nullable String report) {}
 
-  /*   * Returns a city and the cities near it, for the city's map. Empty if its location is unknown or
+  /**
+   * Returns a city and the cities near it, for the city's map. Empty if its location is unknown or
    * no city is near.
    */
   private List<SiteMap.CityDot> nearbyDots(SitePage page) {
