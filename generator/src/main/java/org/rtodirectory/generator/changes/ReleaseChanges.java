@@ -9,12 +9,12 @@ import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.release.Release;
 
 /**
- * The changes of a release, for whoever keeps a copy of the directory: {@code
- * releases/N/changes.json}.
+ * The changes of a release, {@code releases/N/changes.json}, for clients that keep a copy of the
+ * directory.
  *
- * @param from number of the release that the changes begin with, null for the first
- * @param complete whether {@code results} are all changes. Otherwise it is empty, and a copy reads
- *     the lists again
+ * @param from the number of the release before, null for the first release
+ * @param complete whether {@code results} has all changes. If not, it is empty, and a client must
+ *     read the lists again
  */
 public record ReleaseChanges(
     long release,
@@ -32,7 +32,7 @@ public record ReleaseChanges(
     return KEY.matcher(key).matches();
   }
 
-  /** As JSON, without the results if they would be longer than clients and gateways read. */
+  /** Returns the JSON, without the results if it would be too long for clients and gateways. */
   public byte[] toBytes() {
     byte[] json = ResourceJson.bytes(this);
     return json.length <= Release.MAX_CHANGES_BYTES
@@ -42,15 +42,15 @@ public record ReleaseChanges(
   }
 
   /**
-   * The changes of a release. They are complete if there are few enough of them to be listed.
+   * Returns the changes of a release. They are complete unless there are too many to list.
    *
-   * @param served number of the release that was served before, null if none was
+   * @param previous the number of the release before, null if there is none
    */
-  public static ReleaseChanges of(Release release, @Nullable Long served, RowDifference rows) {
-    boolean isComplete = served != null && rows.isComplete();
+  public static ReleaseChanges of(Release release, @Nullable Long previous, RowDifference rows) {
+    boolean isComplete = previous != null && rows.isComplete();
     return new ReleaseChanges(
         release.release(),
-        served,
+        previous,
         release.createdAt(),
         isComplete,
         new ChangeCounts(rows.locations(), rows.companies()),

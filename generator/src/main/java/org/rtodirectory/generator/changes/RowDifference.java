@@ -9,22 +9,24 @@ import org.rtodirectory.schemas.snapshot.FragmentTable;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 
 /**
- * The rows that differ between two snapshots, which may be closed afterwards.
+ * The rows that differ between two snapshots. It reads rows from the snapshots only when it is
+ * created, so they may be closed then.
  *
- * @param isKnown whether both snapshots were read. Otherwise there are no changes here
- * @param companies how many companies differ
- * @param locations how many locations differ
- * @param changes all changes, companies before locations and additions first, empty if there are
- *     more than {@link #MAX_CHANGES}
- * @param examples the first changes of each kind, at most {@link #MAX_EXAMPLES} of each
+ * @param isCompared whether two snapshots were compared. If not, {@code changes} and {@code
+ *     examples} are empty
+ * @param companies the numbers of companies that differ
+ * @param locations the numbers of locations that differ
+ * @param changes all changes: those of companies (added, changed, removed), then those of
+ *     locations. Empty if there are more than {@link #MAX_CHANGES}
+ * @param examples the first changes of each kind, at most {@link #MAX_EXAMPLES} a kind
  */
 public record RowDifference(
-    boolean isKnown,
+    boolean isCompared,
     Release.Rows companies,
     Release.Rows locations,
     List<RowChange> changes,
     List<RowChange> examples) {
-  /** How many changes are listed: about half a megabyte. */
+  /** The maximum number of listed changes. Their JSON takes about half a megabyte. */
   public static final int MAX_CHANGES = 5_000;
 
   static final int MAX_EXAMPLES = 10;
@@ -32,10 +34,10 @@ public record RowDifference(
   private static final Release.Rows NO_ROWS = new Release.Rows(0, 0, 0);
 
   /** The difference from a release that cannot be read. */
-  public static final RowDifference NONE =
+  public static final RowDifference UNKNOWN =
       new RowDifference(false, NO_ROWS, NO_ROWS, List.of(), List.of());
 
-  /** The difference of a first release from none: all rows are new, and none is listed. */
+  /** Returns the difference for a first release: all rows count as added, but none is listed. */
   public static RowDifference ofFirst(Snapshot first) {
     return new RowDifference(
         false,
@@ -46,8 +48,8 @@ public record RowDifference(
   }
 
   /**
-   * Compares two snapshots. Rows with equal digests are skipped, so the time is linear in the
-   * number of rows plus the differing ones. Memory grows by 8 bytes for each differing row.
+   * Compares two snapshots. The time is linear in the number of rows. Only differing rows are
+   * parsed, and the result keeps 8 bytes for each.
    */
   public static RowDifference between(Snapshot before, Snapshot after) {
     List<TableDifference> tables =
@@ -70,20 +72,20 @@ public record RowDifference(
   }
 
   private static TableDifference.Side companySide(Snapshot snapshot) {
-    return new TableDifference.Side(
-        snapshot.companyFragments(), snapshot.companies().count(), site(snapshot));
+    int listedCount = snapshot.companies().count();
+    return new TableDifference.Side(snapshot.companyFragments(), listedCount, baseUrl(snapshot));
   }
 
   private static TableDifference.Side locationSide(Snapshot snapshot) {
     FragmentTable table = snapshot.locationFragments();
-    return new TableDifference.Side(table, table.count(), site(snapshot));
+    return new TableDifference.Side(table, table.count(), baseUrl(snapshot));
   }
 
-  private static String site(Snapshot snapshot) {
+  private static String baseUrl(Snapshot snapshot) {
     return Objects.requireNonNullElse(snapshot.publication().baseUrl(), "");
   }
 
-  /** How many rows of both tables differ. */
+  /** Returns the numbers of added, changed and removed rows of both tables. */
   public Release.Rows counts() {
     return new Release.Rows(
         companies.added() + locations.added(),
@@ -95,9 +97,9 @@ public record RowDifference(
     return counts().equals(NO_ROWS);
   }
 
-  /** Whether {@link #changes} has every change. */
+  /** Returns whether {@link #changes} has every change. */
   boolean isComplete() {
-    return isKnown && total(counts()) <= MAX_CHANGES;
+    return isCompared && total(counts()) <= MAX_CHANGES;
   }
 
   private static long total(Release.Rows rows) {

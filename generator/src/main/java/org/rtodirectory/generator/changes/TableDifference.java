@@ -7,7 +7,6 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.rtodirectory.generator.changes.RowChange.ChangeKind;
@@ -21,27 +20,40 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The rows that differ between two tables. Between their common prefix and suffix, rows are matched
- * by their fragments, independent of position, and the others by address: an unequal row whose
- * address is in both tables counts as changed. Fragments and addresses are compared by 64 bits of
- * their digests: among a million rows, the probability of a collision is 3·10⁻⁸, and a collision
- * omits a line from a report.
+ * The rows that differ between two tables.
+ *
+ * <ol>
+ *   <li>Equal rows at the beginnings and at the ends of both tables are skipped.
+ *   <li>Of the rest, rows with equal fragments are equal, wherever they are.
+ *   <li>Of the rest, a row whose address is in both tables was changed.
+ *   <li>The others were added or removed.
+ * </ol>
+ *
+ * Fragments and addresses are compared by 64 bits of their digests. Among a million rows, the
+ * probability of a collision is 3·10⁻⁸. A collision would hide one change from {@code changes.json}
+ * and from the summary of a publish.
+ *
+ * @param rowsAfter the added and changed rows of {@code after}
+ * @param rowsBefore for each of them its row in {@code before}, or {@link #NONE} if it was added
+ * @param removed the removed rows of {@code before}
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record TableDifference(String row, Side before, Side after, int[] now, int[] then, BitSet removed) {
+record TableDifference(
+    String type, Side before, Side after, int[] rowsAfter, int[] rowsBefore, BitSet removed) {
   private static final int NONE = -1;
 
   /**
    * One of the two tables.
    *
-   * @param listed how many rows, the first ones, are in the list of their kind
-   * @param site begins the addresses of rows, which are compared without it, so that it may change
+   * @param listedCount the number of rows in the list of the API. They come first in the table
+   * @param baseUrl the base URL with which addresses begin. Comparisons ignore it, so a new base
+   *     URL changes no row
    */
-  record Side(FragmentTable table, int listed, String site) {
-    /** Differs if the fragment of a row does, or whether a list has it. */
-    long content(int row) {
+  record Side(FragmentTable table, int listedCount, String baseUrl) {
+    /** Returns a number that differs if the fragments do, or if only one of two rows is listed. */
+    long contentDigest(int row) {
       long digest = table.digestPart(row, 0);
-      return row < listed ? digest : ~digest;
+      return row < listedCount ? digest : ~digest;
     }
 
     String url(int row) {
@@ -59,9 +71,9 @@ record TableDifference(String row, Side before, Side after, int[] now, int[] the
       throw new IllegalStateException("row " + row + " has no url");
     }
 
-    private long digest(int row) {
+    private long addressDigest(int row) {
       String url = url(row);
-      String path = url.startsWith(site) ? url.substring(site.length()) : url;
+      String path = url.startsWith(baseUrl) ? url.substring(baseUrl.length()) : url;
       return ByteBuffer.wrap(Sha256.of(path.getBytes(StandardCharsets.UTF_8))).getLong();
     }
 
@@ -70,63 +82,71 @@ record TableDifference(String row, Side before, Side after, int[] now, int[] the
     }
   }
 
-  static TableDifference of(String row, Side before, Side after) {
+  static TableDifference of(String type, Side before, Side after) {
     int shorter = Math.min(before.table().count(), after.table().count());
     int start = 0;
-    while (start < shorter && before.content(start) == after.content(start)) {
+    while (start < shorter && before.contentDigest(start) == after.contentDigest(start)) {
       start++;
     }
     int endBefore = before.table().count();
     int endAfter = after.table().count();
     while (endBefore > start
         && endAfter > start
-        && before.content(endBefore - 1) == after.content(endAfter - 1)) {
+        && before.contentDigest(endBefore - 1) == after.contentDigest(endAfter - 1)) {
       endBefore--;
       endAfter--;
     }
-    Map<Long, Integer> byFragment = new HashMap<>();
-    for (int number = start; number < endBefore; number++) {
-      byFragment.put(before.content(number), number);
+    Map<Long, Integer> unmatchedByContent = new HashMap<>();
+    for (int row = start; row < endBefore; row++) {
+      unmatchedByContent.put(before.contentDigest(row), row);
     }
-    int[] now =
-        IntStream.range(start, endAfter)
-            .filter(number -> byFragment.remove(after.content(number)) == null)
-            .toArray();
-    Map<Long, Integer> byUrl = new HashMap<>();
-    byFragment.values().forEach(number -> byUrl.put(before.digest(number), number));
-    int[] then =
-        IntStream.of(now)
-            .map(number -> Objects.requireNonNullElse(byUrl.remove(after.digest(number)), NONE))
-            .toArray();
+    IntStream.Builder different = IntStream.builder();
+    for (int row = start; row < endAfter; row++) {
+      if (unmatchedByContent.remove(after.contentDigest(row)) == null) {
+        different.add(row);
+      }
+    }
+    Map<Long, Integer> unmatchedByAddress = new HashMap<>();
+    for (int row : unmatchedByContent.values()) {
+      unmatchedByAddress.put(before.addressDigest(row), row);
+    }
+    int[] rowsAfter = different.build().toArray();
+    int[] rowsBefore = new int[rowsAfter.length];
+    for (int i = 0; i < rowsAfter.length; i++) {
+      Integer row = unmatchedByAddress.remove(after.addressDigest(rowsAfter[i]));
+      rowsBefore[i] = row == null ? NONE : row;
+    }
     BitSet removed = new BitSet();
-    byUrl.values().forEach(removed::set);
-    return new TableDifference(row, before, after, now, then, removed);
+    unmatchedByAddress.values().forEach(removed::set);
+    return new TableDifference(type, before, after, rowsAfter, rowsBefore, removed);
   }
 
   Release.Rows counts() {
-    long added = IntStream.of(then).filter(number -> number == NONE).count();
-    return new Release.Rows(added, then.length - added, removed.cardinality());
+    long added = IntStream.of(rowsBefore).filter(row -> row == NONE).count();
+    return new Release.Rows(added, rowsBefore.length - added, removed.cardinality());
   }
 
+  /** Returns the changes: additions first, then changed rows, then removals. */
   Stream<RowChange> changes() {
     return Stream.of(ChangeKind.values()).flatMap(this::changes);
   }
 
   Stream<RowChange> changes(ChangeKind kind) {
     return kind == ChangeKind.REMOVED
-        ? removed.stream()
-            .mapToObj(number -> new RowChange(row, kind, before.url(number), List.of()))
-        : IntStream.range(0, now.length)
-            .filter(index -> (then[index] == NONE) == (kind == ChangeKind.ADDED))
-            .mapToObj(this::change);
+        ? removed.stream().mapToObj(row -> new RowChange(type, kind, before.url(row), List.of()))
+        : IntStream.range(0, rowsAfter.length).filter(i -> kind(i) == kind).mapToObj(this::change);
   }
 
-  private RowChange change(int index) {
-    String url = after.url(now[index]);
-    return then[index] == NONE
-        ? new RowChange(row, ChangeKind.ADDED, url, List.of())
-        : new RowChange(
-            row, ChangeKind.CHANGED, url, fields(before.json(then[index]), after.json(now[index])));
+  private ChangeKind kind(int i) {
+    return rowsBefore[i] == NONE ? ChangeKind.ADDED : ChangeKind.CHANGED;
+  }
+
+  private RowChange change(int i) {
+    List<FieldChange> fields =
+        rowsBefore[i] == NONE
+            ? List.of()
+            : fields(before.json(rowsBefore[i]), after.json(rowsAfter[i]));
+    return new RowChange(type, kind(i), after.url(rowsAfter[i]), fields);
   }
 
   private static List<FieldChange> fields(JsonNode before, JsonNode after) {

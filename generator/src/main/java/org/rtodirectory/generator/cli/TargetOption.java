@@ -33,7 +33,7 @@ final class TargetOption {
       names = "--parallel",
       paramLabel = "N",
       description = "Number of concurrent requests to object storage.")
-  private int parallel = S3Settings.DEFAULT_WRITERS;
+  private int parallel = S3Settings.DEFAULT_PARALLEL_REQUESTS;
 
   @Option(
       names = "--single-publisher",
@@ -65,7 +65,7 @@ final class TargetOption {
     Addressing chosen = checkedAddressing();
     S3Encryption required = checkedEncryption();
     try {
-      return S3Address.isMeantBy(target)
+      return S3Address.isS3Address(target)
           ? S3ObjectStore.open(
               S3Address.parse(target),
               S3Access.ofEnvironment().with(chosen, required),
@@ -77,7 +77,7 @@ final class TargetOption {
     } catch (IllegalArgumentException unknown) {
       throw GeneratorCommand.invalid(
           "--target",
-          unknown.getMessage() + (S3Address.isMeantBy(target) ? "" : ", or s3://bucket/prefix"));
+          unknown.getMessage() + (S3Address.isS3Address(target) ? "" : ", or s3://bucket/prefix"));
     }
   }
 

@@ -7,7 +7,7 @@ enum PublishPhase {
   /** The state of the store is not known yet. */
   STARTED("Nothing was changed. Fix this, then publish again."),
   /** Nothing is written that a client can see. */
-  UNSEEN(StoreAccess.AS_BEFORE),
+  UNSEEN(StoreAccess.STILL_SERVED),
   PAGES(
       "The release that was published before stays served. Pages that were written already may be"
           + " ahead of it until the next publish, which repairs them. Fix this, then publish again."),

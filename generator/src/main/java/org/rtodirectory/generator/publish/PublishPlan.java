@@ -76,7 +76,7 @@ record PublishPlan(
           content,
           snapshot,
           nothing,
-          RowDifference.NONE,
+          RowDifference.UNKNOWN,
           served.counts(),
           false,
           null,
@@ -112,7 +112,7 @@ record PublishPlan(
     try (Snapshot before = files.open(served.snapshot(), store)) {
       return RowDifference.between(before, next);
     } catch (IOException ignored) {
-      return RowDifference.NONE;
+      return RowDifference.UNKNOWN;
     }
   }
 
@@ -224,7 +224,7 @@ record PublishPlan(
       return "the rollback to release " + served.rolledBackTo() + " was ended";
     }
     if (!served.snapshot().equals(content.reference())) {
-      return rows.isKnown() && rows.isEmpty()
+      return rows.isCompared() && rows.isEmpty()
           ? "settings, guides or templates changed"
           : "the data changed";
     }

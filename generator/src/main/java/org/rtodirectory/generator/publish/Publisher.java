@@ -175,7 +175,7 @@ public final class Publisher {
         plan.objects()
             .upload(
                 kind,
-                store.writers(),
+                store.parallelRequests(),
                 stage,
                 (object, bytes) -> store.put(object.key(), bytes, object.headers()));
       }
@@ -192,7 +192,7 @@ public final class Publisher {
    * is gone and the pages are in the folder where the volume was mounted.
    */
   private void requireSnapshot(PublishPlan plan) throws IOException {
-    if (!plan.snapshot().isStillThere()) {
+    if (!plan.snapshot().isStillStored()) {
       throw new Failure(
           "The snapshot that was stored in "
               + store.name()
@@ -219,7 +219,7 @@ public final class Publisher {
     try (Progress.Stage stage =
         progress.stage("Deleting vanished pages", plan.objects().deleted())) {
       ParallelObjects.<String>forEachOf(
-          store.writers(), stage, plan.objects()::forEachDeletion, store::delete);
+          store.parallelRequests(), stage, plan.objects()::forEachDeletion, store::delete);
     }
     for (String damaged : plan.state().damaged()) {
       store.delete(damaged);

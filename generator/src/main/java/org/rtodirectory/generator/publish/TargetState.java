@@ -121,7 +121,7 @@ record TargetState(
   boolean isListStored(ObjectStore store) throws IOException {
     Release served = served();
     ObjectListReference list = served == null ? null : served.objects();
-    return list != null && store.has(list.key(), list.size());
+    return list != null && store.isListed(list.key(), list.size());
   }
 
   /**

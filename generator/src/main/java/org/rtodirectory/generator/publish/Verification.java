@@ -148,7 +148,7 @@ public final class Verification implements AutoCloseable {
     store.list("", object -> others.put(object.key(), object.size()));
     try (Progress.Stage stage = progress.stage("Verifying", objects)) {
       ParallelObjects.<ReleaseObject>forEachOf(
-          store.writers(),
+          store.parallelRequests(),
           stage,
           expected::forEach,
           object -> {
@@ -281,7 +281,7 @@ public final class Verification implements AutoCloseable {
   private void repair(List<Finding> findings, ParallelObjects.Action<Finding> action)
       throws IOException {
     try (Progress.Stage stage = progress.stage("Repairing", findings.size())) {
-      ParallelObjects.forEach(findings, store.writers(), stage, action);
+      ParallelObjects.forEach(findings, store.parallelRequests(), stage, action);
     }
   }
 

@@ -49,14 +49,14 @@ public record S3Access(
     AwsCredentialsProvider credentials,
     @Nullable Addressing addressing,
     @Nullable S3Encryption encryption) {
-  private static final Region ANY = Region.US_EAST_1;
-  private static final Duration CONNECT_LIMIT = Duration.ofSeconds(3);
+  private static final Region ANY_REGION = Region.US_EAST_1;
+  private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(3);
 
-  /** The longest pause before an attempt. Each pause is twice as long as the one before. */
+  /** The longest delay before an attempt. Each delay is twice the one before. */
   private static final Duration MAX_RETRY_DELAY = Duration.ofSeconds(5);
 
-  /** Requests have limits of their own, so silence on a socket may last. */
-  private static final Duration SILENCE_LIMIT = Duration.ofMinutes(2);
+  /** Longer than the time limit of most requests, which ends them first. */
+  private static final Duration SOCKET_TIMEOUT = Duration.ofMinutes(2);
 
   /** Where requests name the bucket. */
   public enum Addressing {
@@ -70,9 +70,9 @@ public record S3Access(
     this(endpoint, region, credentials, null, null);
   }
 
-  /** The same server with another form of requests. */
-  public S3Access with(@Nullable Addressing chosen, @Nullable S3Encryption required) {
-    return new S3Access(endpoint, region, credentials, chosen, required);
+  /** Returns the access to the same server with this form of requests. */
+  public S3Access with(@Nullable Addressing addressing, @Nullable S3Encryption encryption) {
+    return new S3Access(endpoint, region, credentials, addressing, encryption);
   }
 
   /**
@@ -104,7 +104,7 @@ public record S3Access(
       }
       return new S3Access(
           endpoint,
-          (region == null ? ANY : region).id(),
+          (region == null ? ANY_REGION : region).id(),
           DefaultCredentialsProvider.builder().build());
     } catch (SdkException | IllegalArgumentException | NullPointerException e) {
       throw new Failure(
@@ -123,22 +123,22 @@ public record S3Access(
   }
 
   /**
-   * A client that uses only features that every S3-compatible store has: no optional checksum
+   * Creates a client that uses only features of every S3-compatible store: no optional checksum
    * headers, no chunked signatures, and by default the bucket in the path unless the server is AWS.
-   * Some stores throttle by the status alone, so that the SDK would not retry it.
+   * The SDK alone would not retry a status without an error code, with which some stores throttle.
    */
   S3Client client(S3Address address, int connections, int attempts) {
     return S3Client.builder()
         .httpClientBuilder(
             Apache5HttpClient.builder()
                 .maxConnections(connections)
-                .connectionTimeout(CONNECT_LIMIT)
-                .connectionAcquisitionTimeout(SILENCE_LIMIT)
-                .socketTimeout(SILENCE_LIMIT)
+                .connectionTimeout(CONNECT_TIMEOUT)
+                .connectionAcquisitionTimeout(SOCKET_TIMEOUT)
+                .socketTimeout(SOCKET_TIMEOUT)
                 .tcpKeepAlive(true))
         .region(Region.of(region))
         .endpointOverride(endpoint)
-        .credentialsProvider(() -> required(credentials))
+        .credentialsProvider(() -> resolve(credentials))
         .forcePathStyle(isPathStyle(address))
         .disableS3ExpressSessionAuth(true)
         .requestChecksumCalculation(RequestChecksumCalculation.WHEN_REQUIRED)
@@ -161,7 +161,7 @@ public record S3Access(
         .build();
   }
 
-  private static AwsCredentials required(AwsCredentialsProvider provider) {
+  private static AwsCredentials resolve(AwsCredentialsProvider provider) {
     try {
       return provider.resolveCredentials();
     } catch (SdkClientException | IllegalStateException e) {
@@ -185,19 +185,22 @@ public record S3Access(
     return BackoffStrategy.exponentialDelayHalfJitter(first, MAX_RETRY_DELAY);
   }
 
-  /** Whether the store asks to repeat the request later, or another write is in progress. */
-  static boolean isBusy(Throwable failed) {
-    return failed instanceof SdkServiceException answer
-        && (answer.statusCode() == 503
-            || answer.statusCode() == 429
-            || answer.statusCode() == 409
-            || answer.isThrottlingException());
+  /**
+   * Returns whether the store asks to repeat the request later, or another write is in progress.
+   */
+  static boolean isBusy(Throwable failure) {
+    return failure instanceof SdkServiceException error
+        && (error.statusCode() == 503
+            || error.statusCode() == 429
+            || error.statusCode() == 409
+            || error.isThrottlingException());
   }
 
   /**
-   * Checks each attempt of a request, retries included. Before it is sent, {@link #BEFORE} of the
-   * request is run. Afterwards, a success that no object store sent, such as the page of a proxy,
-   * is rejected, so that it is retried: an object that was read or written has an ETag.
+   * Checks each attempt of a request, retries included. Runs the attribute {@link #BEFORE} of the
+   * request before the attempt. Rejects a successful response that did not come from object
+   * storage, such as the page of a proxy, so that the client retries. It tells them apart by the
+   * ETag, which every object has.
    */
   static final class AttemptChecks implements ExecutionInterceptor {
     static final ExecutionAttribute<Runnable> BEFORE =
@@ -226,7 +229,7 @@ public record S3Access(
     }
   }
 
-  /** Neither the environment nor the profile has credentials. */
+  /** The error that neither the environment nor the profile has credentials. */
   static final class MissingCredentials extends SdkClientException {
     private static final long serialVersionUID = 1L;
 
@@ -236,8 +239,8 @@ public record S3Access(
   }
 
   /**
-   * A response that did not come from object storage. The request is repeated. It is the cause of
-   * the SDK's exception, because the SDK rebuilds its own exceptions after each attempt.
+   * The error that a response did not come from object storage. It is the cause of the SDK's
+   * exception, because the SDK rebuilds its own exceptions after each attempt.
    */
   static final class ForeignResponse extends IOException {
     private static final long serialVersionUID = 1L;

@@ -18,6 +18,7 @@ import org.rtodirectory.generator.storage.Lease;
 import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
 import org.rtodirectory.generator.storage.ObjectStore.ObjectSummary;
 import org.rtodirectory.generator.storage.ObjectStore.StoredObject;
+import org.rtodirectory.generator.storage.VersionedObjects;
 import software.amazon.awssdk.core.RequestOverrideConfiguration;
 import software.amazon.awssdk.core.ResponseBytes;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -33,40 +34,46 @@ import software.amazon.awssdk.services.s3.model.S3Exception;
 import software.amazon.awssdk.utils.Md5Utils;
 
 /**
- * The requests to a bucket, with time limits. The client retries them. Keys are relative to the
- * prefix. A request that fails after all retries throws an {@link IOException} with an explanation.
- * Safe for use by several threads.
+ * Sends requests to a bucket, with time limits. Keys are relative to the prefix of the address. The
+ * client repeats failed requests. A request that fails after the last attempt throws an {@link
+ * IOException} that says what to do. Safe for use by several threads.
+ *
+ * <p>{@link S3ObjectStore} extends this class, and uses a second bucket for the lock object.
  */
-class S3Bucket implements Lease.LockObjects {
-  /** The size for which a read gets time when the size of the object is not known. */
-  private static final long USUAL_SIZE = 1 << 20;
+class S3Bucket implements VersionedObjects {
+  /** A read of unknown size gets the time limit of this size. */
+  private static final long ASSUMED_BYTES = 1 << 20;
 
-  /** A large bucket may take long to answer one request for a list. */
-  private static final Duration LIST_LIMIT = Duration.ofMinutes(2);
+  /** A large bucket may need long for one page of a listing. */
+  private static final Duration LIST_TIMEOUT = Duration.ofMinutes(2);
 
-  /** The transfer rate for which a large object gets enough time. */
-  private static final long BYTES_PER_SECOND = 256 << 10;
+  /** A slower transfer exceeds its time limit. */
+  private static final long MIN_BYTES_PER_SECOND = 256 << 10;
 
-  /** The end of the name of each directory bucket, which does not take a digest. */
-  private static final String DIRECTORY_BUCKET = "--x-s3";
+  /** The suffix of the names of directory buckets, which do not accept Content-MD5. */
+  private static final String DIRECTORY_BUCKET_SUFFIX = "--x-s3";
 
-  private static final String WEAK = "W/";
+  private static final String WEAK_TAG_MARK = "W/";
 
   private final S3Client client;
   private final S3Address address;
-  private final Duration limit;
+  private final Duration smallObjectTimeout;
   private volatile @Nullable Lease lease;
 
   /**
-   * @param limit the time limit of one request for a small object. Large objects get more
+   * @param smallObjectTimeout the time limit of one request for a small object. Large objects get
+   *     more
    */
-  S3Bucket(S3Client client, S3Address address, Duration limit) {
+  S3Bucket(S3Client client, S3Address address, Duration smallObjectTimeout) {
     this.client = client;
     this.address = address;
-    this.limit = limit;
+    this.smallObjectTimeout = smallObjectTimeout;
   }
 
-  /** Makes every attempt to write a small object check {@code lease} before it starts. */
+  /**
+   * Makes each attempt of {@code put}, {@code compareAndSet} and {@code delete} check this lease
+   * before it starts. With null, none is checked.
+   */
   final void setLease(@Nullable Lease lease) {
     this.lease = lease;
   }
@@ -80,52 +87,52 @@ class S3Bucket implements Lease.LockObjects {
     GetObjectRequest request =
         GetObjectRequest.builder()
             .bucket(address.bucket())
-            .key(key(key))
-            .overrideConfiguration(options -> withLimit(options, USUAL_SIZE))
+            .key(fullKey(key))
+            .overrideConfiguration(options -> withTimeout(options, ASSUMED_BYTES))
             .build();
-    return found(() -> client.getObject(request, ResponseTransformer.toBytes()))
-        .map(S3Bucket::object);
+    return sendIfExists(() -> client.getObject(request, ResponseTransformer.toBytes()))
+        .map(S3Bucket::toStoredObject);
   }
 
-  private static StoredObject object(ResponseBytes<GetObjectResponse> response) {
-    GetObjectResponse headers = response.response();
+  private static StoredObject toStoredObject(ResponseBytes<GetObjectResponse> response) {
+    GetObjectResponse metadata = response.response();
     return new StoredObject(
         response.asByteArrayUnsafe(),
-        strong(headers.eTag()),
+        strongTag(metadata.eTag()),
         new ObjectHeaders(
-            contentType(headers), Objects.requireNonNullElse(headers.cacheControl(), "")));
+            contentType(metadata), Objects.requireNonNullElse(metadata.cacheControl(), "")));
   }
 
   /**
-   * The ETag that the store gave the object. A proxy that compresses makes it a weak one, which no
-   * condition matches.
+   * Returns an ETag without the mark of weak ones. A proxy that compresses adds the mark, and
+   * If-Match never matches a weak ETag.
    */
-  private static String strong(String tag) {
-    return tag.startsWith(WEAK) ? tag.substring(WEAK.length()) : tag;
+  private static String strongTag(String tag) {
+    return tag.startsWith(WEAK_TAG_MARK) ? tag.substring(WEAK_TAG_MARK.length()) : tag;
   }
 
-  /** The content type with one space before each parameter. Some stores remove or add it. */
-  private static String contentType(GetObjectResponse headers) {
-    return Objects.requireNonNullElse(headers.contentType(), "").replaceAll("\\s*;\\s*", "; ");
+  /** Returns the content type with one space before each parameter. Stores differ in the space. */
+  private static String contentType(GetObjectResponse metadata) {
+    return Objects.requireNonNullElse(metadata.contentType(), "").replaceAll("\\s*;\\s*", "; ");
   }
 
-  /** Copies at most {@code size} bytes of an object into {@code file}, a new one. */
+  /** Copies at most {@code size} bytes of an object into the new file {@code file}. */
   final void download(String key, long size, Path file) throws IOException {
     GetObjectRequest request =
         GetObjectRequest.builder()
             .bucket(address.bucket())
-            .key(key(key))
+            .key(fullKey(key))
             .range("bytes=0-" + (size - 1))
-            .overrideConfiguration(options -> withLimit(options, size))
+            .overrideConfiguration(options -> withTimeout(options, size))
             .build();
-    if (found(() -> client.getObject(request, file)).isEmpty()) {
+    if (sendIfExists(() -> client.getObject(request, file)).isEmpty()) {
       throw new IOException("there is no object " + key);
     }
   }
 
   public void put(String key, byte[] bytes, ObjectHeaders headers) throws IOException {
-    PutObjectRequest request = leasedPut(key, bytes, headers).build();
-    ask(() -> client.putObject(request, body(bytes, headers)));
+    PutObjectRequest request = putRequestUnderLease(key, bytes, headers).build();
+    send(() -> client.putObject(request, body(bytes, headers)));
   }
 
   /** Creates or replaces an object from a file, without a check of the lease. */
@@ -133,39 +140,40 @@ class S3Bucket implements Lease.LockObjects {
     long size = Files.size(file);
     PutObjectRequest request =
         putRequest(key, Md5Utils.md5AsBase64(file.toFile()), headers)
-            .overrideConfiguration(options -> withLimit(options, size))
+            .overrideConfiguration(options -> withTimeout(options, size))
             .build();
-    RequestBody body = RequestBody.fromFile(file); // Closes the file, also after signing.
-    ask(() -> client.putObject(request, body));
+    RequestBody body = RequestBody.fromFile(file); // Opens and closes the file for each use.
+    send(() -> client.putObject(request, body));
   }
 
   /**
-   * Creates by {@code If-None-Match: *}, replaces by {@code If-Match}. If the response to a write
-   * was lost, the store refuses the retry. The object then has the bytes of this writer.
+   * Creates an object with {@code If-None-Match: *}, replaces one with {@code If-Match}. If the
+   * response to a successful write was lost, the store refuses the retry. Then the object has the
+   * bytes of this writer, which counts as success.
    */
   @Override
   public boolean compareAndSet(
-      String key, @Nullable String expected, byte[] bytes, ObjectHeaders headers)
+      String key, @Nullable String expected, byte[] replacement, ObjectHeaders headers)
       throws IOException {
-    PutObjectRequest.Builder request = leasedPut(key, bytes, headers);
+    PutObjectRequest.Builder request = putRequestUnderLease(key, replacement, headers);
     if (expected == null) {
       request.ifNoneMatch("*");
     } else {
       request.ifMatch(expected);
     }
     try {
-      ask(() -> client.putObject(request.build(), body(bytes, headers)));
+      send(() -> client.putObject(request.build(), body(replacement, headers)));
       return true;
-    } catch (IOException failed) {
-      if (failed.getCause() instanceof S3Exception answer
-          && S3ErrorMessages.code(answer).equals("NotImplemented")) {
-        throw new IOException(Lease.NO_CONDITIONS, failed);
+    } catch (IOException failure) {
+      if (failure.getCause() instanceof S3Exception error) {
+        if (S3Errors.code(error).equals("NotImplemented")) {
+          throw new IOException(Lease.NO_CONDITIONS, failure);
+        }
+        if (error.statusCode() == 412 || S3Errors.isObjectMissing(error)) {
+          return get(key).filter(stored -> Arrays.equals(stored.bytes(), replacement)).isPresent();
+        }
       }
-      if (failed.getCause() instanceof S3Exception answer
-          && (answer.statusCode() == 412 || S3ErrorMessages.isMissing(answer))) {
-        return get(key).filter(stored -> Arrays.equals(stored.bytes(), bytes)).isPresent();
-      }
-      throw failed;
+      throw failure;
     }
   }
 
@@ -174,27 +182,27 @@ class S3Bucket implements Lease.LockObjects {
     DeleteObjectRequest request =
         DeleteObjectRequest.builder()
             .bucket(address.bucket())
-            .key(key(key))
+            .key(fullKey(key))
             .overrideConfiguration(options -> withLease(options, 0))
             .build();
-    found(() -> client.deleteObject(request));
+    sendIfExists(() -> client.deleteObject(request));
   }
 
-  /** Lists the objects but the lock. */
-  public void list(String prefix, Consumer<ObjectSummary> each) throws IOException {
+  /** Lists the objects except the lock object. */
+  public void list(String prefix, Consumer<ObjectSummary> action) throws IOException {
     ListObjectsV2Request request =
         ListObjectsV2Request.builder()
             .bucket(address.bucket())
             .prefix(address.prefix() + prefix)
-            .overrideConfiguration(options -> options.apiCallAttemptTimeout(LIST_LIMIT))
+            .overrideConfiguration(options -> options.apiCallAttemptTimeout(LIST_TIMEOUT))
             .build();
-    ask(
+    send(
         () -> {
           client.listObjectsV2Paginator(request).contents().stream()
               .filter(object -> !object.key().equals(address.prefix() + Lease.KEY))
               .forEach(
                   object ->
-                      each.accept(
+                      action.accept(
                           new ObjectSummary(
                               object.key().substring(address.prefix().length()),
                               object.size(),
@@ -203,7 +211,7 @@ class S3Bucket implements Lease.LockObjects {
         });
   }
 
-  private String key(String key) throws IOException {
+  private String fullKey(String key) throws IOException {
     if (!S3Address.isPlainPath(key)) {
       throw new IOException("not an object key: " + key);
     }
@@ -211,20 +219,20 @@ class S3Bucket implements Lease.LockObjects {
   }
 
   /**
-   * @param md5 the digest of the content, which the store compares with what it received
+   * @param md5 the digest of the content, which the store compares with the bytes it received
    */
   private PutObjectRequest.Builder putRequest(String key, String md5, ObjectHeaders headers)
       throws IOException {
     return PutObjectRequest.builder()
         .bucket(address.bucket())
-        .key(key(key))
-        .contentMD5(address.bucket().endsWith(DIRECTORY_BUCKET) ? null : md5)
+        .key(fullKey(key))
+        .contentMD5(address.bucket().endsWith(DIRECTORY_BUCKET_SUFFIX) ? null : md5)
         .contentType(headers.contentType())
         .cacheControl(headers.cacheControl());
   }
 
-  private PutObjectRequest.Builder leasedPut(String key, byte[] bytes, ObjectHeaders headers)
-      throws IOException {
+  private PutObjectRequest.Builder putRequestUnderLease(
+      String key, byte[] bytes, ObjectHeaders headers) throws IOException {
     return putRequest(key, Md5Utils.md5AsBase64(bytes), headers)
         .overrideConfiguration(options -> withLease(options, bytes.length));
   }
@@ -237,38 +245,38 @@ class S3Bucket implements Lease.LockObjects {
   private void withLease(RequestOverrideConfiguration.Builder<?> options, long size) {
     Lease current = lease;
     if (current == null) {
-      withLimit(options, size);
+      withTimeout(options, size);
     } else {
-      Duration limit = current.limit(limit(size));
-      options.apiCallAttemptTimeout(limit);
-      options.putExecutionAttribute(AttemptChecks.BEFORE, () -> current.check(limit));
+      Duration timeout = current.limit(timeout(size));
+      options.apiCallAttemptTimeout(timeout);
+      options.putExecutionAttribute(AttemptChecks.BEFORE, () -> current.check(timeout));
     }
   }
 
-  private void withLimit(RequestOverrideConfiguration.Builder<?> options, long size) {
-    options.apiCallAttemptTimeout(limit(size));
+  private void withTimeout(RequestOverrideConfiguration.Builder<?> options, long size) {
+    options.apiCallAttemptTimeout(timeout(size));
   }
 
-  private Duration limit(long size) {
-    return limit.plusMillis(size * 1_000 / BYTES_PER_SECOND);
+  private Duration timeout(long size) {
+    return smallObjectTimeout.plusMillis(size * 1_000 / MIN_BYTES_PER_SECOND);
   }
 
-  private static <T> T ask(Supplier<T> request) throws IOException {
+  private static <T> T send(Supplier<T> request) throws IOException {
     try {
       return request.get();
-    } catch (SdkException | UncheckedIOException | Lease.LockLost failed) {
-      throw S3ErrorMessages.of(failed);
+    } catch (SdkException | UncheckedIOException | Lease.LockLost failure) {
+      throw S3Errors.toIOException(failure);
     }
   }
 
-  private static <T> Optional<T> found(Supplier<T> request) throws IOException {
+  private static <T> Optional<T> sendIfExists(Supplier<T> request) throws IOException {
     try {
-      return Optional.of(ask(request));
-    } catch (IOException failed) {
-      if (failed.getCause() instanceof S3Exception answer && S3ErrorMessages.isMissing(answer)) {
+      return Optional.of(send(request));
+    } catch (IOException failure) {
+      if (failure.getCause() instanceof S3Exception error && S3Errors.isObjectMissing(error)) {
         return Optional.empty();
       }
-      throw failed;
+      throw failure;
     }
   }
 }

@@ -11,8 +11,8 @@ import software.amazon.awssdk.services.s3.model.PutObjectRequest;
 import software.amazon.awssdk.services.s3.model.ServerSideEncryption;
 
 /**
- * The server-side encryption that every object is written with. Some bucket policies demand the
- * headers for it.
+ * The server-side encryption of the objects that are written. Some bucket policies require its
+ * headers.
  *
  * @param algorithm {@code AES256} or {@code aws:kms}
  * @param key the identifier of the key for {@code aws:kms}, or null for that of the account

@@ -25,15 +25,15 @@ import software.amazon.awssdk.services.s3.S3Client;
 
 /**
  * An object store on the S3 protocol: the objects of a bucket whose keys have a prefix. While it
- * holds the lock, each attempt of a write starts only if it will have ended before another process
+ * holds the lock, an attempt of a write starts only if its time limit ends before another process
  * can acquire the lock. {@link #putFile} is exempt, because the keys of its objects are derived
  * from their contents. Safe for use by several threads.
  */
 public final class S3ObjectStore extends S3Bucket implements ObjectStore {
-  /** The lock is renewed so often that failed requests are not retried. */
-  private static final int LEASE_ATTEMPTS = 4;
+  /** Few, because the next renewal follows soon after a failed one. */
+  private static final int MAX_LOCK_ATTEMPTS = 4;
 
-  private static final int LEASE_CONNECTIONS = 2;
+  private static final int LOCK_CONNECTIONS = 2;
 
   private final S3Address address;
   private final S3Settings settings;
@@ -44,10 +44,10 @@ public final class S3ObjectStore extends S3Bucket implements ObjectStore {
   private volatile boolean hasProvenConditionalWrites;
 
   /**
-   * The store at {@code address}, on clients that repeat failed requests and run what a request has
-   * as an attribute before each attempt.
+   * Creates the store from two clients of {@link S3Access#client}.
    *
-   * @param lock the client for the lock object, which no other request delays
+   * @param objects the client for all objects but the lock
+   * @param lock the client for the lock object, so that no other request delays a renewal
    */
   public S3ObjectStore(
       S3Address address,
@@ -56,15 +56,15 @@ public final class S3ObjectStore extends S3Bucket implements ObjectStore {
       S3Settings settings,
       StoreClock clock,
       Consumer<String> messages) {
-    super(objects, address, settings.requestLimit());
+    super(objects, address, settings.requestTimeout());
     this.address = address;
     this.settings = settings;
     this.clock = clock;
     this.messages = messages;
-    this.lockObjects = new S3Bucket(lock, address, settings.requestLimit());
+    this.lockObjects = new S3Bucket(lock, address, settings.requestTimeout());
   }
 
-  /** The store at {@code address}. Sends no request yet. */
+  /** Opens the store at {@code address}. Sends no request yet. */
   public static S3ObjectStore open(
       S3Address address,
       S3Access access,
@@ -73,8 +73,8 @@ public final class S3ObjectStore extends S3Bucket implements ObjectStore {
       Consumer<String> messages) {
     return new S3ObjectStore(
         address,
-        access.client(address, settings.writers(), settings.attempts()),
-        access.client(address, LEASE_CONNECTIONS, Math.min(LEASE_ATTEMPTS, settings.attempts())),
+        access.client(address, settings.parallelRequests(), settings.attempts()),
+        access.client(address, LOCK_CONNECTIONS, Math.min(MAX_LOCK_ATTEMPTS, settings.attempts())),
         settings,
         clock,
         messages);
@@ -132,8 +132,8 @@ public final class S3ObjectStore extends S3Bucket implements ObjectStore {
   public void flush() {}
 
   @Override
-  public int writers() {
-    return settings.writers();
+  public int parallelRequests() {
+    return settings.parallelRequests();
   }
 
   @Override
@@ -144,7 +144,7 @@ public final class S3ObjectStore extends S3Bucket implements ObjectStore {
     Lease lease =
         new Lease(
             lockObjects,
-            LeaseTerms.of(settings.requestLimit()),
+            LeaseTerms.of(settings.requestTimeout()),
             clock,
             UUID.randomUUID().toString(),
             messages);
@@ -166,7 +166,7 @@ public final class S3ObjectStore extends S3Bucket implements ObjectStore {
     } catch (IOException e) {
       lease.close();
       if (e.getCause() instanceof Lease.LockLost) {
-        return Optional.empty(); // Another process has it by now.
+        return Optional.empty(); // Another process has taken the lock over.
       }
       throw e;
     }
@@ -181,25 +181,27 @@ public final class S3ObjectStore extends S3Bucket implements ObjectStore {
   }
 
   /**
-   * How a store is used.
+   * The settings of a store.
    *
-   * @param requestLimit the time limit of one request for a small object. Large objects get more
-   * @param isSinglePublisher whether nobody else publishes to the target, so that the store need
-   *     not implement conditional writes, and there is no lock
+   * @param parallelRequests the number of requests at the same time
+   * @param requestTimeout the time limit of one request for a small object. Large objects get more
+   * @param attempts the maximum number of attempts of a request
+   * @param isSinglePublisher whether nobody else publishes to the target. Then there is no lock,
+   *     and the store need not implement conditional writes
    */
   public record S3Settings(
-      int writers, Duration requestLimit, int attempts, boolean isSinglePublisher) {
-    public static final int DEFAULT_WRITERS = 32;
+      int parallelRequests, Duration requestTimeout, int attempts, boolean isSinglePublisher) {
+    public static final int DEFAULT_PARALLEL_REQUESTS = 32;
 
-    private static final Duration REQUEST_LIMIT = Duration.ofSeconds(5);
+    private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(5);
 
-    /** Their pauses take half a minute at most. */
-    private static final int ATTEMPTS = 12;
+    /** The delays between them add up to half a minute at most. */
+    private static final int MAX_ATTEMPTS = 12;
 
-    public static final S3Settings DEFAULT = of(DEFAULT_WRITERS, false);
+    public static final S3Settings DEFAULT = of(DEFAULT_PARALLEL_REQUESTS, false);
 
-    public static S3Settings of(int writers, boolean isSinglePublisher) {
-      return new S3Settings(writers, REQUEST_LIMIT, ATTEMPTS, isSinglePublisher);
+    public static S3Settings of(int parallelRequests, boolean isSinglePublisher) {
+      return new S3Settings(parallelRequests, REQUEST_TIMEOUT, MAX_ATTEMPTS, isSinglePublisher);
     }
   }
 
@@ -209,7 +211,7 @@ public final class S3ObjectStore extends S3Bucket implements ObjectStore {
     private static final Pattern ADDRESS =
         Pattern.compile("s3://([A-Za-z0-9][A-Za-z0-9._-]{2,62})(?:/([^?#\\\\\\p{Cntrl}]*))?");
 
-    public static boolean isMeantBy(String text) {
+    public static boolean isS3Address(String text) {
       return text.startsWith(SCHEME);
     }
 
@@ -229,7 +231,7 @@ public final class S3ObjectStore extends S3Bucket implements ObjectStore {
           "not an address in object storage: expected s3://bucket or s3://bucket/prefix");
     }
 
-    /** Whether {@code path} has no part that is empty, {@code .} or {@code ..}. */
+    /** Returns whether {@code path} has no part that is empty, {@code .} or {@code ..}. */
     static boolean isPlainPath(String path) {
       return path.indexOf('\\') < 0
           && Arrays.stream(path.split("/", -1))

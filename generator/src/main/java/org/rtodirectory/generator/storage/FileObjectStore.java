@@ -33,10 +33,12 @@ import org.rtodirectory.schemas.text.Sha256;
 /**
  * An object store in a local folder: each object is a file whose relative path is its key. A write
  * goes to {@code .incoming/} and is then renamed. Leftovers of failed writes are deleted when the
- * store is locked again. {@link #flush} makes all writes durable at once, which costs less than
- * forcing each file: until then a loss of power may take new objects, which nothing refers to yet.
- * An object that replaces another is forced to the disk before the rename, so that one or the other
- * is there, whole. Headers are not stored: the web server sets them.
+ * next publisher locks the store. Headers are not stored: the web server sets them.
+ *
+ * <p>{@link #flush} makes all writes durable together, which is cheaper than forcing each file to
+ * the disk. Until then, a power failure may lose new objects, but nothing refers to them yet. An
+ * object that replaces another is forced to the disk before the rename, so that a power failure
+ * leaves either the old or the new object, complete.
  */
 public final class FileObjectStore extends FileObjectReader implements ObjectStore {
   private static final String INCOMING = ".incoming";
@@ -44,36 +46,39 @@ public final class FileObjectStore extends FileObjectReader implements ObjectSto
   /** The root of a volume may have this folder, which only the system may read. */
   private static final String LOST = "lost+found";
 
-  /** Counts for all stores of the process, so that no two writes have the same name. */
+  /** The number of writes of this process, which makes the names of temporary files unique. */
   private static final AtomicLong WRITES = new AtomicLong();
 
-  /** Threads that wait for the disk together share the journal's commits. */
-  private static final int WRITERS = 32;
+  /**
+   * The number of threads that write. With many, one commit of the file system's journal serves
+   * several waiting threads.
+   */
+  private static final int PARALLEL_WRITES = 32;
 
   private final FileOperations files;
 
-  private final Consumer<String> messages;
+  private final Consumer<String> warnings;
   private final AtomicBoolean isReadabilityChecked = new AtomicBoolean();
 
-  private volatile boolean isChanged;
+  private volatile boolean hasUnflushedWrites;
 
   public FileObjectStore(Path root) {
     this(root, new FileOperations());
   }
 
   public FileObjectStore(Path root, FileOperations files) {
-    this(root, files, message -> {});
+    this(root, files, warning -> {});
   }
 
   /**
-   * Opens the store in the folder {@code root}, which a write creates.
+   * Opens the store in the folder {@code root}. The first write creates the folder.
    *
-   * @param messages receives a sentence if only the user of this process can read what it writes
+   * @param warnings receives a warning if other users cannot read the written files
    */
-  public FileObjectStore(Path root, FileOperations files, Consumer<String> messages) {
+  public FileObjectStore(Path root, FileOperations files, Consumer<String> warnings) {
     super(root);
     this.files = files;
-    this.messages = messages;
+    this.warnings = warnings;
   }
 
   @Override
@@ -84,11 +89,11 @@ public final class FileObjectStore extends FileObjectReader implements ObjectSto
   @Override
   public void put(String key, byte[] bytes, ObjectHeaders headers) throws IOException {
     Path path = path(key);
-    boolean isReplaced = path.toFile().exists();
-    if (isReplaced && isSame(path, bytes)) {
-      isChanged = true; // The process that wrote it may have ended before it was durable.
+    boolean exists = path.toFile().exists();
+    if (exists && hasBytes(path, bytes)) {
+      hasUnflushedWrites = true; // A process that ended before its flush may have written it.
     } else {
-      write(path, incoming -> files.write(incoming, bytes, isReplaced));
+      write(path, incoming -> files.write(incoming, bytes, exists));
     }
   }
 
@@ -110,7 +115,7 @@ public final class FileObjectStore extends FileObjectReader implements ObjectSto
         break;
       }
     }
-    isChanged = true;
+    hasUnflushedWrites = true;
   }
 
   @Override
@@ -118,22 +123,22 @@ public final class FileObjectStore extends FileObjectReader implements ObjectSto
       String key, @Nullable String expected, byte[] replacement, ObjectHeaders headers)
       throws IOException {
     String actual = get(key).map(StoredObject::version).orElse(null);
-    boolean unchanged = Objects.equals(actual, expected);
-    if (unchanged) {
-      flush();
+    boolean isExpected = Objects.equals(actual, expected);
+    if (isExpected) {
+      flush(); // The objects that the new one refers to must be durable first.
       Path path = path(key);
       write(path, incoming -> files.write(incoming, replacement, true));
       flush();
     }
-    return unchanged;
+    return isExpected;
   }
 
   /**
-   * Lists the files that are there throughout. Files and folders may appear and vanish meanwhile,
-   * as they do where another process publishes.
+   * Lists the files. Skips those that vanish during the listing, because another process may be
+   * publishing.
    */
   @Override
-  public void list(String prefix, Consumer<ObjectSummary> each) throws IOException {
+  public void list(String prefix, Consumer<ObjectSummary> action) throws IOException {
     Path start = root().resolve(prefix.substring(0, prefix.lastIndexOf('/') + 1));
     if (!Files.isDirectory(start)) {
       return;
@@ -164,7 +169,7 @@ public final class FileObjectStore extends FileObjectReader implements ObjectSto
           public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
             String key = root().relativize(file).toString().replace('\\', '/');
             if (attributes.isRegularFile() && key.startsWith(prefix) && !key.equals(LOCK)) {
-              each.accept(
+              action.accept(
                   new ObjectSummary(
                       key, attributes.size(), attributes.lastModifiedTime().toInstant()));
             }
@@ -182,21 +187,21 @@ public final class FileObjectStore extends FileObjectReader implements ObjectSto
 
   @Override
   public synchronized void flush() throws IOException {
-    if (!isChanged) {
+    if (!hasUnflushedWrites) {
       return;
     }
-    isChanged = false; // Before the call, which does not cover bytes that are written meanwhile.
+    hasUnflushedWrites = false; // Before the call, which does not cover later writes.
     try {
       files.sync(root());
     } catch (IOException e) {
-      isChanged = true;
+      hasUnflushedWrites = true;
       throw e;
     }
   }
 
   @Override
-  public int writers() {
-    return WRITERS;
+  public int parallelRequests() {
+    return PARALLEL_WRITES;
   }
 
   @Override
@@ -204,50 +209,48 @@ public final class FileObjectStore extends FileObjectReader implements ObjectSto
     createFolder(root());
     FileChannel file =
         FileChannel.open(root().resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-    Closeable held = null;
+    Closeable lock = null; // The channel holds the lock until it is closed.
     try {
-      if (isLocked(file)) {
+      if (tryLock(file)) {
         discardIncoming();
-        held = file;
+        lock = file;
       }
     } finally {
-      if (held == null) {
+      if (lock == null) {
         file.close();
       }
     }
-    return Optional.ofNullable(held);
+    return Optional.ofNullable(lock);
   }
 
-  private static boolean isLocked(FileChannel file) throws IOException {
+  private static boolean tryLock(FileChannel file) throws IOException {
     try {
       return file.tryLock() != null;
     } catch (OverlappingFileLockException e) {
-      return false; // This process has it.
+      return false; // Another store of this process holds the lock.
     }
   }
 
-  /**
-   * Reading a file is much cheaper than replacing it, and most objects of a release are unchanged.
-   */
-  private static boolean isSame(Path path, byte[] bytes) {
+  /** Returns whether a file has these bytes. Reading it is much cheaper than replacing it. */
+  private static boolean hasBytes(Path path, byte[] bytes) {
     try {
       return Files.size(path) == bytes.length && Arrays.equals(Files.readAllBytes(path), bytes);
     } catch (IOException unreadable) {
-      return false; // A write will name the problem if there is one.
+      return false; // If the problem lasts, the write reports it.
     }
   }
 
-  private void write(Path path, ParallelObjects.Action<Path> contents) throws IOException {
+  private void write(Path path, ParallelObjects.Action<Path> writer) throws IOException {
     Path folder = root().resolve(INCOMING);
     Path incoming = folder.resolve(ProcessHandle.current().pid() + "-" + WRITES.incrementAndGet());
     createFolder(folder);
-    contents.accept(incoming);
+    writer.accept(incoming);
     if (isReadabilityChecked.compareAndSet(false, true)) {
       checkReadability(incoming);
     }
     createFolder(path.getParent());
     files.move(incoming, path);
-    isChanged = true;
+    hasUnflushedWrites = true;
   }
 
   private void checkReadability(Path file) throws IOException {
@@ -256,7 +259,7 @@ public final class FileObjectStore extends FileObjectReader implements ObjectSto
         && Collections.disjoint(
             view.readAttributes().permissions(),
             Set.of(PosixFilePermission.GROUP_READ, PosixFilePermission.OTHERS_READ))) {
-      messages.accept(
+      warnings.accept(
           "Warning: only this user can read the files that are written to "
               + name()
               + ", because of its umask. If a web server or gateway of another user reads them, set"
@@ -264,7 +267,7 @@ public final class FileObjectStore extends FileObjectReader implements ObjectSto
     }
   }
 
-  /** Only the holder of the lock may call this. */
+  /** Deletes the files of unfinished writes. Only the holder of the lock may call this. */
   private void discardIncoming() throws IOException {
     Path folder = root().resolve(INCOMING);
     createFolder(folder);
@@ -275,6 +278,7 @@ public final class FileObjectStore extends FileObjectReader implements ObjectSto
     }
   }
 
+  /** Creates a folder level by level, so that the message names the file that is in the way. */
   private void createFolder(@Nullable Path folder) throws IOException {
     if (folder == null || folder.toFile().isDirectory()) {
       return;
@@ -282,8 +286,8 @@ public final class FileObjectStore extends FileObjectReader implements ObjectSto
     createFolder(folder.getParent());
     try {
       files.createFolder(folder);
-    } catch (FileAlreadyExistsException other) {
-      throw new IOException(folder + " is not a folder", other);
+    } catch (FileAlreadyExistsException e) {
+      throw new IOException(folder + " is not a folder", e);
     }
   }
 }

@@ -11,7 +11,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
 /**
- * The disk operations of a {@link FileObjectStore}. Their changes survive a loss of power once
+ * The disk operations of a {@link FileObjectStore}. Their changes survive a power failure once
  * {@link #sync} has returned. A file that is written with force survives at once. Safe for use by
  * several threads.
  */

@@ -16,8 +16,8 @@ import tools.jackson.core.JacksonException;
 /**
  * The lock of a target: a lease in the object {@code publisher.lock}, which is renewed by
  * conditional writes until the lock is closed. {@link LeaseTerms} explains why leases keep two
- * publishers apart. An owner whose object changes is alive. One whose object does not change for
- * the whole lease is dead, and the lock is taken over.
+ * publishers apart. While the object changes, its owner is alive. If it does not change for a whole
+ * lease, the owner is dead, and a waiting process takes the lock over.
  *
  * <p>A renewal that is late but succeeds is valid, because the store would have refused it if
  * another process had taken over. The age of a renewal is the larger one by two clocks: the
@@ -43,7 +43,7 @@ public final class Lease implements Closeable {
 
   private static final Duration VISIBILITY_INTERVAL = Duration.ofMillis(250);
 
-  private final LockObjects objects;
+  private final VersionedObjects objects;
   private final LeaseTerms terms;
   private final StoreClock clock;
   private final Consumer<String> messages;
@@ -54,10 +54,10 @@ public final class Lease implements Closeable {
 
   private volatile @Nullable String lost = "the lock was not acquired";
   private volatile StoreClock.Repetition renewals = () -> {};
-  private volatile Runnable closed = () -> {};
+  private volatile Runnable onClose = () -> {};
 
   public Lease(
-      LockObjects objects,
+      VersionedObjects objects,
       LeaseTerms terms,
       StoreClock clock,
       String owner,
@@ -70,32 +70,11 @@ public final class Lease implements Closeable {
     this.renewed = clock.now();
   }
 
-  /** All that a lease needs of a store. */
-  public interface LockObjects {
-    /** A small object with its version and headers, empty if there is none of that key. */
-    Optional<StoredObject> get(String key) throws IOException;
-
-    /**
-     * Replaces an object if its version is still the expected one. All earlier writes and deletions
-     * are durable before the object is replaced, and the new object is durable when this returns.
-     *
-     * @param expected the version that was read, null if there was no object
-     * @return true if the object was replaced, also if the object already has these bytes because
-     *     the response to an earlier attempt was lost. False if another writer came first
-     */
-    boolean compareAndSet(
-        String key, @Nullable String expected, byte[] replacement, ObjectHeaders headers)
-        throws IOException;
-
-    /** Removes an object. Nothing happens if there is none. */
-    void delete(String key) throws IOException;
-  }
-
   public boolean acquire() throws IOException, InterruptedException {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       Optional<Stored> seen = read();
       if (seen.isPresent() && seen.get().state().isHeld()) {
-        Optional<Stored> later = await(seen.get());
+        Optional<Stored> later = awaitChange(seen.get());
         if (later.isPresent()
             && later.get().state().isHeld()
             && !later.get().version().equals(seen.get().version())) {
@@ -121,16 +100,16 @@ public final class Lease implements Closeable {
   }
 
   /**
-   * Waits until the lock object changes, for a whole lease at most. Returns its new content. The
+   * Waits until the lock object changes, for one lease at most. Returns its content afterwards. The
    * wait uses the monotonic clock, because a wall clock that is set forward must not shorten it.
    */
-  private Optional<Stored> await(Stored seen) throws IOException, InterruptedException {
+  private Optional<Stored> awaitChange(Stored seen) throws IOException, InterruptedException {
     long since = clock.nanoTime();
     Duration lease = terms.lease();
     messages.accept(
-        "Another publisher has the lock; waiting up to "
+        "Another publisher has the lock. Waiting up to "
             + lease.toSeconds()
-            + " s to see whether it is still at work.");
+            + " s to see whether it is still running.");
     Optional<Stored> now = Optional.of(seen);
     while (clock.elapsedSince(since).compareTo(lease) < 0
         && now.filter(lock -> lock.version().equals(seen.version())).isPresent()) {
@@ -183,9 +162,9 @@ public final class Lease implements Closeable {
     }
   }
 
-  /** Renews the lease regularly, until the lock is closed. */
-  public void keepRenewed(Runnable afterwards) {
-    closed = afterwards;
+  /** Renews the lease regularly until the lock is closed. Then runs {@code onClose}. */
+  public void keepRenewed(Runnable onClose) {
+    this.onClose = onClose;
     renewals = clock.repeat(terms.renewal(), this::renewAgain);
   }
 
@@ -202,14 +181,14 @@ public final class Lease implements Closeable {
   }
 
   /**
-   * Returns normally if a write that ends within {@code limit} may start.
+   * Does nothing if a write that ends within {@code limit} may start.
    *
    * @throws LockLost if another process may get the lock before that
    */
   public void check(Duration limit) {
-    String end = lost;
-    if (end != null) {
-      throw new LockLost(end);
+    String reason = lost;
+    if (reason != null) {
+      throw new LockLost(reason);
     }
     if (!isHeldFor(limit)) {
       throw new LockLost(
@@ -219,6 +198,7 @@ public final class Lease implements Closeable {
     }
   }
 
+  /** Returns the time limit for a write: the wanted one, or the longest that fits in a lease. */
   public Duration limit(Duration wanted) {
     return shorter(wanted, terms.longestWrite());
   }
@@ -248,11 +228,11 @@ public final class Lease implements Closeable {
       // There is nothing to release.
     } catch (IOException e) {
       messages.accept(
-          "The lock could not be released; the next publisher waits for it for up to "
+          "The lock could not be released. The next publisher may have to wait for up to "
               + terms.lease().toSeconds()
               + " s.");
     }
-    closed.run();
+    onClose.run();
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
@@ -276,8 +256,8 @@ public final class Lease implements Closeable {
   }
 
   /**
-   * Writes the lock object if it is of this process. A second attempt follows an earlier renewal
-   * that failed here and was stored late.
+   * Replaces the lock object if this process owns it. Tries twice, because an earlier renewal that
+   * failed here may be stored between the read and the write.
    */
   private void replace(LockState next) throws IOException {
     boolean isReplaced = false;

@@ -28,23 +28,26 @@ public record LeaseTerms(Duration lease, Duration renewal, Duration margin, Dura
   private static final Duration MIN_LEASE = Duration.ofSeconds(20);
 
   /**
-   * The terms for writes with the time limit {@code requestLimit}: the lease is four times as long,
-   * at least 20 s.
+   * Returns the terms for writes with the time limit {@code requestTimeout}. The lease is four
+   * times as long, at least 20 s.
    */
-  public static LeaseTerms of(Duration requestLimit) {
-    Duration needed = requestLimit.multipliedBy(4);
+  public static LeaseTerms of(Duration requestTimeout) {
+    Duration needed = requestTimeout.multipliedBy(4);
     Duration lease = needed.compareTo(MIN_LEASE) > 0 ? needed : MIN_LEASE;
-    return new LeaseTerms(lease, lease.dividedBy(4), lease.dividedBy(20), requestLimit);
+    return new LeaseTerms(lease, lease.dividedBy(4), lease.dividedBy(20), requestTimeout);
   }
 
-  /** The longest time limit of a write: half the lease, so that it always fits after a renewal. */
+  /**
+   * Returns the longest time limit of a write: half the lease, so that it always fits after a
+   * renewal.
+   */
   public Duration longestWrite() {
     return lease.dividedBy(2);
   }
 
   /**
-   * How long after the start of the last renewal a write with the time limit {@code limit} may
-   * start.
+   * Returns the time after the start of the last renewal during which a write with the time limit
+   * {@code limit} may start.
    */
   public Duration safe(Duration limit) {
     return lease.minus(limit).minus(margin);

@@ -4,6 +4,8 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -11,11 +13,12 @@ import org.rtodirectory.schemas.source.CachePolicy;
 import org.rtodirectory.schemas.source.ObjectReader;
 
 /**
- * A store that objects are published to. Each write is atomic: a reader sees the old object or the
- * new one, never a part. Safe for use by several threads. After an {@link IOException} the write
- * may or may not have happened. Writes are idempotent and can be retried.
+ * The folder or bucket that a publish writes to. Each write is atomic: a reader sees the old object
+ * or the new one, never a part. After an {@link IOException}, a write may or may not have happened,
+ * and {@code put}, {@code putFile} and {@code delete} can be repeated. Safe for use by several
+ * threads.
  */
-public interface ObjectStore extends ObjectReader, Lease.LockObjects {
+public interface ObjectStore extends ObjectReader, VersionedObjects {
   void put(String key, byte[] bytes, ObjectHeaders headers) throws IOException;
 
   /** Creates or replaces an object from a file, which stays where it is. */
@@ -25,44 +28,45 @@ public interface ObjectStore extends ObjectReader, Lease.LockObjects {
   void flush() throws IOException;
 
   /**
-   * Passes every object whose key begins with {@code prefix} to {@code each}, ordered by key if the
-   * store supports that. While another process writes, it has every object that is there
-   * throughout, and no object that is not there at any time. Costly in a large store: a publish
-   * lists records and snapshots only, and everything only where there is no release yet.
+   * Passes every object whose key begins with {@code prefix} to {@code action}, ordered by key if
+   * the store supports that. If another process writes meanwhile, objects that exist during the
+   * whole listing are always passed, and those that it creates or deletes may be. Listing a large
+   * store is expensive: a publish lists all of it only if there is no release yet.
    */
-  void list(String prefix, Consumer<ObjectSummary> each) throws IOException;
+  void list(String prefix, Consumer<ObjectSummary> action) throws IOException;
 
-  /** Whether the store lists an object with this key and length. */
-  default boolean has(String key, long size) throws IOException {
-    boolean[] isListed = {false};
-    list(key, object -> isListed[0] |= object.key().equals(key) && object.size() == size);
-    return isListed[0];
+  /** Returns whether the store has an object with this key and size, by a listing. */
+  default boolean isListed(String key, long size) throws IOException {
+    List<ObjectSummary> objects = new ArrayList<>();
+    list(key, objects::add);
+    return objects.stream().anyMatch(object -> object.key().equals(key) && object.size() == size);
   }
 
-  int writers();
+  /** Returns how many requests should be sent at the same time. */
+  int parallelRequests();
 
   /**
-   * Acquires the publishing lock. Returns empty if another process holds it. While this process has
-   * it, each write checks that it still has. Only objects that are named by their contents are
-   * exempt. Closing releases the lock. The end of the process does so too, at once or after a
-   * timeout.
+   * Acquires the publishing lock. Returns empty if another process holds it. Close the result to
+   * release the lock. If the process ends first, the lock is released at once or after a timeout.
    */
   Optional<Closeable> lock() throws IOException;
 
-  /** An object as a listing shows it. Times are by the store's clock. */
+  /** One object of a listing. {@code lastModified} is a time of the store's clock. */
   public record ObjectSummary(String key, long size, Instant lastModified) {}
 
   /**
-   * A small object with its version and headers.
+   * An object that was read into memory, with its version and headers.
    *
-   * @param version changes whenever the object does, opaque, to be handed back to {@link
-   *     Lease.LockObjects#compareAndSet}
-   * @param headers its response headers, null if the store does not keep headers
+   * @param version an opaque text that changes with each write, for {@link #compareAndSet}
+   * @param headers the response headers, null if the store does not keep headers
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   public record StoredObject(byte[] bytes, String version, @Nullable ObjectHeaders headers) {}
 
-  /** The response headers that are stored with an object. They are published like its bytes. */
+  /**
+   * The response headers that are stored with an object. A change of a header counts as a change of
+   * the object.
+   */
   public record ObjectHeaders(String contentType, String cacheControl) {
     private static final String JSON = "application/json";
 

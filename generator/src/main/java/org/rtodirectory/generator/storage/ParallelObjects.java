@@ -16,10 +16,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.rtodirectory.generator.report.Progress;
 
-/** Applies an action to many objects of a store with a fixed number of threads. */
+/** Applies an action to many objects with a fixed number of threads. */
 public final class ParallelObjects {
-  /** Number of objects that are enumerated at a time and then processed in parallel. */
-  private static final int BATCH = 4096;
+  /** The number of enumerated objects that are in memory at a time. */
+  private static final int BATCH_SIZE = 4096;
 
   private ParallelObjects() {}
 
@@ -29,10 +29,10 @@ public final class ParallelObjects {
   }
 
   /**
-   * Applies {@code action} to each of {@code objects}, in no particular order. A single thread is
-   * that of the caller, and takes them in their order. The first failure, or an interruption of the
-   * caller, cancels the rest: no action is started any more, the threads are interrupted, and all
-   * of them have ended when this method returns.
+   * Applies {@code action} to each of {@code objects}, in no particular order. With one thread, the
+   * caller's thread does it, in order. After the first failure, or an interruption of the caller,
+   * no other action starts, and the threads are interrupted. All of them have ended when this
+   * method returns.
    */
   public static <T> void forEach(
       List<T> objects, int threads, Progress.Stage progress, Action<T> action) throws IOException {
@@ -60,16 +60,16 @@ public final class ParallelObjects {
     }
   }
 
-  /** The same for objects that are enumerated: a few thousand of them are in memory at a time. */
+  /** Applies {@code action} to each enumerated object. A few thousand are in memory at a time. */
   public static <T> void forEachOf(
       int threads, Progress.Stage progress, Action<Consumer<T>> enumeration, Action<T> action)
       throws IOException {
-    List<T> batch = new ArrayList<>(BATCH);
+    List<T> batch = new ArrayList<>(BATCH_SIZE);
     try {
       enumeration.accept(
           object -> {
             batch.add(object);
-            if (batch.size() == BATCH) {
+            if (batch.size() == BATCH_SIZE) {
               try {
                 forEach(batch, threads, progress, action);
               } catch (IOException e) {

@@ -23,10 +23,10 @@ final class PatchWriter {
   private static final int MAX_THREADS = 4;
   private static final int LEVEL = 1;
 
-  /** Enough for a piece and its window. */
+  /** The zstd window has room for a piece and its window of the base. */
   private static final int WINDOW_LOG = 24;
 
-  /** With tables of the default sizes, most of a dictionary is evicted before it is used. */
+  /** In tables of the default size, new entries evict most of the dictionary before it is used. */
   private static final int TABLE_LOG = 22;
 
   private static final int MIN_MATCH_BYTES = 5;
@@ -57,7 +57,9 @@ final class PatchWriter {
     }
   }
 
-  /** The frame of a piece, empty if the base has the same bytes in the middle of the window. */
+  /**
+   * Returns the frame of a piece, empty if the base has the same bytes in the middle of the window.
+   */
   private static byte[] frame(FileChannel from, FileChannel to, long position) {
     try (ZstdCompressCtx zstd = new ZstdCompressCtx()) {
       int length = (int) Math.min(SnapshotPatch.PIECE, to.size() - position);

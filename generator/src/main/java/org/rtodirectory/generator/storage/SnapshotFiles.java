@@ -21,10 +21,10 @@ import org.rtodirectory.schemas.source.SnapshotFetch.Fetched;
 import org.rtodirectory.schemas.text.Sha256;
 
 /**
- * A cache of the large files of releases, snapshots and lists of objects: those that were built,
- * and those that were fetched and verified. Each is fetched and verified once. The files are in a
- * temporary folder until this object is closed. A file that a cleaner of temporary folders removed
- * is fetched again. Not for use by several threads.
+ * A cache of the large files of releases: snapshots and lists of objects. It has files that this
+ * process built, and files that it fetched and verified once. They are in a temporary folder until
+ * this object is closed. If something else deletes a file there, it is fetched again. For one
+ * thread.
  */
 public final class SnapshotFiles implements Closeable {
   private final Path folder;
@@ -42,16 +42,16 @@ public final class SnapshotFiles implements Closeable {
       return new SnapshotFiles(Files.createTempDirectory("rto-snapshots-"));
     } catch (IOException failed) {
       throw new Failure(
-          "No temporary folder can be made ("
+          "A temporary folder cannot be created ("
               + Failure.reason(failed)
-              + "). Name another with java -Djava.io.tmpdir=DIR.",
+              + "). Choose another with java -Djava.io.tmpdir=DIR.",
           failed);
     }
   }
 
   /**
-   * Adds a snapshot that {@code build} writes to the file that it is given. The one that was added
-   * before is dropped unless it was retained.
+   * Adds the snapshot that {@code build} writes to the file. Drops the one that was added before,
+   * unless it was retained.
    */
   public SnapshotReference add(ParallelObjects.Action<Path> build) throws IOException {
     Files.createDirectories(folder);
@@ -62,18 +62,19 @@ public final class SnapshotFiles implements Closeable {
       drop(unused);
     }
     Path file = folder.resolve(reference.sha256() + ".built");
-    Files.deleteIfExists(file); // One that is in use must not change under its reader.
+    Files.deleteIfExists(file); // A reader may have mapped it, so it must not be overwritten.
     files.put(reference, Files.move(next, file));
     unused = reference;
     return reference;
   }
 
+  /** Returns the verified file of a snapshot, which is fetched if it is not cached. */
   public Path file(SnapshotReference reference, ObjectReader store) throws IOException {
     Path known = files.get(reference);
     if (known != null && Files.exists(known)) {
       return known;
     }
-    Fetched fetched = fetched(reference, store);
+    Fetched fetched = fetch(reference, store);
     try {
       if (!fetched.isVerified()) {
         Snapshot.verify(fetched.file(), reference.sha256());
@@ -85,18 +86,18 @@ public final class SnapshotFiles implements Closeable {
     return fetched.file();
   }
 
-  private Fetched fetched(SnapshotReference reference, ObjectReader store) throws IOException {
+  private Fetched fetch(SnapshotReference reference, ObjectReader store) throws IOException {
     Files.createDirectories(folder);
     files.values().removeIf(Files::notExists);
-    SnapshotFetch fetch = new SnapshotFetch(store, folder, SnapshotFetch.Events.NONE);
-    Map<String, FileChannel> held = new HashMap<>();
+    SnapshotFetch snapshotFetch = new SnapshotFetch(store, folder, SnapshotFetch.Events.NONE);
+    Map<String, FileChannel> bases = new HashMap<>();
     try {
       for (Map.Entry<SnapshotReference, Path> file : files.entrySet()) {
-        held.put(file.getKey().sha256(), FileChannel.open(file.getValue()));
+        bases.put(file.getKey().sha256(), FileChannel.open(file.getValue()));
       }
-      return fetch.fetch(reference, held);
+      return snapshotFetch.fetch(reference, bases);
     } finally {
-      for (FileChannel file : held.values()) {
+      for (FileChannel file : bases.values()) {
         file.close();
       }
     }
@@ -111,7 +112,7 @@ public final class SnapshotFiles implements Closeable {
     }
   }
 
-  /** The verified file of a list of objects, which is fetched if it is not cached. */
+  /** Returns the verified file of a list of objects, which is fetched if it is not cached. */
   public Path list(ObjectListReference list, ObjectReader store) throws IOException {
     Path known = lists.get(list.sha256());
     if (known != null && Files.exists(known)) {
@@ -140,17 +141,17 @@ public final class SnapshotFiles implements Closeable {
     return built;
   }
 
-  /** Drops all lists but one. */
-  public void retainList(@Nullable ObjectListReference kept) throws IOException {
-    retainedList = kept;
+  /** Drops all lists but this one. */
+  public void retainList(@Nullable ObjectListReference list) throws IOException {
+    retainedList = list;
     discardUnusedLists();
   }
 
   /** Drops the lists that were added since one was retained, by plans and by failed publishes. */
   public void discardUnusedLists() throws IOException {
-    ObjectListReference kept = retainedList;
+    ObjectListReference retained = retainedList;
     for (String sha256 : List.copyOf(lists.keySet())) {
-      if (kept == null || !kept.sha256().equals(sha256)) {
+      if (retained == null || !retained.sha256().equals(sha256)) {
         discard(lists.remove(sha256));
       }
     }
@@ -159,27 +160,27 @@ public final class SnapshotFiles implements Closeable {
   /** Creates an empty temporary file, which the caller must delete. */
   public Path temporary() throws IOException {
     Files.createDirectories(folder);
-    return Files.createTempFile(folder, "made", ".part");
+    return Files.createTempFile(folder, "new", ".part");
   }
 
-  /** Advice for the operator about a snapshot that {@link #open} could not open. */
+  /** Returns advice for the operator about a snapshot that {@link #open} could not open. */
   public static String remedy(Exception failure) {
     Throwable cause = failure instanceof SnapshotException ? failure : failure.getCause();
     if (!(cause instanceof SnapshotException unusable)) {
-      return "Its snapshot was collected, or cannot be fetched. See which have theirs: generator"
-          + " releases.";
+      return "Its snapshot was deleted, or cannot be fetched. The command releases lists those with one.";
     }
     return switch (unusable.reason()) {
       case TOO_OLD, TOO_NEW -> "Another version of the generator published it: use that version.";
       case FOREIGN, TRUNCATED, CORRUPT ->
-          "Its snapshot is damaged. See which others there are: generator releases.";
+          "Its snapshot is damaged. The command releases lists the others.";
     };
   }
 
-  public void retain(List<SnapshotReference> kept) throws IOException {
+  /** Drops all snapshots but these. */
+  public void retain(List<SnapshotReference> retained) throws IOException {
     unused = null;
     for (SnapshotReference reference : List.copyOf(files.keySet())) {
-      if (!kept.contains(reference)) {
+      if (!retained.contains(reference)) {
         drop(reference);
       }
     }

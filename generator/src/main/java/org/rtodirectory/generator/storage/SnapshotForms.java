@@ -6,30 +6,33 @@ import org.rtodirectory.schemas.source.ObjectReader;
 /**
  * The forms in which snapshots are stored.
  *
- * @param chosen the forms. If there are none, those that suit the store
- * @param maxPatches how many patches follow one another at most before the snapshot is stored
- *     compressed as a whole again, at least 1
+ * @param chosen the forms. If it is empty, the form depends on the kind of store
+ * @param maxPatches the maximum length of a chain of patches, at least 1. Then the snapshot is
+ *     stored as a whole again, compressed
  */
 public record SnapshotForms(Set<SnapshotForm> chosen, int maxPatches) {
-  /** Raw in a folder, patches elsewhere. */
+  /** Raw in a folder, patches in a bucket. */
   public static final SnapshotForms DEFAULT = of(Set.of());
 
   private static final int DEFAULT_MAX_PATCHES = 32;
 
   /** A form of stored snapshots. */
   public enum SnapshotForm {
-    /** Unchanged, for gateways that map the file of a folder, and for those of earlier versions. */
+    /**
+     * The file itself, for gateways that map it from a folder, and for gateways of earlier
+     * versions.
+     */
     RAW,
-    /** As a patch against the snapshot before it, and now and then compressed as a whole. */
+    /** A patch against the previous snapshot, and from time to time the whole, compressed. */
     PATCHES
   }
 
-  /** These forms with the default number of patches. */
+  /** Returns these forms with the default number of patches. */
   public static SnapshotForms of(Set<SnapshotForm> chosen) {
     return new SnapshotForms(chosen, DEFAULT_MAX_PATCHES);
   }
 
-  /** Whether snapshots are stored in this form in {@code store}. */
+  /** Returns whether snapshots are stored in this form in {@code store}. */
   boolean has(SnapshotForm form, ObjectReader store) {
     SnapshotForm suitable = store.isFolder() ? SnapshotForm.RAW : SnapshotForm.PATCHES;
     return chosen.isEmpty() ? form == suitable : chosen.contains(form);

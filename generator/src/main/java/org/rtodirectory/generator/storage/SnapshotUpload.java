@@ -26,8 +26,8 @@ public final class SnapshotUpload {
   private static final ObjectHeaders MANIFEST = ObjectHeaders.json(CachePolicy.BRIEF);
   private static final int LEVEL = 3;
 
-  /** A keyframe is due when the patches exceed this fraction (1/n) of the snapshot. */
-  private static final int PATCHES_SHARE = 20;
+  /** A keyframe is due when the patches exceed 1/n of the snapshot. */
+  private static final int MAX_PATCHES_DIVISOR = 20;
 
   private final ObjectStore store;
   private final SnapshotFiles snapshots;
@@ -44,12 +44,12 @@ public final class SnapshotUpload {
     this.forms = forms;
   }
 
-  /** The length of the objects that were stored. */
+  /** Returns the total length of the objects that were stored. */
   public long bytes() {
     return bytes;
   }
 
-  /** The number of objects that were stored. */
+  /** Returns the number of objects that were stored. */
   public int puts() {
     return puts;
   }
@@ -57,35 +57,35 @@ public final class SnapshotUpload {
   /**
    * Stores the snapshot in its forms.
    *
-   * @param before the snapshot that is served, null if there is none
+   * @param live the snapshot of the live release, null if there is none
    */
-  public void run(@Nullable SnapshotReference before) throws IOException {
+  public void run(@Nullable SnapshotReference live) throws IOException {
     if (forms.has(SnapshotForm.RAW, store)) {
       put(snapshot.key(), snapshots.file(snapshot, store));
     }
     if (forms.has(SnapshotForm.PATCHES, store)) {
-      patch(before);
+      patch(live);
     }
   }
 
-  /** Whether the store has the whole snapshot, raw if that is one of the forms. */
+  /** Returns whether the store has the whole snapshot, raw if that is one of the forms. */
   public boolean isStored() throws IOException {
     return forms.has(SnapshotForm.RAW, store)
-        ? isStillThere()
+        ? isStillStored()
         : StoredSnapshots.of(store).isWhole(snapshot);
   }
 
-  /** Whether the store still has the uploaded snapshot, as far as one request can tell. */
-  public boolean isStillThere() throws IOException {
+  /** Returns whether the store still has the uploaded snapshot, as far as one request can tell. */
+  public boolean isStillStored() throws IOException {
     return forms.has(SnapshotForm.RAW, store)
-        ? store.has(snapshot.key(), snapshot.size())
+        ? store.isListed(snapshot.key(), snapshot.size())
         : StoredSnapshots.transfer(snapshot, store).isPresent();
   }
 
   /**
-   * Stores the snapshot as a patch. Also stores the whole, compressed, if patches are many or
-   * large, or if an object that they need is missing. Stores only the whole if a patch is
-   * impossible or too large.
+   * Stores the snapshot as a patch. Also stores the whole, compressed, if there are many or large
+   * patches, or if an object of the chain is missing. If a patch is impossible or too large, stores
+   * only the whole.
    */
   private void patch(@Nullable SnapshotReference before) throws IOException {
     Patch patch = before == null || before.equals(snapshot) ? null : patchFrom(before);
@@ -104,15 +104,15 @@ public final class SnapshotUpload {
     SnapshotTransfer next = chain.get().withPatch(patch, forms.maxPatches());
     List<Patch> since = next.sinceKeyframe();
     if (since.size() >= forms.maxPatches()
-        || since.stream().mapToLong(Patch::bytes).sum() > limit()) {
+        || since.stream().mapToLong(Patch::bytes).sum() > maxPatchBytes()) {
       keyframe(next.patches());
     } else {
       publish(next);
     }
   }
 
-  private long limit() {
-    return snapshot.size() / PATCHES_SHARE;
+  private long maxPatchBytes() {
+    return snapshot.size() / MAX_PATCHES_DIVISOR;
   }
 
   /**
@@ -123,34 +123,34 @@ public final class SnapshotUpload {
     try {
       base = snapshots.file(before, store);
     } catch (IOException e) {
-      return null; // It was collected, or is damaged.
+      return null; // It was deleted, or is damaged.
     }
-    Path made = snapshots.temporary();
+    Path file = snapshots.temporary();
     try {
-      PatchWriter.write(base, snapshots.file(snapshot, store), made);
+      PatchWriter.write(base, snapshots.file(snapshot, store), file);
       Patch patch =
-          new Patch(before.sha256(), snapshot.sha256(), snapshot.size(), Files.size(made));
-      if (patch.bytes() > limit()) {
+          new Patch(before.sha256(), snapshot.sha256(), snapshot.size(), Files.size(file));
+      if (patch.bytes() > maxPatchBytes()) {
         return null;
       }
-      put(patch.key(), made);
+      put(patch.key(), file);
       return patch;
     } finally {
-      Files.deleteIfExists(made);
+      Files.deleteIfExists(file);
     }
   }
 
   private void keyframe(List<Patch> chain) throws IOException {
-    Path made = snapshots.temporary();
+    Path file = snapshots.temporary();
     try {
       try (ZstdOutputStream compressed =
-          new ZstdOutputStream(Files.newOutputStream(made), LEVEL).setChecksum(true)) {
+          new ZstdOutputStream(Files.newOutputStream(file), LEVEL).setChecksum(true)) {
         Files.copy(snapshots.file(snapshot, store), compressed);
       }
-      put(Keyframe.key(snapshot.sha256()), made);
-      publish(SnapshotTransfer.ofWhole(snapshot, Files.size(made), chain));
+      put(Keyframe.key(snapshot.sha256()), file);
+      publish(SnapshotTransfer.ofWhole(snapshot, Files.size(file), chain));
     } finally {
-      Files.deleteIfExists(made);
+      Files.deleteIfExists(file);
     }
   }
 

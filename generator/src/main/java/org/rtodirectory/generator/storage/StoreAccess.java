@@ -11,7 +11,7 @@ import org.rtodirectory.generator.report.Refusal;
  * Runs operations on a store, with its lock if they write, and converts its failures to messages.
  */
 public final class StoreAccess {
-  public static final String AS_BEFORE =
+  public static final String STILL_SERVED =
       "What was published before stays served; fix this, then publish again.";
 
   private StoreAccess() {}
@@ -31,11 +31,15 @@ public final class StoreAccess {
 
   /** Runs an operation that writes, while this process holds the lock of the store. */
   public static <T> T write(ObjectStore store, Operation<T> operation) {
-    return write(store, operation, () -> AS_BEFORE);
+    return write(store, operation, () -> STILL_SERVED);
   }
 
-  /** The same. {@code served} tells which release is served after a failure, and what to do. */
-  public static <T> T write(ObjectStore store, Operation<T> operation, Supplier<String> served) {
+  /**
+   * Runs an operation that writes, while this process holds the lock of the store.
+   *
+   * @param advice ends the message of a failure: which release is served now, and what to do
+   */
+  public static <T> T write(ObjectStore store, Operation<T> operation, Supplier<String> advice) {
     try {
       Closeable lock = lock(store);
       try (lock) {
@@ -45,7 +49,7 @@ public final class StoreAccess {
       }
     } catch (IOException failed) {
       throw new Failure(
-          store.name() + " cannot be written (" + Failure.reason(failed) + "). " + served.get(),
+          store.name() + " cannot be written (" + Failure.reason(failed) + "). " + advice.get(),
           failed);
     }
   }

@@ -13,7 +13,11 @@ import org.rtodirectory.schemas.release.SnapshotReference;
 import org.rtodirectory.schemas.source.ObjectReader;
 import org.rtodirectory.schemas.source.SnapshotTransfer;
 
-/** The snapshots that a store lists, raw or in the forms for transfer. */
+/**
+ * The snapshots of a store, raw or in the forms for transfer.
+ *
+ * @param sizes the size of each object in the folder of snapshots, by key
+ */
 public record StoredSnapshots(ObjectStore store, Map<String, Long> sizes) {
   public static StoredSnapshots of(ObjectStore store) throws IOException {
     Map<String, Long> sizes = new HashMap<>();
@@ -21,7 +25,7 @@ public record StoredSnapshots(ObjectStore store, Map<String, Long> sizes) {
     return new StoredSnapshots(store, sizes);
   }
 
-  /** The manifest of a snapshot, empty if there is none, or it is not valid. */
+  /** Returns the manifest of a snapshot, empty if there is none or it is not valid. */
   public static Optional<SnapshotTransfer> transfer(SnapshotReference snapshot, ObjectReader store)
       throws IOException {
     Optional<byte[]> json = store.read(SnapshotTransfer.key(snapshot));
@@ -38,7 +42,10 @@ public record StoredSnapshots(ObjectStore store, Map<String, Long> sizes) {
     return has(snapshot.key(), snapshot.size());
   }
 
-  /** Whether it is stored raw, or every object that its manifest names has its length. */
+  /**
+   * Returns whether a snapshot is stored raw, or every object that its manifest names is stored
+   * with its size.
+   */
   public boolean isWhole(SnapshotReference snapshot) throws IOException {
     return isRaw(snapshot)
         || (sizes.containsKey(SnapshotTransfer.key(snapshot))
@@ -47,6 +54,7 @@ public record StoredSnapshots(ObjectStore store, Map<String, Long> sizes) {
                 .isPresent());
   }
 
+  /** Returns the keys of all objects that these snapshots need. */
   public Set<String> keys(List<SnapshotReference> snapshots) throws IOException {
     Set<String> keys = new HashSet<>();
     for (SnapshotReference snapshot : snapshots) {
@@ -65,8 +73,8 @@ public record StoredSnapshots(ObjectStore store, Map<String, Long> sizes) {
         manifest
             + " in "
             + store.name()
-            + " cannot be understood, so it is not known which objects its snapshot needs. Delete"
-            + " it, then publish again.");
+            + " is not valid, so the objects that its snapshot needs are unknown. Delete it, then"
+            + " publish again.");
   }
 
   private boolean has(Map.Entry<String, Long> object) {

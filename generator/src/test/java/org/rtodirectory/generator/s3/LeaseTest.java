@@ -19,6 +19,7 @@ import org.rtodirectory.generator.storage.LeaseTerms;
 import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
 import org.rtodirectory.generator.storage.ObjectStore.StoredObject;
 import org.rtodirectory.generator.storage.ObjectStoreContract;
+import org.rtodirectory.generator.storage.VersionedObjects;
 import software.amazon.awssdk.services.s3.S3Client;
 
 /** The lock against a real server, in a time of its own. */
@@ -63,7 +64,7 @@ class LeaseTest {
     assertThat(acquire("two")).isEmpty();
     assertThat(messages)
         .containsExactly(
-            "Another publisher has the lock; waiting up to 20 s to see whether it is still at"
+            "Another publisher has the lock. Waiting up to 20 s to see whether it is still at"
                 + " work.");
     one.check(WRITE);
   }
@@ -241,7 +242,7 @@ class LeaseTest {
   }
 
   /** The requests to the store, which take time: on their way there, and back. */
-  private final class Requests implements Lease.LockObjects {
+  private final class Requests implements VersionedObjects {
     private final S3Bucket bucket = new S3Bucket(client, address, WRITE);
     private long sent;
     private long arrived;

@@ -55,8 +55,8 @@ class S3AddressTest {
 
   @Test
   void only_a_text_that_begins_with_s3_is_meant_as_an_s3_address() {
-    assertThat(S3Address.isMeantBy("s3:x")).isTrue();
-    assertThat(S3Address.isMeantBy("s3")).isFalse();
-    assertThat(S3Address.isMeantBy("file:s3:")).isFalse();
+    assertThat(S3Address.isS3Address("s3:x")).isTrue();
+    assertThat(S3Address.isS3Address("s3")).isFalse();
+    assertThat(S3Address.isS3Address("file:s3:")).isFalse();
   }
 }

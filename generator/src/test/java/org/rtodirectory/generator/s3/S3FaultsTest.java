@@ -151,7 +151,7 @@ class S3FaultsTest {
   private static void assertForeign(ObjectStoreContract.Call call) {
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(call::run)
-        .withMessageStartingWith("a response is not that of object storage");
+        .withMessageStartingWith("the response did not come from object storage");
   }
 
   /** A store with many objects, or with an index on a slow disk. */

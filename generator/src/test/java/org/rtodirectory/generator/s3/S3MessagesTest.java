@@ -93,7 +93,7 @@ class S3MessagesTest {
     "301, PermanentRedirect, 'the bucket is in another region: set AWS_REGION to eu-west-1'",
     "400, AuthorizationHeaderMalformed, 'the bucket is in another region: set AWS_REGION to"
         + " eu-west-1'",
-    "503, SlowDown, 'the store answers 503 SlowDown, it is busy: try later, or lower --parallel'",
+    "503, SlowDown, 'the store answers 503 SlowDown, because it is busy: try later, or lower --parallel'",
     "500, InternalError, 'the store answers 500 InternalError: try later'",
     "405, 'secret <&>', 'the store answers 405: check --target and AWS_ENDPOINT_URL_S3'",
   })

@@ -16,10 +16,11 @@ import software.amazon.awssdk.core.exception.AbortedException;
 import software.amazon.awssdk.core.exception.SdkClientException;
 
 /**
- * Converts failures of requests to a store into messages of one line, which name the error and say
- * what to do. The messages contain nothing that was sent: no key, no address, no name of a bucket.
+ * Converts failures of requests to a store into exceptions with a message of one line, which names
+ * the error and says what to do. A message contains nothing that was sent: no key, no address, no
+ * name of a bucket. Of a response it shows only a code and a region of these forms.
  */
-final class S3ErrorMessages {
+final class S3Errors {
   private static final Pattern CODE = Pattern.compile("[A-Za-z0-9.]{1,64}");
   private static final Pattern REGION = Pattern.compile("[a-z0-9-]{1,32}");
   private static final Set<String> OTHER_REGION =
@@ -29,62 +30,62 @@ final class S3ErrorMessages {
   private static final Set<String> HOST_ONLY =
       Set.of("SecondLevelDomainForbidden", "PathStyleDomainForbidden", "InvalidPathAccess");
 
-  private S3ErrorMessages() {}
+  private S3Errors() {}
 
-  static IOException of(Throwable failed) {
-    if (Failure.causes(failed).anyMatch(S3ErrorMessages::isInterruption)) {
+  static IOException toIOException(Throwable failure) {
+    if (Failure.causes(failure).anyMatch(S3Errors::isInterruption)) {
       InterruptedIOException interrupted = new InterruptedIOException("interrupted");
-      interrupted.initCause(failed);
+      interrupted.initCause(failure);
       return interrupted;
     }
-    return isUnavailable(failed)
-        ? new ObjectReader.Unavailable(reason(failed), failed)
-        : new IOException(reason(failed), failed);
+    return isUnavailable(failure)
+        ? new ObjectReader.Unavailable(reason(failure), failure)
+        : new IOException(reason(failure), failure);
   }
 
-  static boolean isMissing(AwsServiceException answer) {
-    return answer.statusCode() == 404 && !code(answer).equals("NoSuchBucket");
+  static boolean isObjectMissing(AwsServiceException error) {
+    return error.statusCode() == 404 && !code(error).equals("NoSuchBucket");
   }
 
-  static String code(AwsServiceException answer) {
-    AwsErrorDetails details = answer.awsErrorDetails();
+  static String code(AwsServiceException error) {
+    AwsErrorDetails details = error.awsErrorDetails();
     String code = details == null ? null : details.errorCode();
     return code != null && CODE.matcher(code).matches() ? code : "";
   }
 
-  /** Whether the store did not answer, or its answer says nothing about the object. */
-  private static boolean isUnavailable(Throwable failed) {
-    return failed instanceof AwsServiceException answer
-        ? answer.statusCode() >= 500 || S3Access.isBusy(answer)
-        : failed instanceof SdkClientException;
+  /** Returns whether the store did not answer, or its answer says nothing about the object. */
+  private static boolean isUnavailable(Throwable failure) {
+    return failure instanceof AwsServiceException error
+        ? error.statusCode() >= 500 || S3Access.isBusy(error)
+        : failure instanceof SdkClientException;
   }
 
-  private static String reason(Throwable failed) {
-    if (failed instanceof AwsServiceException answer) {
-      return answered(answer);
+  private static String reason(Throwable failure) {
+    if (failure instanceof AwsServiceException error) {
+      return serviceError(error);
     }
-    if (failed instanceof UncheckedIOException e) {
+    if (failure instanceof UncheckedIOException e) {
       return "a local file cannot be used: " + Failure.reason(Objects.requireNonNull(e.getCause()));
     }
-    if (Failure.cause(failed, S3Access.MissingCredentials.class).isPresent()) {
+    if (Failure.cause(failure, S3Access.MissingCredentials.class).isPresent()) {
       return "there are no credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or"
           + " AWS_PROFILE";
     }
-    return Failure.cause(failed, Lease.LockLost.class)
+    return Failure.cause(failure, Lease.LockLost.class)
         .map(Failure::reason)
-        .orElseGet(() -> unanswered(failed));
+        .orElseGet(() -> otherFailure(failure));
   }
 
-  private static String unanswered(Throwable failed) {
-    if (Failure.cause(failed, S3Access.ForeignResponse.class).isPresent()) {
-      return "a response is not that of object storage (a proxy or a log-in page may stand before"
-          + " the store): check AWS_ENDPOINT_URL_S3 and the network";
+  private static String otherFailure(Throwable failure) {
+    if (Failure.cause(failure, S3Access.ForeignResponse.class).isPresent()) {
+      return "the response did not come from object storage (a proxy or a login page may be in"
+          + " front of it): check AWS_ENDPOINT_URL_S3 and the network";
     }
-    if (Failure.causes(failed).anyMatch(S3ErrorMessages::isTimeout)) {
+    if (Failure.causes(failure).anyMatch(S3Errors::isTimeout)) {
       return "the store does not answer in time: try later";
     }
     String kind =
-        Failure.cause(failed, IOException.class)
+        Failure.cause(failure, IOException.class)
             .map(cause -> " (" + cause.getClass().getSimpleName() + ")")
             .orElse("");
     return "no connection to the store"
@@ -92,44 +93,49 @@ final class S3ErrorMessages {
         + ": check AWS_ENDPOINT_URL_S3 and AWS_REGION, and that the store is up";
   }
 
-  private static String answered(AwsServiceException answer) {
-    String code = code(answer);
-    int status = answer.statusCode();
-    String response = "the store answers " + (status + " " + code).strip();
+  private static String serviceError(AwsServiceException error) {
+    String code = code(error);
+    int status = error.statusCode();
+    String message = "the store answers " + (status + " " + code).strip();
     if (code.equals("NoSuchBucket")) {
       return "there is no such bucket: create it, or correct the name in --target";
     }
     if (status == 301 || status == 307 || OTHER_REGION.contains(code)) {
-      return otherRegion(answer);
+      return otherRegion(error);
     }
-    if (S3Access.isBusy(answer)) {
-      return response + ", it is busy: try later, or lower --parallel";
+    if (S3Access.isBusy(error)) {
+      return message + ", because it is busy: try later, or lower --parallel";
     }
     if (status >= 500) {
-      return response + ": try later";
+      return message + ": try later";
     }
     if (HOST_ONLY.contains(code)) {
-      return response + ", it takes the bucket in the host name only: use --s3-addressing virtual";
+      return message
+          + ", because it accepts the bucket only in the host name: use --s3-addressing virtual";
     }
+    // ExpiredToken, InvalidToken, TokenRefreshRequired
     if (status == 401 || status == 403 || code.contains("Token")) {
-      return response
+      return message
           + ": check the credentials, the clock of this machine, and that s3:GetObject, s3:PutObject"
           + " and s3:DeleteObject are allowed for the objects, and s3:ListBucket for the bucket. If its"
           + " policy demands encryption, use --s3-encryption";
     }
-    return response + ": check --target and AWS_ENDPOINT_URL_S3";
+    return message + ": check --target and AWS_ENDPOINT_URL_S3";
   }
 
-  private static String otherRegion(AwsServiceException answer) {
+  private static String otherRegion(AwsServiceException error) {
     return "the bucket is in another region: set AWS_REGION to "
-        + Optional.ofNullable(answer.awsErrorDetails())
+        + Optional.ofNullable(error.awsErrorDetails())
             .map(AwsErrorDetails::sdkHttpResponse)
             .flatMap(response -> response.firstMatchingHeader("x-amz-bucket-region"))
             .filter(region -> REGION.matcher(region).matches())
             .orElse("the region of the bucket");
   }
 
-  /** The SDK and its HTTP client have several classes for that. */
+  /**
+   * Returns whether a failure is a timeout. The SDK and its HTTP client have several classes for
+   * it.
+   */
   private static boolean isTimeout(Throwable cause) {
     return cause.getClass().getSimpleName().contains("Timeout");
   }
