@@ -64,8 +64,8 @@ class LeaseTest {
     assertThat(acquire("two")).isEmpty();
     assertThat(messages)
         .containsExactly(
-            "Another publisher has the lock. Waiting up to 20 s to see whether it is still at"
-                + " work.");
+            "Another publisher has the lock. Waiting up to 20 s to see whether it is still"
+                + " running.");
     one.check(WRITE);
   }
 

@@ -81,8 +81,8 @@ class S3MessagesTest {
         + " machine, and that s3:GetObject, s3:PutObject and s3:DeleteObject are allowed for the"
         + " objects, and s3:ListBucket for the bucket. If its policy demands encryption, use"
         + " --s3-encryption'",
-    "403, SecondLevelDomainForbidden, 'the store answers 403 SecondLevelDomainForbidden, it takes the"
-        + " bucket in the host name only: use --s3-addressing virtual'",
+    "403, SecondLevelDomainForbidden, 'the store answers 403 SecondLevelDomainForbidden, because it"
+        + " accepts the bucket only in the host name: use --s3-addressing virtual'",
     "401, '', 'the store answers 401: check the credentials, the clock of this machine, and that"
         + " s3:GetObject, s3:PutObject and s3:DeleteObject are allowed for the objects, and"
         + " s3:ListBucket for the bucket. If its policy demands encryption, use --s3-encryption'",
