@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -15,7 +16,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.http.ClientAddress;
+import org.rtodirectory.edge.http.ClientResolver;
+import org.rtodirectory.edge.http.ConnectionCapacity;
 import org.rtodirectory.edge.http.GatewayOptions;
 import org.rtodirectory.edge.http.IpRange;
 import org.rtodirectory.edge.operations.AccessLog;
@@ -30,16 +32,17 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
- * The options of the gateway. Each is declared only here. The help text, the README, environment
- * variables and the settings file follow from the declaration ({@link Settings}). The accessors
- * check the values, and throw a {@link ParameterException} for an invalid one.
+ * The options of the gateway. Each is declared only here. Its help text, its entry in the README,
+ * its environment variable and its name in the settings file follow from the declaration ({@link
+ * Settings}). The accessors check the values, and throw a {@link ParameterException} for an invalid
+ * one.
  */
 final class CommandLineOptions {
   /** The prefix of an item of --limits that applies to a range of clients. */
-  private static final String OF_RANGE = "mcp@";
+  private static final String RANGE_PREFIX = "mcp@";
 
   /** The maximum time for requests in progress after the gateway stops accepting connections. */
-  private static final Duration DRAIN_TIME = Duration.ofSeconds(10);
+  private static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(10);
 
   private static final String STANDARD_OUTPUT = "-";
   private static final Pattern HOST = Pattern.compile("[a-z0-9._-]+|\\[[0-9a-f:.]+]|\\*");
@@ -192,8 +195,8 @@ final class CommandLineOptions {
     return requireWithin("--keep-releases", keepReleases, 1, 100);
   }
 
-  /** Returns the options for following releases. */
-  ReleaseWatcher.PollOptions following() {
+  /** Returns the options for loading new releases. */
+  ReleaseWatcher.PollOptions polling() {
     return new ReleaseWatcher.PollOptions(
         Duration.ofSeconds(requireWithin("--poll", poll, 1, 3600)), limits());
   }
@@ -201,7 +204,7 @@ final class CommandLineOptions {
   /**
    * Opens the access log. Returns null if the options name none.
    *
-   * @param problems receives a line when it can no longer be written
+   * @param problems receives a line when the log can no longer be written
    */
   @Nullable AccessLog accessLog(Consumer<String> problems) throws IOException {
     return accessLog == null
@@ -220,14 +223,14 @@ final class CommandLineOptions {
             sharedLimits == null
                 ? null
                 : parse("--shared-limits", sharedLimits, GatewayOptions.SharedLimits::new)),
-        new ClientAddress(proxies(), clientHeader),
-        hosts(),
+        new ClientResolver(proxies(), clientHeader),
+        extraMcpHosts(),
         GatewayOptions.ConnectionLimits.of(
-            connectionsHere(),
+            maxConnections(),
             requireWithin("--max-client-connections", clientConnections, 1, 1_000_000),
             Duration.ofSeconds(requireWithin("--idle-timeout", idleTimeout, 1, 86_400))),
         Duration.ofSeconds(requireWithin("--stop-delay", stopDelay, 0, 3600)),
-        DRAIN_TIME,
+        DRAIN_TIMEOUT,
         parse("--transport", transport, GatewayOptions.Transport::parse),
         Runtime.getRuntime().maxMemory());
   }
@@ -235,27 +238,30 @@ final class CommandLineOptions {
   /**
    * @throws ParameterException if there is not enough memory, or too few files may be open
    */
-  private int connectionsHere() {
-    MemoryPlan plan = MemoryPlan.ofThisProcess();
-    plan.problem()
-        .ifPresent(
-            problem -> {
-              throw new ParameterException(command().commandLine(), problem);
-            });
-    return plan.connections();
+  private int maxConnections() {
+    ConnectionCapacity capacity = ConnectionCapacity.ofThisProcess();
+    Optional<String> problem = capacity.problem();
+    if (problem.isPresent()) {
+      throw new ParameterException(command().commandLine(), problem.get());
+    }
+    return capacity.connections();
   }
 
   /** Returns the limits in requests a minute, or null without limits. */
   private @Nullable Limits limits() {
-    String ofAll =
-        items(limits).filter(item -> !item.startsWith(OF_RANGE)).collect(Collectors.joining(","));
-    return ofAll.isEmpty() ? Limits.DEFAULT : parse("--limits", ofAll, Limits::parse);
+    String forAllClients =
+        items(limits)
+            .filter(item -> !item.startsWith(RANGE_PREFIX))
+            .collect(Collectors.joining(","));
+    return forAllClients.isEmpty()
+        ? Limits.DEFAULT
+        : parse("--limits", forAllClients, Limits::parse);
   }
 
   private List<GatewayOptions.SharedClients> sharedClients() {
     return items(limits)
-        .filter(item -> item.startsWith(OF_RANGE))
-        .map(item -> item.substring(OF_RANGE.length()))
+        .filter(item -> item.startsWith(RANGE_PREFIX))
+        .map(item -> item.substring(RANGE_PREFIX.length()))
         .map(item -> parse("--limits", item, GatewayOptions.SharedClients::parse))
         .toList();
   }
@@ -266,13 +272,13 @@ final class CommandLineOptions {
         .toList();
   }
 
-  private Set<String> hosts() {
+  private Set<String> extraMcpHosts() {
     return items(mcpHosts)
-        .map(item -> parse("--mcp-hosts", item, CommandLineOptions::host))
+        .map(item -> parse("--mcp-hosts", item, CommandLineOptions::hostName))
         .collect(Collectors.toUnmodifiableSet());
   }
 
-  private static String host(String text) {
+  private static String hostName(String text) {
     String name = text.toLowerCase(Locale.ROOT);
     if (!HOST.matcher(name).matches()) {
       throw new IllegalArgumentException(
@@ -281,38 +287,46 @@ final class CommandLineOptions {
     return name;
   }
 
-  /** Returns the items of a list, which are separated by commas. */
+  /** Returns the items of a list that is separated by commas, or none if it is null. */
   private static Stream<String> items(@Nullable String list) {
     return list == null ? Stream.of() : Arrays.stream(list.split(",", -1)).map(String::strip);
   }
 
-  /** Returns the address to listen on. A host that is null stands for all addresses. */
-  private InetSocketAddress address(@Nullable String at, String option, int value) {
-    int number = requireWithin(option, value, 0, 65_535);
-    return at == null ? new InetSocketAddress(number) : new InetSocketAddress(at, number);
+  /**
+   * Returns an address to listen on.
+   *
+   * @param hostName the host, or null for all addresses
+   * @param portOption the option that sets the port
+   */
+  private InetSocketAddress address(@Nullable String hostName, String portOption, int value) {
+    int number = requireWithin(portOption, value, 0, 65_535);
+    return hostName == null
+        ? new InetSocketAddress(number)
+        : new InetSocketAddress(hostName, number);
   }
 
   private int requireWithin(String option, int value, int min, int max) {
     if (value < min || value > max) {
-      throw wrong(option, "expected " + min + " to " + max);
+      throw invalid(option, "expected " + min + " to " + max);
     }
     return value;
   }
 
   /**
-   * Returns the result of a parser. The message of its IllegalArgumentException names the error.
+   * Parses the value of an option. If the parser throws an IllegalArgumentException, its message
+   * becomes the reason in the message about the option.
    */
   private <A, B> B parse(String option, A value, Function<A, B> parser) {
     try {
       return parser.apply(value);
     } catch (IllegalArgumentException e) {
-      throw wrong(option, String.valueOf(e.getMessage()));
+      throw invalid(option, String.valueOf(e.getMessage()));
     }
   }
 
-  private ParameterException wrong(String option, String why) {
+  private ParameterException invalid(String option, String reason) {
     return new ParameterException(
-        command().commandLine(), "Invalid value for option '" + option + "': " + why + ".");
+        command().commandLine(), "Invalid value for option '" + option + "': " + reason + ".");
   }
 
   private CommandSpec command() {

@@ -49,8 +49,8 @@ import picocli.CommandLine.Spec;
 public final class EdgeWorker implements Callable<Integer> {
   private static final int STOPPED = 0;
   private static final int FAILED = 1;
-  private static final int LIBRARY_LINES_PER_MINUTE = 30;
-  private static final String HELP = "Try 'edge-worker --help'.";
+  private static final int MAX_LIBRARY_ENTRIES_PER_MINUTE = 30;
+  private static final String HELP_HINT = "Try 'edge-worker --help'.";
   private static final String CONFIG_VARIABLE = "RTO_GATEWAY_CONFIG";
 
   @Spec private @Nullable CommandSpec spec;
@@ -63,7 +63,7 @@ public final class EdgeWorker implements Callable<Integer> {
     System.exit(run(args));
   }
 
-  /** Returns its options, for documents that are generated from them. */
+  /** Returns the command line, for documents that are generated from it. */
   public static CommandLine commandLine() {
     CommandLine line = new CommandLine(new EdgeWorker());
     new Settings(line, CONFIG_VARIABLE);
@@ -86,12 +86,12 @@ public final class EdgeWorker implements Callable<Integer> {
     CommandLine line = new CommandLine(new EdgeWorker());
     line.setOut(out)
         .setErr(err)
-        .setParameterExceptionHandler(EdgeWorker::explainUsage)
-        .setExecutionExceptionHandler((failure, failed, result) -> explain(failure, failed));
+        .setParameterExceptionHandler(EdgeWorker::reportUsageError)
+        .setExecutionExceptionHandler((failure, failed, result) -> reportFailure(failure, failed));
     try {
       new Settings(line, CONFIG_VARIABLE).read(System.getenv(), args);
     } catch (ParameterException e) {
-      return explainUsage(e, args);
+      return reportUsageError(e, args);
     }
     line.setUsageHelpAutoWidth(true);
     return line.execute(args);
@@ -99,61 +99,59 @@ public final class EdgeWorker implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    GatewayOptions gateway = options.gateway();
+    GatewayOptions gatewayOptions = options.gateway();
     ObjectReader store = options.store();
-    ReleaseWatcher.PollOptions follow = options.following();
+    ReleaseWatcher.PollOptions pollOptions = options.polling();
     PrintWriter out = line().getOut();
     PrintWriter err = line().getErr();
     CurrentRelease current = new CurrentRelease(options.releasesToKeep());
     GatewayMetrics metrics = new GatewayMetrics(current, Clock.systemUTC());
     Consumer<String> log = message -> err.println(now() + " " + message);
     LongSupplier millis = () -> TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
-    LimitedLog libraries = new LimitedLog(log, LIBRARY_LINES_PER_MINUTE, millis);
-    libraries.limitRecordsOfLibraries();
+    new LimitedLog(log, MAX_LIBRARY_ENTRIES_PER_MINUTE, millis).limitLibraries();
     try (AccessLog accessLog = options.accessLog(log);
-        ReleaseWatcher watcher = new ReleaseWatcher(store, current, follow, metrics, log)) {
+        ReleaseWatcher watcher = new ReleaseWatcher(store, current, pollOptions, metrics, log)) {
       GatewayServer server =
           new GatewayServer(
-              gateway,
+              gatewayOptions,
               current,
               metrics,
               accessLog,
               new SecureRandom().nextLong(),
               millis,
               log,
-              loop -> fail(loop, log));
+              loop -> haltAfterLoop(loop, log));
       Thread stop = new Thread(() -> stop(server, watcher, accessLog), "stop");
       Runtime.getRuntime().addShutdownHook(stop);
       // The release comes before the port of the API, so a client that can connect gets an answer.
       watcher.start();
       try {
         server.listen();
-      } catch (IOException taken) {
+      } catch (IOException cannotListen) {
         Runtime.getRuntime().removeShutdownHook(stop);
         server.close();
-        throw taken;
+        throw cannotListen;
       }
-      greet(out, gateway, server);
-      return untilHalted();
+      printAddresses(out, gatewayOptions, server);
+      return awaitHalt();
     }
   }
 
   /**
-   * Ends the program, so that a supervisor can restart it. The connections of the event loop are
-   * lost.
+   * Ends the program after an event loop has ended, so that a supervisor can restart the program.
    */
-  private static void fail(String loop, Consumer<String> log) {
+  private static void haltAfterLoop(String loop, Consumer<String> log) {
     log.accept(
         "Failed: "
             + loop
-            + " ended unexpectedly, so its connections would not be served any more. The cause is"
-            + " logged above. The gateway ends with exit code "
+            + " ended unexpectedly, so its connections are no longer served. The cause is logged"
+            + " above. The gateway ends with exit code "
             + FAILED
-            + "; start it again.");
+            + ". Start it again.");
     Runtime.getRuntime().halt(FAILED);
   }
 
-  /** The handler of SIGTERM and SIGINT. It stops the gateway in order, with exit code 0. */
+  /** Stops the gateway after SIGTERM or SIGINT, with exit code 0 unless stopping fails. */
   private static void stop(
       GatewayServer server, ReleaseWatcher watcher, @Nullable AccessLog accessLog) {
     int code = FAILED;
@@ -170,14 +168,15 @@ public final class EdgeWorker implements Callable<Integer> {
   }
 
   /** Waits until the process ends. */
-  private static int untilHalted() throws InterruptedException {
+  private static int awaitHalt() throws InterruptedException {
     new CountDownLatch(1).await();
     return FAILED;
   }
 
-  private static void greet(PrintWriter out, GatewayOptions gateway, GatewayServer server) {
-    String base = url(gateway.api(), server.port());
-    String ready = url(gateway.admin(), server.adminPort()) + "/readyz";
+  private static void printAddresses(
+      PrintWriter out, GatewayOptions gatewayOptions, GatewayServer server) {
+    String base = url(gatewayOptions.apiAddress(), server.port());
+    String ready = url(gatewayOptions.adminAddress(), server.adminPort()) + "/readyz";
     out.printf(
         """
         Gateway on %1$s  (ready? %2$s), by %3$s
@@ -192,13 +191,13 @@ public final class EdgeWorker implements Callable<Integer> {
         base, ready, server.transport());
   }
 
-  /** Returns an address that a browser on this machine can open. */
-  static String url(InetSocketAddress address, int port) {
-    InetAddress at = address.getAddress();
-    String host = at.isAnyLocalAddress() ? "localhost" : address.getHostString();
+  /** Returns a URL that a browser on this machine can open. */
+  static String url(InetSocketAddress socketAddress, int port) {
+    InetAddress address = socketAddress.getAddress();
+    String host = address.isAnyLocalAddress() ? "localhost" : socketAddress.getHostString();
     // RFC 3986, section 3.2.2
-    String authority = host.contains(":") ? "[" + NetUtil.toAddressString(at) + "]" : host;
-    return "http://" + authority + ":" + port;
+    String urlHost = host.contains(":") ? "[" + NetUtil.toAddressString(address) + "]" : host;
+    return "http://" + urlHost + ":" + port;
   }
 
   private CommandLine line() {
@@ -212,15 +211,16 @@ public final class EdgeWorker implements Callable<Integer> {
     return Clock.systemUTC().instant().truncatedTo(ChronoUnit.MILLIS).toString();
   }
 
-  private static int explainUsage(ParameterException wrong, String[] args) {
-    PrintWriter err = wrong.getCommandLine().getErr();
-    err.println(wrong.getMessage());
-    CommandLine.UnmatchedArgumentException.printSuggestions(wrong, err);
-    err.println(HELP);
+  private static int reportUsageError(ParameterException error, String[] args) {
+    PrintWriter err = error.getCommandLine().getErr();
+    err.println(error.getMessage());
+    CommandLine.UnmatchedArgumentException.printSuggestions(error, err);
+    err.println(HELP_HINT);
     return CommandLine.ExitCode.USAGE;
   }
 
-  private static int explain(Exception failure, CommandLine line) {
+  /** Prints the message of an IOException, which says what to do. */
+  private static int reportFailure(Exception failure, CommandLine line) {
     line.getErr()
         .println(failure instanceof IOException ? failure.getMessage() : "Failed: " + failure);
     return FAILED;

@@ -26,7 +26,7 @@ import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.operations.AccessLog;
 import org.rtodirectory.edge.operations.GatewayMetrics;
-import org.rtodirectory.edge.operations.HandlerName;
+import org.rtodirectory.edge.operations.ReportedEndpoint;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.generator.cli.GeneratorCommand;
 import org.rtodirectory.generator.watch.WatchStatus;
@@ -144,7 +144,7 @@ class ReadmeTest {
   private String gatewayMetrics() throws IOException {
     CurrentRelease current = TestRelease.small();
     GatewayMetrics metrics = new GatewayMetrics(current, Clock.systemUTC());
-    metrics.countAnswer(HandlerName.DOCUMENT, 200, 1);
+    metrics.countAnswer(ReportedEndpoint.DOCUMENT, 200, 1);
     try (AccessLog log = AccessLog.open(folder.resolve("access.log"), line -> {});
         TestGateway gateway =
             TestGateway.with(

@@ -25,7 +25,8 @@ import org.rtodirectory.edge.fixture.TestRelease;
 
 /**
  * A gateway on a machine that has too little of something: it says of what, and keeps serving the
- * release that it has. {@link MemoryPlanTest} shows its message where the memory does not suffice.
+ * release that it has. {@link ConnectionCapacityTest} shows its message where the memory does not
+ * suffice.
  */
 @Tag("drill")
 @Tag("platform")

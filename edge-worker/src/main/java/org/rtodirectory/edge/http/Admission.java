@@ -13,29 +13,29 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The handler that admits or refuses new connections. It counts the open connections, in total and
- * for each client, but not the refused ones. It checks the limit of the client first, so a client
- * at its limit takes no connections from others. A client never gets more than half of all
- * connections. The counts are exact under concurrency. Safe for all threads.
+ * The handler that admits new connections of a listening socket. It counts the open connections, in
+ * total and for each client. It checks the limit of the client first, so a client at its limit
+ * takes no connections from others. A client never gets more than half of all connections. The
+ * counts are exact under concurrency. Safe for all threads.
  *
  * <p>A refused connection is closed without an answer, before it is registered with an event loop.
  * A refusal with an answer costs four times as much. Refusals must be cheap: if a client opens
  * connections faster than the gateway accepts or refuses them, the connections of other clients
  * wait for a second.
  *
- * <p>If the open connections have reached their memory limit, new ones are still admitted, because
- * a new connection holds no memory. {@link LoopMemory} then closes the connections that hold the
- * most. New connections are refused only if the allocator is nearly out of memory, because each
+ * <p>New connections are also admitted while the open ones hold all the memory that they may,
+ * because a new connection holds none. {@link LoopMemory} then closes the connections that hold the
+ * most. New connections are refused only if the buffer pool is nearly out of memory, because any
  * read needs a buffer.
  */
 @ChannelHandler.Sharable
 final class Admission extends ChannelInboundHandlerAdapter {
-  private final int limit;
-  private final int clientLimit;
-  private final ClientAddress clients;
+  private final int maxConnections;
+  private final int maxPerClient;
+  private final ClientResolver clients;
   private final BooleanSupplier canAllocate;
-  private final RejectionReason.RejectionListener events;
-  private final AtomicInteger total = new AtomicInteger();
+  private final RejectionReason.RejectionListener rejections;
+  private final AtomicInteger openCount = new AtomicInteger();
   private final ConcurrentMap<Long, Integer> countByClient = new ConcurrentHashMap<>();
 
   /**
@@ -44,14 +44,14 @@ final class Admission extends ChannelInboundHandlerAdapter {
    */
   Admission(
       GatewayOptions.ConnectionLimits limits,
-      ClientAddress clients,
+      ClientResolver clients,
       BooleanSupplier canAllocate,
-      RejectionReason.RejectionListener events) {
-    this.limit = limits.connections();
-    this.clientLimit = Math.max(1, Math.min(limits.clientConnections(), limit / 2));
+      RejectionReason.RejectionListener rejections) {
+    this.maxConnections = limits.maxConnections();
+    this.maxPerClient = Math.max(1, Math.min(limits.maxPerClient(), maxConnections / 2));
     this.clients = clients;
     this.canAllocate = canAllocate;
-    this.events = events;
+    this.rejections = rejections;
   }
 
   @Override
@@ -66,7 +66,7 @@ final class Admission extends ChannelInboundHandlerAdapter {
     if (refusal == null) {
       context.fireChannelRead(connection);
     } else {
-      events.onRejection(refusal);
+      rejections.onRejection(refusal);
       connection.unsafe().closeForcibly();
     }
   }
@@ -75,7 +75,7 @@ final class Admission extends ChannelInboundHandlerAdapter {
     if (!canAllocate.getAsBoolean()) {
       return RejectionReason.MEMORY;
     }
-    Long client = clients.isTrusted(peer) ? null : ClientAddress.network(peer);
+    Long client = clients.isTrustedProxy(peer) ? null : ClientResolver.key(peer);
     RejectionReason refusal = tryAcquire(client);
     if (refusal == null) {
       connection.closeFuture().addListener(closed -> release(client));
@@ -84,18 +84,17 @@ final class Admission extends ChannelInboundHandlerAdapter {
   }
 
   /**
-   * Counts a new connection, or refuses it at a limit.
+   * Counts a new connection unless a limit is reached.
    *
    * @param client the key of its client, or null if no client limit applies
-   * @return the reason for refusing the connection, which is then not counted, or null if it is
-   *     admitted
+   * @return the reason for refusing the connection, or null if it is admitted
    */
   @Nullable RejectionReason tryAcquire(@Nullable Long client) {
-    if (client != null && countByClient.merge(client, 1, Integer::sum) > clientLimit) {
+    if (client != null && countByClient.merge(client, 1, Integer::sum) > maxPerClient) {
       decrement(client);
       return RejectionReason.CLIENT_CONNECTIONS;
     }
-    if (total.incrementAndGet() > limit) {
+    if (openCount.incrementAndGet() > maxConnections) {
       release(client);
       return RejectionReason.CONNECTIONS;
     }
@@ -104,17 +103,17 @@ final class Admission extends ChannelInboundHandlerAdapter {
 
   /** Returns the number of open connections. */
   int openConnections() {
-    return total.get();
+    return openCount.get();
   }
 
   private void release(@Nullable Long client) {
-    total.decrementAndGet();
+    openCount.decrementAndGet();
     if (client != null) {
       decrement(client);
     }
   }
 
   private void decrement(Long client) {
-    countByClient.computeIfPresent(client, (key, open) -> open == 1 ? null : open - 1);
+    countByClient.computeIfPresent(client, (key, count) -> count == 1 ? null : count - 1);
   }
 }

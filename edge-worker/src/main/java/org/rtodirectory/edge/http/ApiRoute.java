@@ -8,22 +8,22 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.endpoint.EndpointHandler;
 import org.rtodirectory.edge.endpoint.Request;
-import org.rtodirectory.edge.operations.HandlerName;
+import org.rtodirectory.edge.operations.ReportedEndpoint;
 import org.rtodirectory.edge.release.LoadedReleases;
 
 /**
- * A route of the API, its static pages or documents. It allows GET, HEAD and OPTIONS.
+ * A route that allows GET, HEAD and OPTIONS, and no request body.
  *
- * @param endpoint answers GET and HEAD requests
+ * @param handler answers GET and HEAD requests
  * @param policy the rate limit, or null if there is none
  */
 record ApiRoute(
-    EndpointHandler endpoint, HandlerName handlerName, RateLimiter.@Nullable Policy policy)
+    EndpointHandler handler, ReportedEndpoint reportedEndpoint, RateLimiter.@Nullable Policy policy)
     implements Route {
   private static final AsciiString FETCH_DESTINATION = AsciiString.cached("sec-fetch-dest");
   private static final AsciiString FETCH_MODE = AsciiString.cached("sec-fetch-mode");
   private static final AsciiString REQUESTED_WITH = AsciiString.cached("x-requested-with");
-  private static final String ALLOWED = "GET, HEAD, OPTIONS";
+  private static final String METHODS = "GET, HEAD, OPTIONS";
 
   @Override
   public @Nullable Answer answerBeforeLimit(IncomingRequest request) {
@@ -37,15 +37,16 @@ record ApiRoute(
   @Override
   public Answer answer(IncomingRequest request, LoadedReleases releases) {
     return request.body().length == 0
-        ? endpoint.answer(request(request), releases)
+        ? handler.answer(request(request), releases)
         : error(HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE, "This request takes no body.");
   }
 
   /** Returns the answer to OPTIONS, for this route or for the server as a whole. */
   static Answer options() {
-    return Route.preflight(ALLOWED);
+    return Route.preflight(METHODS);
   }
 
+  /** Returns the parts of a request that handlers of endpoints know. Its target must be valid. */
   static Request request(IncomingRequest request) {
     RequestTarget target = request.target().orElseThrow();
     return new Request(
@@ -61,6 +62,6 @@ record ApiRoute(
   private static Answer methodNotAllowed() {
     return Answer.error(
             HttpResponseStatus.METHOD_NOT_ALLOWED, "This address is read-only. Use GET.")
-        .with(HttpHeaderNames.ALLOW, ALLOWED);
+        .with(HttpHeaderNames.ALLOW, METHODS);
   }
 }

@@ -14,17 +14,16 @@ import org.rtodirectory.edge.endpoint.Body;
 
 /**
  * The content coding of answers, with a cache of bodies that are compressed or expensive to render.
- * The size of the cache is bounded, in bytes. An answer is compressed if it is cacheable and
- * compression saves a packet. Errors and MCP answers are for one request, and compression would
- * cost more than rendering them.
+ * The size of the cache in bytes is bounded. An answer is compressed if it is cacheable and
+ * compression saves a packet. Errors and MCP answers are for one request only. They are not
+ * compressed, because that would cost more than rendering them.
  *
- * <p>The thread of the first request encodes a body. Threads that request the same body meanwhile
- * encode it too, instead of waiting. The key of a body is the identity of its content and its
- * coding, so a body that does not change with the next release stays in the cache. Safe for all
- * threads.
+ * <p>If several threads need the same missing body at the same time, each makes it, and none waits.
+ * The key of a body is the identity of its content together with the coding, so a body that does
+ * not change with the next release stays in the cache. Safe for all threads.
  */
 public final class Compression {
-  /** The estimated size of an entry without its bytes: node, key, identity and object headers. */
+  /** The estimated size of a cache entry without its body: node, key, identity, object headers. */
   private static final int ENTRY_OVERHEAD_BYTES = 384;
 
   private final Set<ContentCoding> codings = EnumSet.noneOf(ContentCoding.class);
@@ -33,15 +32,15 @@ public final class Compression {
   private record Key(String identity, @Nullable ContentCoding coding) {}
 
   /**
-   * Offers every coding that is available on this machine.
+   * Loads every coding that is available on this machine.
    *
-   * @param capacity the maximum size of the cache in bytes
+   * @param maxCacheBytes the maximum size of the cache in bytes
    * @param log receives a line about each coding that is not available
    */
-  public Compression(long capacity, Consumer<String> log) {
+  public Compression(long maxCacheBytes, Consumer<String> log) {
     this.bodies =
         Caffeine.newBuilder()
-            .maximumWeight(capacity)
+            .maximumWeight(maxCacheBytes)
             .weigher((Key key, byte[] bytes) -> bytes.length + ENTRY_OVERHEAD_BYTES)
             // The thread that adds a body evicts others, so the cache never exceeds its maximum
             // size.
@@ -61,21 +60,26 @@ public final class Compression {
     return codings;
   }
 
-  /** Returns whether the answer differs for a client that accepts other codings. */
-  boolean isOffered(Answer answer) {
+  /** Returns whether the coding of the answer depends on the request. */
+  boolean isNegotiated(Answer answer) {
     return answer.identity() != null
         && !codings.isEmpty()
-        && (answer.body().isCostly() || ContentCoding.isWorthwhile(answer.body().length()));
+        && (answer.body().isCostly() || ContentCoding.savesPacket(answer.body().length()));
   }
 
   /**
-   * Returns the coding to use for a client if codings are offered for the answer, or null for none.
+   * Returns the coding to use in the response to a request for a negotiated answer, or null for
+   * none.
    */
   @Nullable ContentCoding choose(IncomingRequest request) {
     return ContentCoding.choose(request.list(HttpHeaderNames.ACCEPT_ENCODING), codings);
   }
 
-  /** Returns the body of an answer in a coding, or null for the uncoded body. */
+  /**
+   * Returns the body of an answer in a coding.
+   *
+   * @param coding the coding, or null for the uncoded body
+   */
   Body body(Answer answer, String identity, @Nullable ContentCoding coding) {
     return coding == null && !answer.body().isCostly()
         ? answer.body()
@@ -83,19 +87,20 @@ public final class Compression {
   }
 
   /**
-   * Returns a body in a coding, which callers must not change.
+   * Returns the bytes of a body in a coding, from the cache if possible. Callers must not change
+   * them.
    *
    * @param identity the identity of the body, which differs whenever the body differs
-   * @param coding the coding, or null if the body is not coded
-   * @param plain renders the uncoded body
+   * @param coding the coding, or null for the uncoded body
+   * @param uncoded renders the uncoded body
    */
-  byte[] encode(String identity, @Nullable ContentCoding coding, Supplier<byte[]> plain) {
+  byte[] encode(String identity, @Nullable ContentCoding coding, Supplier<byte[]> uncoded) {
     Key key = new Key(identity, coding);
     byte[] cached = bodies.getIfPresent(key);
     if (cached != null) {
       return cached;
     }
-    byte[] encoded = coding == null ? plain.get() : coding.compress(plain.get());
+    byte[] encoded = coding == null ? uncoded.get() : coding.compress(uncoded.get());
     bodies.put(key, encoded);
     return encoded;
   }

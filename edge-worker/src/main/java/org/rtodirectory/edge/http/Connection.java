@@ -21,18 +21,18 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.operations.Shutdown;
 
 /**
- * The handler of a connection, with its state, deadlines and bytes. It decodes the received bytes
- * to requests, and passes each complete request to the next handler as an {@link IncomingRequest}.
- * If a request is refused or late, it passes on a {@link RejectionReason} instead. Each written
- * buffer is one complete response.
+ * The handler of a connection, with its state, deadlines and bytes. It decodes the received buffers
+ * and passes each complete request on as an {@link IncomingRequest}. If a request is refused or
+ * late, it passes on a {@link RejectionReason} instead. Each buffer that is written to it is one
+ * complete response.
  *
  * <pre>
  *            whole request                      last request, refused, or late
  *   RECEIVING ------------> ANSWERING            (from RECEIVING or ANSWERING)
  *       ^                       |                             |
  *       +------- response ------+                             v
- *       |                                                   LAST
- *       |  idle, or the client ended its input                | response
+ *       |                                               ANSWERING_LAST
+ *       |  idle, or the client sends no more                  | response
  *       +--------------------------------------> ENDED <------+
  *                                                  |
  *                                                  | the kernel has the response
@@ -40,20 +40,22 @@ import org.rtodirectory.edge.operations.Shutdown;
  *                                               CLOSING
  * </pre>
  *
- * <p>In RECEIVING the <em>idle</em> deadline runs until the first byte of a request. For the first
- * request of a connection, it is as short as the request deadline. Then the <em>request</em>
- * deadline runs until the last byte. The <em>response</em> deadline runs in ANSWERING and LAST, and
- * until the kernel has accepted all responses. A late request is answered with status 408, and a
- * late response is replaced by status 503. If the client does not read the responses, the
+ * <p>In RECEIVING, the <em>idle</em> timeout applies until the first byte of a request, or the
+ * request timeout if it is the first request of the connection. Then the <em>request</em> timeout
+ * applies until the last byte. The <em>response</em> timeout applies in ANSWERING and
+ * ANSWERING_LAST, and until the kernel has accepted all responses. A late request gets status 408,
+ * and a late response is replaced by status 503. If the client does not read the responses, the
  * connection is reset.
  *
- * <p>Bytes are read and decoded only in RECEIVING and while the channel is writable, so a
- * connection holds at most one request, one read, {@link GatewayServer}'s high-water mark and one
- * response. If one read contains several requests, each is decoded in a separate turn of the event
- * loop, so a client that pipelines does not delay others. If a client closes its sending side, its
- * complete requests are still answered. In CLOSING, the gateway first closes only its sending half
- * and drops incoming bytes until the client closes (RFC 9112, section 9.6). Otherwise TCP would
- * reset the connection, and the response would be lost.
+ * <p>Bytes are read and decoded only in RECEIVING and while the channel is writable. So a
+ * connection holds at most one request, one read, the unsent responses that {@link GatewayServer}
+ * allows, and one more response. If one read contains several requests, each has its own turn of
+ * the event loop, so a client that pipelines does not delay others. If a client closes its sending
+ * side, its complete requests are still answered.
+ *
+ * <p>In CLOSING, only the sending side of this gateway is closed at first (RFC 9112, section 9.6).
+ * It drops the bytes that arrive until the client closes too. If it closed both sides at once, TCP
+ * would reset the connection, and the client could lose the response.
  */
 final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder {
   private static final ByteBuf CONTINUE =
@@ -61,17 +63,18 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
               Unpooled.copiedBuffer("HTTP/1.1 100 Continue\r\n\r\n", StandardCharsets.US_ASCII))
           .asReadOnly();
 
-  private static final Duration LINGER_TIMEOUT = Duration.ofSeconds(2);
+  /** The maximum time that a closing connection waits until the client closes too. */
+  private static final Duration CLOSING_TIMEOUT = Duration.ofSeconds(2);
 
-  /** The delay before the next attempt to decode a request if there is no free memory. */
+  /** The delay before the next attempt to decode a request for which there was no memory. */
   private static final Duration MEMORY_RETRY_DELAY = Duration.ofMillis(1);
 
-  /** The time that a stopping gateway waits for a request that the client has already sent. */
+  /** The maximum time that a stopping gateway waits for a request that is already on its way. */
   private static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(1);
 
   private final GatewayOptions.ConnectionLimits limits;
   private final LoopMemory memory;
-  private final RejectionReason.RejectionListener events;
+  private final RejectionReason.RejectionListener rejections;
   private final Shutdown shutdown;
   private final RequestDecoder decoder;
 
@@ -81,19 +84,29 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
   private final UnreadBytes unread = new UnreadBytes();
   private final Deadline deadline = new Deadline(this::checkDeadline);
 
-  /** The number of bytes of the current request, an estimate of the size of its decoded objects. */
+  /** The received bytes of the current request, as an estimate of the size of its objects. */
   private int requestBytes;
 
+  /** Whether a part of the next request has arrived. */
   private boolean hasRequestStarted;
-  private boolean hasAnswered;
-  private boolean isTurnScheduled;
+
+  private boolean hasAnsweredBefore;
+
+  /** Whether {@link #beginTurn} is scheduled. */
+  private boolean isAwaitingTurn;
+
+  /** Whether a read was requested that has not completed. */
   private boolean isReading;
+
+  /** Whether the client has closed its sending side. */
   private boolean hasInputEnded;
 
   private enum State {
     RECEIVING,
     ANSWERING,
-    LAST,
+    /** A response is still to come. No further request is decoded, from this state on. */
+    ANSWERING_LAST,
+    /** The last response is written, but the kernel may not have all of it. */
     ENDED,
     CLOSING
   }
@@ -101,20 +114,20 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
   Connection(
       GatewayOptions.ConnectionLimits limits,
       LoopMemory memory,
-      RejectionReason.RejectionListener events,
+      RejectionReason.RejectionListener rejections,
       Shutdown shutdown) {
     this.limits = limits;
     this.memory = memory;
-    this.events = events;
+    this.rejections = rejections;
     this.shutdown = shutdown;
     this.decoder = new RequestDecoder(shutdown);
   }
 
   /** Makes the next response of the connection its last. No further request is decoded. */
-  static void end(Channel channel) {
+  static void endAfterResponse(Channel channel) {
     Connection connection = channel.pipeline().get(Connection.class);
     if (connection != null) {
-      connection.expectLast();
+      connection.endAfterResponse();
     }
   }
 
@@ -142,7 +155,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
   @Override
   public void channelRead(ChannelHandlerContext context, Object message) {
     ByteBuf bytes = (ByteBuf) message;
-    if (isPastLastRequest()) {
+    if (hasReceivedLast()) {
       bytes.release();
       return;
     }
@@ -200,21 +213,22 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
     return state == State.RECEIVING && channel().isWritable();
   }
 
-  /** Returns whether no further request is decoded. The last response may not be written yet. */
-  private boolean isPastLastRequest() {
-    return state.compareTo(State.LAST) >= 0;
+  /** Returns whether no further request is decoded. The last response may still be missing. */
+  private boolean hasReceivedLast() {
+    return state.compareTo(State.ANSWERING_LAST) >= 0;
   }
 
-  /** Decodes the next request, and passes it on if it is complete. */
+  /** Passes the next request on if it is complete. */
   private void decode() {
-    if (!unread.mayHoldRequest() || !canReceive() || !memory.hasMemory()) {
+    boolean canDecode = unread.mayHoldRequest() && canReceive() && memory.hasMemory();
+    if (!canDecode) {
       return;
     }
     Object message = unread.decode(decoder, context());
     if (message instanceof RejectionReason reason) {
       refuse(reason);
     } else if (message instanceof IncomingRequest request) {
-      state = request.isLast() ? State.LAST : State.ANSWERING;
+      state = request.isLast() ? State.ANSWERING_LAST : State.ANSWERING;
       hasRequestStarted = false;
       restartDeadline();
       context().fireChannelRead(request);
@@ -224,32 +238,26 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
   }
 
   private void refuse(RejectionReason reason) {
-    expectLast();
+    endAfterResponse();
     context().fireChannelRead(reason);
   }
 
   /** Makes the next response the last one, and drops the bytes of further requests. */
-  private void expectLast() {
-    if (state.compareTo(State.LAST) < 0) {
-      state = State.LAST;
+  private void endAfterResponse() {
+    if (!hasReceivedLast()) {
+      state = State.ANSWERING_LAST;
       restartDeadline();
       unread.drop();
     }
   }
 
-  /** Schedules the decoding of the remaining bytes, requests a read, or ends the connection. */
+  /** Does the next step: decodes the remaining bytes in a later turn, reads, or ends. */
   private void proceed() {
-    if (unread.mayHoldRequest() && canReceive() && !isTurnScheduled) {
-      isTurnScheduled = true;
-      // A plain task would run in the same turn, but scheduled tasks run once per turn.
-      long delay = 0;
-      if (!memory.hasMemory()) {
-        memory.freeMemory(loop().ticker().nanoTime());
-        delay = MEMORY_RETRY_DELAY.toNanos();
-      }
-      loop().schedule(this::beginTurn, delay, TimeUnit.NANOSECONDS);
+    if (unread.mayHoldRequest() && canReceive() && !isAwaitingTurn) {
+      scheduleTurn();
     } else if (hasInputEnded && !unread.mayHoldRequest() && state == State.RECEIVING) {
       state = State.ENDED;
+      // Closes when the kernel has accepted all earlier responses.
       context().writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
     }
     if (state == State.RECEIVING && !hasRequestStarted && unread.hasStarted(decoder)) {
@@ -260,20 +268,30 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
     setTimer();
   }
 
+  /** Schedules {@link #beginTurn}, later if there is no memory for a request. */
+  private void scheduleTurn() {
+    isAwaitingTurn = true;
+    long delay = 0;
+    if (!memory.hasMemory()) {
+      memory.freeMemory(loop().ticker().nanoTime());
+      delay = MEMORY_RETRY_DELAY.toNanos();
+    }
+    // A scheduled task runs in the next turn, even without a delay. A plain one would run in this.
+    loop().schedule(this::beginTurn, delay, TimeUnit.NANOSECONDS);
+  }
+
   /** Decodes the next of several requests that one read contained. */
   private void beginTurn() {
-    isTurnScheduled = false;
+    isAwaitingTurn = false;
     decode();
     context().fireChannelReadComplete();
     proceed();
   }
 
-  /** Requests a read. A closing connection is read too, to notice its end. */
+  /** Requests a read, if there is a use for it. A closing connection is read to notice its end. */
   private void requestRead() {
-    if (!isReading
-        && !hasInputEnded
-        && !unread.mayHoldRequest()
-        && (isPastLastRequest() || canReceive())) {
+    boolean isUseful = hasReceivedLast() || canReceive();
+    if (isUseful && !isReading && !hasInputEnded && !unread.mayHoldRequest()) {
       isReading = true;
       context().read();
     }
@@ -289,7 +307,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
     }
     int bytes = ((ByteBuf) message).readableBytes();
     state = state == State.ANSWERING ? State.RECEIVING : State.ENDED;
-    hasAnswered = true;
+    hasAnsweredBefore = true;
     requestBytes = 0;
     restartDeadline();
     context.write(message, promise);
@@ -301,27 +319,37 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
 
   @Override
   public void close(ChannelHandlerContext context, ChannelPromise promise) {
-    boolean isFirst = state != State.CLOSING;
+    boolean isFirstCall = state != State.CLOSING;
     state = State.CLOSING;
     unread.drop();
-    if (isFirst
-        && !hasInputEnded
-        && context.channel() instanceof SocketChannel socket
-        && socket.isActive()) {
-      deadline.restart(loop());
-      socket.shutdownOutput();
-      requestRead();
-      setTimer();
-    } else if (isFirst || hasInputEnded) {
-      deadline.stop();
-      context.close();
+    if (hasInputEnded) {
+      closeBothSides();
+    } else if (isFirstCall) {
+      closeSendingSide();
     }
     context.channel().closeFuture().addListener(closed -> promise.trySuccess());
   }
 
+  /** Closes the sending side, and waits for the client. Closes both if the socket is not open. */
+  private void closeSendingSide() {
+    if (channel() instanceof SocketChannel socket && socket.isActive()) {
+      deadline.restart(loop());
+      socket.shutdownOutput();
+      requestRead();
+      setTimer();
+    } else {
+      closeBothSides();
+    }
+  }
+
+  private void closeBothSides() {
+    deadline.stop();
+    context().close();
+  }
+
   // Deadlines
 
-  /** Restarts the deadline, unless the client has not read the previous responses. */
+  /** Restarts the deadline, unless it is that of a client that does not read its responses. */
   private void restartDeadline() {
     if (unsent() == 0) {
       deadline.restart(loop());
@@ -337,7 +365,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
 
   private void checkDeadline() {
     if (deadline.isOver(loop(), timeout())) {
-      endOverdueWait();
+      endLate();
     }
     setTimer();
   }
@@ -345,26 +373,29 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
   /** Returns the timeout of the current wait. */
   private Duration timeout() {
     if (state == State.CLOSING) {
-      return LINGER_TIMEOUT;
+      return CLOSING_TIMEOUT;
     }
     if (state != State.RECEIVING || unsent() > 0) {
-      return limits.response();
+      return limits.responseTimeout();
     }
     if (hasRequestStarted) {
-      return limits.request();
+      return limits.requestTimeout();
     }
-    return shutdown.isDraining() ? DRAIN_TIMEOUT : hasAnswered ? limits.idle() : limits.request();
+    if (shutdown.isDraining()) {
+      return DRAIN_TIMEOUT;
+    }
+    return hasAnsweredBefore ? limits.idleTimeout() : limits.requestTimeout();
   }
 
-  /** Ends the current wait after its deadline, by a rejection, a reset or a close. */
-  private void endOverdueWait() {
+  /** Ends the connection because the deadline is over: by an error response, a reset or a close. */
+  private void endLate() {
     if (state == State.CLOSING) {
       channel().unsafe().close(channel().voidPromise());
     } else if (unsent() > 0) {
-      events.onRejection(RejectionReason.SLOW_READER);
+      rejections.onRejection(RejectionReason.SLOW_READER);
       reset();
     } else if (state == State.RECEIVING && !hasRequestStarted) {
-      events.onRejection(RejectionReason.IDLE);
+      rejections.onRejection(RejectionReason.IDLE);
       context().pipeline().close();
     } else if (state == State.ENDED) {
       reset();
@@ -377,20 +408,20 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
   // Bytes
 
   /**
-   * Returns the bytes that the connection holds. A response holds its whole buffer until the kernel
-   * has accepted all of it.
+   * Returns the bytes that the connection holds. A response counts as a whole until the kernel has
+   * accepted all of it, because its buffer is not released earlier.
    */
   @Override
   public long heldBytes() {
     ChannelOutboundBuffer responses = channel().unsafe().outboundBuffer();
     Object first = responses == null ? null : responses.current();
-    int sent = first instanceof ByteBuf response ? response.readerIndex() : 0;
-    return requestBytes + unread.capacity() + unsent() + sent;
+    int sentPart = first instanceof ByteBuf response ? response.readerIndex() : 0;
+    return requestBytes + unread.capacity() + unsent() + sentPart;
   }
 
   /**
-   * Closes the connection immediately. TCP resets it, and the kernel frees the bytes that the
-   * client has not read.
+   * Closes the connection immediately, by a TCP reset. The kernel drops the bytes that the client
+   * has not read.
    */
   @Override
   public void reset() {
@@ -399,7 +430,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
         socket.config().setSoLinger(0);
       }
     } catch (ChannelException alreadyClosed) {
-      // A closed socket has no unsent bytes.
+      // Nothing is left to send.
     }
     channel().unsafe().close(channel().voidPromise());
   }

@@ -25,14 +25,14 @@ public enum ContentCoding {
   /**
    * The minimum length of a body that is compressed. A shorter one fits into one packet uncoded.
    */
-  private static final int MIN_LENGTH = 1000;
+  private static final int MIN_BYTES = 1000;
 
-  /** An element of an Accept-Encoding header: a coding with an optional weight. */
-  private static final Pattern WEIGHTED_CODING =
+  /** An element of Accept-Encoding: a coding with an optional weight. */
+  private static final Pattern CODING_AND_WEIGHT =
       Pattern.compile(
           "([!#$%&'*+.^_`|~0-9A-Za-z-]+)\\s*(?:;\\s*[qQ]=(0(?:\\.[0-9]{0,3})?|1(?:\\.0{0,3})?))?");
 
-  private static final String ANY_OTHER = "*";
+  private static final String ANY_CODING = "*";
   private static final String UNCODED = "identity";
 
   private static final int GZIP_LEVEL = 5;
@@ -44,15 +44,15 @@ public enum ContentCoding {
     this.token = token;
   }
 
-  /** Returns its name in headers. */
+  /** Returns the name in headers. */
   public String token() {
     return token;
   }
 
   /**
-   * Returns the offered coding that a client prefers, and the first of those with the same weight.
-   * Returns null for the uncoded body if the header is missing or malformed, accepts none of the
-   * offered codings, or prefers the uncoded body.
+   * Returns the offered coding with the highest weight, the first of several. Returns null for the
+   * uncoded body: if the header is missing or malformed, accepts no offered coding, or prefers the
+   * uncoded body.
    *
    * @param acceptEncoding the Accept-Encoding headers (RFC 9110, section 12.5.3), joined by commas,
    *     or null if there are none
@@ -64,7 +64,7 @@ public enum ContentCoding {
     }
     Map<String, Double> weights = new HashMap<>();
     for (String element : acceptEncoding.split(",", -1)) {
-      Matcher accepted = WEIGHTED_CODING.matcher(element.strip());
+      Matcher accepted = CODING_AND_WEIGHT.matcher(element.strip());
       if (accepted.matches()) {
         String weight = accepted.group(2);
         weights.put(
@@ -77,7 +77,7 @@ public enum ContentCoding {
     ContentCoding best = null;
     double bestWeight = 0;
     for (ContentCoding coding : offered) {
-      double weight = weights.getOrDefault(coding.token, weights.getOrDefault(ANY_OTHER, 0.0));
+      double weight = weights.getOrDefault(coding.token, weights.getOrDefault(ANY_CODING, 0.0));
       if (weight > bestWeight) {
         best = coding;
         bestWeight = weight;
@@ -87,8 +87,8 @@ public enum ContentCoding {
   }
 
   /**
-   * Loads the native library of the coding, if it needs one. Further calls have no effect. The
-   * loader deletes the file that it extracts.
+   * Loads the native library of the coding, if it has one. Further calls have no effect. Loading
+   * extracts the library to a temporary file, and deletes the file.
    *
    * @throws LinkageError if the library does not exist for this machine, or cannot be extracted or
    *     loaded
@@ -99,31 +99,32 @@ public enum ContentCoding {
     }
   }
 
-  /** Returns whether compressing a body of that length saves a packet. */
-  public static boolean isWorthwhile(int length) {
-    return length >= MIN_LENGTH;
+  /** Returns whether compressing a body of this length saves a packet. */
+  public static boolean savesPacket(int length) {
+    return length >= MIN_BYTES;
   }
 
   /** Returns the coded bytes of a body. */
-  public byte[] compress(byte[] plain) {
+  public byte[] compress(byte[] body) {
     return switch (this) {
-      case ZSTD -> Zstd.compress(plain, ZSTD_LEVEL);
-      case GZIP -> gzip(plain);
+      case ZSTD -> Zstd.compress(body, ZSTD_LEVEL);
+      case GZIP -> gzip(body);
     };
   }
 
-  private static byte[] gzip(byte[] plain) {
-    ByteArrayOutputStream coded = new ByteArrayOutputStream(plain.length / 3);
-    try (OutputStream gzip = new Gzip(coded)) {
-      gzip.write(plain);
+  private static byte[] gzip(byte[] body) {
+    ByteArrayOutputStream coded = new ByteArrayOutputStream(body.length / 3);
+    try (OutputStream gzip = new LeveledGzip(coded)) {
+      gzip.write(body);
     } catch (IOException e) {
       throw new UncheckedIOException("a stream in memory failed", e);
     }
     return coded.toByteArray();
   }
 
-  private static final class Gzip extends GZIPOutputStream {
-    Gzip(OutputStream out) throws IOException {
+  /** A gzip stream with the level {@link #GZIP_LEVEL}, which its superclass cannot set. */
+  private static final class LeveledGzip extends GZIPOutputStream {
+    LeveledGzip(OutputStream out) throws IOException {
       super(out);
       def.setLevel(GZIP_LEVEL);
     }

@@ -7,15 +7,17 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The deadline of a wait on an event loop. The timeout may change during the wait. A timer that
- * would fire too late is replaced. A timer that fires early does no harm, because the check asks
- * {@link #isOver} first. Only the thread of the loop may use it.
+ * The deadline of a wait on an event loop. Only the thread of the loop may use it.
+ *
+ * <p>The timeout may change during the wait. A timer that would fire too late is replaced. A timer
+ * that would fire too early is kept: its check finds that the wait is not over ({@link #isOver}),
+ * and sets a new timer.
  */
 final class Deadline {
   private final Runnable check;
   private long startNanos;
   private @Nullable ScheduledFuture<?> timer;
-  private long timerAt;
+  private long timerNanos;
 
   /**
    * @param check runs on the event loop when the timer fires
@@ -31,11 +33,11 @@ final class Deadline {
 
   /** Sets the timer to the end of the wait, unless it fires earlier anyway. */
   void setTimer(EventExecutor loop, Duration timeout) {
-    long at = startNanos + timeout.toNanos();
-    if (timer == null || at - timerAt < 0) {
+    long endNanos = startNanos + timeout.toNanos();
+    if (timer == null || endNanos - timerNanos < 0) {
       stop();
-      timerAt = at;
-      timer = loop.schedule(this::fire, at - loop.ticker().nanoTime(), TimeUnit.NANOSECONDS);
+      timerNanos = endNanos;
+      timer = loop.schedule(this::fire, endNanos - loop.ticker().nanoTime(), TimeUnit.NANOSECONDS);
     }
   }
 

@@ -15,70 +15,72 @@ import org.rtodirectory.schemas.api.Limits;
 /**
  * The options of a gateway for its ports and clients.
  *
- * @param api the address on which the API listens. Port 0 stands for any free port
- * @param admin the address of the admin port
- * @param clients finds the address of a client
- * @param mcpHosts the hosts, in lower case, that requests to the MCP endpoint may name in Host or
- *     Origin in addition to those of {@link McpCallers}. {@code *} allows any
+ * @param apiAddress the address on which the API listens. Port 0 stands for any free port
+ * @param adminAddress the address on which the admin port listens
+ * @param extraMcpHosts the hosts that {@link McpHostCheck} allows in addition
  * @param stopDelay the time that the gateway continues to serve, but is not ready, after a request
  *     to stop
- * @param drainTime the maximum time that it then waits for requests in progress
- * @param heap the size of the heap in bytes, which bounds caches and tables
+ * @param drainTimeout the maximum time that it then waits for requests in progress
+ * @param maxHeap the limit of the heap in bytes, from which the sizes of caches and tables follow
  */
 public record GatewayOptions(
-    InetSocketAddress api,
-    InetSocketAddress admin,
-    RateLimiting limiting,
-    ClientAddress clients,
-    Set<String> mcpHosts,
-    ConnectionLimits connections,
+    InetSocketAddress apiAddress,
+    InetSocketAddress adminAddress,
+    RateLimiting rateLimiting,
+    ClientResolver clientResolver,
+    Set<String> extraMcpHosts,
+    ConnectionLimits connectionLimits,
     Duration stopDelay,
-    Duration drainTime,
+    Duration drainTimeout,
     Transport transport,
-    long heap) {
+    long maxHeap) {
   /** The size of the kernel's send buffer of each connection (SO_SNDBUF). */
-  public static final int SEND_BUFFER = 65_536;
+  static final int SEND_BUFFER_BYTES = 65_536;
 
   /** The size of the kernel's receive buffer of each connection (SO_RCVBUF). */
-  public static final int RECEIVE_BUFFER = 16_384;
+  static final int RECEIVE_BUFFER_BYTES = 16_384;
 
   /**
-   * Returns the number of clients whose requests can be counted at the same time. Their counts take
-   * a 32nd of the heap.
+   * Returns the number of clients that the rate limiter can count at once. They take a 32nd of the
+   * heap, because each takes 32 bytes.
    */
-  int limitedClients() {
-    return (int) Math.min(heap / 1024, 1 << 24);
+  int maxCountedClients() {
+    return (int) Math.min(maxHeap / 1024, 1 << 24);
   }
 
-  /** Returns the maximum size of the cache of compressed answers. */
-  long compressedBytes() {
-    return heap / 8;
+  /** Returns the maximum size of the cache of compressed answers, in bytes. */
+  long maxCompressedBytes() {
+    return maxHeap / 8;
   }
 
-  /** Returns the maximum size of the cache of search results. */
-  long searchCacheBytes() {
-    return heap / 16;
+  /** Returns the maximum size of the cache of search results, in bytes. */
+  static long maxSearchCacheBytes(long maxHeap) {
+    return maxHeap / 16;
   }
 
   /**
    * The rate limits.
    *
    * @param limits the limits, or null for none
-   * @param sharedClients the addresses that many people share, with their limits at the MCP
-   *     endpoint
-   * @param shared the server through which gateways share their counts, or null if there is none
+   * @param sharedClients the addresses that many people share, which have their own limits at the
+   *     MCP endpoint
+   * @param sharedLimits the server through which gateways share their counts, or null if this
+   *     gateway counts alone
    */
   public record RateLimiting(
-      @Nullable Limits limits, List<SharedClients> sharedClients, @Nullable SharedLimits shared) {}
+      @Nullable Limits limits,
+      List<SharedClients> sharedClients,
+      @Nullable SharedLimits sharedLimits) {}
 
   /**
    * The addresses from which a hosted assistant calls the MCP endpoint for many people.
    *
-   * @param limit the number of calls per minute for each address, and also of protocol messages
+   * @param limit for each address, the number of calls per minute and the number of protocol
+   *     messages per minute
    */
   public record SharedClients(IpRange range, int limit) {
     /**
-     * Reads {@code 192.0.2.0/24=6000}.
+     * Parses a range with a limit, such as {@code 192.0.2.0/24=6000}.
      *
      * @throws IllegalArgumentException if the text is not a range with a limit
      */
@@ -92,42 +94,36 @@ public record GatewayOptions(
   /**
    * The server of the rate limits that several gateways share.
    *
-   * @param server a URL that begins with {@code redis://} or {@code rediss://}. It may contain a
+   * @param serverUrl a URL that begins with {@code redis://} or {@code rediss://}. It may contain a
    *     password
-   * @param deadline the maximum time that a request waits for the server
+   * @param timeout the maximum time that a request waits for the server
    */
-  public record SharedLimits(String server, Duration deadline) {
-    private static final Duration DEADLINE = Duration.ofMillis(50);
+  public record SharedLimits(String serverUrl, Duration timeout) {
+    private static final Duration DEFAULT_TIMEOUT = Duration.ofMillis(50);
     private static final Set<String> SCHEMES = Set.of("redis", "rediss");
 
     /**
-     * @throws IllegalArgumentException if {@code server} is not such a URL
+     * @throws IllegalArgumentException if {@code serverUrl} is not such a URL
      */
     public SharedLimits {
-      if (!isServer(server)) {
+      if (!isValid(serverUrl)) {
         throw new IllegalArgumentException(
-            "expected redis://[user:password@]host[:port][/database], or rediss:// for TLS; special"
-                + " characters of a password are percent-encoded");
+            "expected redis://[user:password@]host[:port][/database], or rediss:// for TLS, with"
+                + " special characters of the password percent-encoded");
       }
     }
 
-    /**
-     * Creates limits with the default deadline. If it passes, the gateway counts by itself for ten
-     * seconds.
-     */
-    public SharedLimits(String server) {
-      this(server, DEADLINE);
+    /** Creates limits with the default timeout. */
+    public SharedLimits(String serverUrl) {
+      this(serverUrl, DEFAULT_TIMEOUT);
     }
 
-    /**
-     * Returns whether the Redis client accepts a URL. Drops the message of its exception, because
-     * that contains the password.
-     */
-    private static boolean isServer(String server) {
+    private static boolean isValid(String serverUrl) {
       try {
-        URI uri = new URI(server);
+        URI uri = new URI(serverUrl);
         return uri.getHost() != null && SCHEMES.contains(uri.getScheme());
       } catch (URISyntaxException e) {
+        // Its message is not shown, because it contains the password.
         return false;
       }
     }
@@ -135,13 +131,13 @@ public record GatewayOptions(
     /** Returns a text without the URL of the server, which may contain a password. */
     @Override
     public String toString() {
-      return "SharedLimits[" + deadline + "]";
+      return "SharedLimits[" + timeout + "]";
     }
   }
 
   /** The socket transports: the interfaces of the operating system that connections can use. */
   public enum Transport {
-    /** The first other transport that works on this machine. */
+    /** The first of the transports below that works on this machine. */
     AUTO,
     IO_URING,
     EPOLL,
@@ -172,20 +168,29 @@ public record GatewayOptions(
   /**
    * The limits of connections.
    *
-   * @param request the maximum time from the connection to its first byte, and from the first byte
-   *     of a request to its last
-   * @param response the maximum time from a request until the kernel has accepted its response
-   * @param idle the maximum time from a response to the next request
-   * @param connections the maximum number of open connections
-   * @param clientConnections the maximum number of open connections of one client. It does not
-   *     apply to trusted proxies
+   * @param requestTimeout the maximum time from the opening of a connection to its first byte, and
+   *     from the first byte of a request to its last
+   * @param responseTimeout the maximum time from a request until the kernel has accepted its
+   *     response
+   * @param idleTimeout the maximum time from a response to the next request
+   * @param maxConnections the maximum number of open connections
+   * @param maxPerClient the maximum number of open connections of one client. It does not apply to
+   *     trusted proxies
    */
   public record ConnectionLimits(
-      Duration request, Duration response, Duration idle, int connections, int clientConnections) {
-    /** Returns the default limits, with the numbers that an operator sets. */
-    public static ConnectionLimits of(int connections, int clientConnections, Duration idle) {
+      Duration requestTimeout,
+      Duration responseTimeout,
+      Duration idleTimeout,
+      int maxConnections,
+      int maxPerClient) {
+    /** Creates limits with the default timeouts of requests and responses. */
+    public static ConnectionLimits of(int maxConnections, int maxPerClient, Duration idleTimeout) {
       return new ConnectionLimits(
-          Duration.ofSeconds(15), Duration.ofSeconds(60), idle, connections, clientConnections);
+          Duration.ofSeconds(15),
+          Duration.ofSeconds(60),
+          idleTimeout,
+          maxConnections,
+          maxPerClient);
     }
   }
 }

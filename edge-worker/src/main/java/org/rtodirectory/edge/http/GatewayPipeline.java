@@ -10,16 +10,16 @@ import java.util.function.Supplier;
 import org.rtodirectory.edge.operations.Shutdown;
 
 /**
- * The Netty pipeline of each connection. A request passes {@link Connection}, {@link RateLimit} and
- * {@link RequestHandler}, in this order.
+ * The Netty pipeline of each connection. A request passes {@link Connection}, {@link
+ * RateLimitHandler} and {@link RequestHandler}, in this order.
  */
 final class GatewayPipeline extends ChannelInitializer<Channel> {
   private final GatewayOptions.ConnectionLimits limits;
-  private final RejectionReason.RejectionListener events;
+  private final RejectionReason.RejectionListener rejections;
   private final Shutdown shutdown;
   private final ChannelGroup openConnections;
   private final Supplier<LoopMemory> newMemory;
-  private final RateLimit rateLimit;
+  private final RateLimitHandler rateLimit;
   private final RequestHandler requestHandler;
   private final Map<EventExecutor, LoopMemory> memoryByLoop = new ConcurrentHashMap<>();
 
@@ -29,14 +29,14 @@ final class GatewayPipeline extends ChannelInitializer<Channel> {
    */
   GatewayPipeline(
       GatewayOptions.ConnectionLimits limits,
-      RejectionReason.RejectionListener events,
+      RejectionReason.RejectionListener rejections,
       Shutdown shutdown,
       ChannelGroup openConnections,
       Supplier<LoopMemory> newMemory,
-      RateLimit rateLimit,
+      RateLimitHandler rateLimit,
       RequestHandler requestHandler) {
     this.limits = limits;
-    this.events = events;
+    this.rejections = rejections;
     this.shutdown = shutdown;
     this.openConnections = openConnections;
     this.newMemory = newMemory;
@@ -52,7 +52,7 @@ final class GatewayPipeline extends ChannelInitializer<Channel> {
         memoryByLoop.computeIfAbsent(channel.eventLoop(), loop -> newMemory.get());
     channel
         .pipeline()
-        .addLast(new Connection(limits, loopMemory, events, shutdown))
+        .addLast(new Connection(limits, loopMemory, rejections, shutdown))
         .addLast(rateLimit)
         .addLast(requestHandler);
   }

@@ -44,7 +44,7 @@ import org.rtodirectory.schemas.program.AdminServer.AdminPage;
  * The two ports of a gateway: the API and the admin port. The admin port has its own threads, so it
  * answers even if the API is overloaded. It opens first, so it also answers while the gateway waits
  * for its first release. Closing the server closes all connections. If an event loop terminates
- * before that, the server has failed, because the clients of that loop would wait forever.
+ * earlier, the server has failed, because the clients of that loop would wait forever.
  */
 public final class GatewayServer implements AutoCloseable {
   /** The headers of every response of the API port. */
@@ -59,21 +59,21 @@ public final class GatewayServer implements AutoCloseable {
   private static final int MAX_LOGGED_BUGS_PER_MINUTE = 10;
 
   /**
-   * The maximum number of connections that wait to be accepted. It is the maximum that Linux allows
-   * by default. A client that finds the backlog full tries again after a second.
+   * The maximum number of connections that wait to be accepted: the maximum that Linux allows by
+   * default. If it is reached, the operating system of a client tries again after a second.
    */
   private static final int BACKLOG = 4096;
 
   private static final int CLOSE_TIMEOUT_SECONDS = 2;
 
-  /** The interval at which each event loop releases the cached buffers that it has not used. */
+  /** The interval at which each event loop releases the kept buffers that it did not use in it. */
   private static final int TRIM_INTERVAL_SECONDS = 10;
 
   private static final int EXPLAIN_TIMEOUT_SECONDS = 5;
-  private static final AdminPage BUSY_PAGE = new AdminPage(503, "The service is busy.\n");
+  private static final AdminPage BUSY = new AdminPage(503, "The service is busy.\n");
 
-  /** While a client has not read this many response bytes, its next request waits. */
-  private static final WriteBufferWaterMark UNSENT_BYTES = new WriteBufferWaterMark(32_768, 32_768);
+  /** If a client has this many bytes of unread responses, its next request waits. */
+  private static final WriteBufferWaterMark MAX_UNSENT = new WriteBufferWaterMark(32_768, 32_768);
 
   private final GatewayOptions options;
   private final SocketTransport transport;
@@ -88,20 +88,20 @@ public final class GatewayServer implements AutoCloseable {
   private final ChannelGroup openChannels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
 
   /** The listening socket of the API, or null before {@link #listen}. */
-  private volatile @Nullable Channel api;
+  private volatile @Nullable Channel apiListener;
 
   private volatile boolean isClosing;
 
   /**
    * Opens the admin port.
    *
-   * @param current the release to answer from
+   * @param current the releases to answer from
    * @param metrics the metrics that the admin port reports
    * @param accessLog the access log, or null if there is none
    * @param seed a random number that makes the slots of clients in the rate limiter unpredictable
    * @param millis a clock for the limiters that never goes back, in milliseconds
    * @param log receives a line for each unexpected event
-   * @param onFailure receives the name of an event loop that ends before the server is closed
+   * @param onLoopEnd receives the name of an event loop that ends before the server is closed
    * @throws IOException if the port is in use or this process may not listen on it. The message
    *     says what to do
    */
@@ -113,30 +113,31 @@ public final class GatewayServer implements AutoCloseable {
       long seed,
       LongSupplier millis,
       Consumer<String> log,
-      Consumer<String> onFailure)
+      Consumer<String> onLoopEnd)
       throws IOException {
     this.options = options;
     this.transport = SocketTransport.open(options.transport(), log);
-    GatewayOptions.RateLimiting limiting = options.limiting();
-    GatewayOptions.SharedLimits shared = limiting.limits() == null ? null : limiting.shared();
+    GatewayOptions.RateLimiting limiting = options.rateLimiting();
+    GatewayOptions.SharedLimits shared = limiting.limits() == null ? null : limiting.sharedLimits();
     this.sharedLimiter =
         shared == null
             ? null
-            : new SharedLimiter(shared.server(), RateLimits.WINDOW, shared.deadline(), millis, log);
+            : new SharedLimiter(
+                shared.serverUrl(), RateLimits.WINDOW, shared.timeout(), millis, log);
     InternalErrors errors =
         new InternalErrors(
-            metrics::internalError, new LimitedLog(log, MAX_LOGGED_BUGS_PER_MINUTE, millis));
+            metrics::countInternalError, new LimitedLog(log, MAX_LOGGED_BUGS_PER_MINUTE, millis));
     RejectionReason.RejectionListener rejections =
         RejectionReason.RejectionListener.countingIn(metrics);
     RateLimits limits =
-        new RateLimits(limiting, options.limitedClients(), seed, millis, rejections);
-    SearchCache searches = new SearchCache(options.searchCacheBytes());
+        new RateLimits(limiting, options.maxCountedClients(), seed, millis, rejections);
+    SearchCache searches = new SearchCache(GatewayOptions.maxSearchCacheBytes(options.maxHeap()));
     Clock clock = Clock.systemUTC();
-    Compression compression = new Compression(options.compressedBytes(), log);
-    ClientAddress clients = options.clients();
-    RateLimit rateLimit =
-        new RateLimit(
-            new Router(limits, options.mcpHosts(), searches, current),
+    Compression compression = new Compression(options.maxCompressedBytes(), log);
+    ClientResolver clients = options.clientResolver();
+    RateLimitHandler rateLimit =
+        new RateLimitHandler(
+            new Router(limits, options.extraMcpHosts(), searches, current),
             limits,
             sharedLimiter,
             clients,
@@ -148,21 +149,22 @@ public final class GatewayServer implements AutoCloseable {
             errors,
             rejections,
             new RequestReporter(metrics, accessLog, clients, current, clock));
-    int loops = NettyRuntime.availableProcessors();
-    this.buffers = Buffers.ofProcess(loops);
+    int loopCount = NettyRuntime.availableProcessors();
+    this.buffers = Buffers.ofProcess(loopCount);
     this.pipeline =
         new GatewayPipeline(
-            options.connections(),
+            options.connectionLimits(),
             rejections,
             shutdown,
             openChannels,
             () ->
                 new LoopMemory(
-                    buffers.maxConnectionBytes() / loops, buffers::hasMemoryForRequest, rejections),
+                    buffers.maxHeldBytes() / loopCount, buffers::hasMemoryForRequest, rejections),
             rateLimit,
             requestHandler);
     this.admission =
-        new Admission(options.connections(), clients, buffers::hasMemoryForConnection, rejections);
+        new Admission(
+            options.connectionLimits(), clients, buffers::hasMemoryForConnection, rejections);
     for (EventExecutor loop : transport.loops()) {
       loop.scheduleAtFixedRate(
           buffers.pool()::trimCurrentThreadCache,
@@ -177,7 +179,7 @@ public final class GatewayServer implements AutoCloseable {
     try {
       this.admin =
           AdminServer.start(
-              options.admin(),
+              options.adminAddress(),
               () -> readiness(current),
               metrics::text,
               Map.of("/explain", query -> explain(current, query)));
@@ -189,7 +191,7 @@ public final class GatewayServer implements AutoCloseable {
     transport.onTermination(
         loop -> {
           if (!isClosing) {
-            onFailure.accept(loop);
+            onLoopEnd.accept(loop);
           }
         });
   }
@@ -201,7 +203,7 @@ public final class GatewayServer implements AutoCloseable {
    *     says what to do
    */
   public void listen() throws IOException {
-    api = bind();
+    apiListener = bind();
   }
 
   private void registerMetrics(GatewayMetrics metrics, @Nullable AccessLog accessLog) {
@@ -209,7 +211,7 @@ public final class GatewayServer implements AutoCloseable {
     metrics.gauge(
         "rto.direct.used.bytes",
         "Memory outside the heap that the buffers of connections take",
-        buffers::used);
+        buffers::allocatedBytes);
     metrics.gauge(
         "rto.shared.limits.up",
         "1 while this gateway shares its counts with others (--shared-limits), otherwise 0",
@@ -223,12 +225,13 @@ public final class GatewayServer implements AutoCloseable {
       metrics.counter(
           "rto.access.log.dropped",
           "Lines of the access log that were dropped because the file was too slow or not writable",
-          accessLog::dropped);
+          accessLog::droppedCount);
     }
   }
 
   /**
-   * Explains a search. Runs on an event loop, because the release stays mapped during its tasks.
+   * Explains a search. Runs it on an event loop, because the file of a release stays mapped during
+   * the tasks of event loops.
    */
   private AdminPage explain(CurrentRelease current, String rawQuery) {
     try {
@@ -239,22 +242,26 @@ public final class GatewayServer implements AutoCloseable {
           .get(EXPLAIN_TIMEOUT_SECONDS, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return BUSY_PAGE;
+      return BUSY;
     } catch (ExecutionException | TimeoutException | RejectedExecutionException e) {
-      return BUSY_PAGE;
+      return BUSY;
     }
   }
 
   /**
    * Returns whether the gateway is ready, with a report. It is ready while the API port is open, a
-   * release is loaded and it is not stopping. The report has the phase of the shutdown, the
-   * release, and the reason why a newer one is not served.
+   * release is loaded, the file of the release is unchanged, and the gateway is not stopping. The
+   * report has the phase of the shutdown, the release, and the reason why a newer release is not
+   * served.
    */
   private AdminServer.Readiness readiness(CurrentRelease current) {
     LoadedReleases releases = current.releases();
     Phase phase = shutdown.phase();
     boolean isReady =
-        phase == Phase.SERVING && api != null && releases != null && !current.isFileChanged();
+        phase == Phase.SERVING
+            && apiListener != null
+            && releases != null
+            && !current.isFileChanged();
     Map<String, Object> report = new LinkedHashMap<>();
     report.put("status", isReady ? "ready" : phase == Phase.SERVING ? "not ready" : phase.label());
     if (releases != null) {
@@ -280,7 +287,7 @@ public final class GatewayServer implements AutoCloseable {
 
   /** Returns the port of the API, once it is open. */
   public int port() {
-    return ((InetSocketAddress) Objects.requireNonNull(api).localAddress()).getPort();
+    return ((InetSocketAddress) Objects.requireNonNull(apiListener).localAddress()).getPort();
   }
 
   /** Returns the admin port. */
@@ -289,27 +296,27 @@ public final class GatewayServer implements AutoCloseable {
   }
 
   /**
-   * Stops the gateway so that no request is lost, in the phases of {@link Phase}:
+   * Stops the gateway so that no request is lost, in three phases:
    *
    * <ol>
-   *   <li>stopping: it is not ready but continues to serve, for the stop delay. An interrupt ends
-   *       the delay.
-   *   <li>draining: it accepts no connections. Each open connection is closed after the answer to a
-   *       request that is in progress or arrives within a second, and after the drain time at the
-   *       latest.
-   *   <li>closing: the connections that are still open are closed.
+   *   <li>stopping: During the stop delay, the gateway is not ready but continues to serve. An
+   *       interrupt ends the delay.
+   *   <li>draining: The gateway accepts no connections. It closes each connection after the answer
+   *       to a request that is in progress or arrives within a second. This phase ends after the
+   *       drain timeout at the latest.
+   *   <li>closing: The gateway closes the remaining connections.
    * </ol>
    */
   public void stop() {
     shutdown.enter(Phase.STOPPING);
     sleep(options.stopDelay());
-    // The listening socket is closed first, because clients open new connections when theirs are
-    // closed. A connection that is in the backlog when the socket is closed is lost.
+    // The listening socket is closed first. Otherwise, clients whose connections are closed would
+    // open new ones, and those in the backlog would be lost when the socket is closed.
     closeApi();
     shutdown.enter(Phase.DRAINING);
     transport.awaitRegistrations();
     openChannels.forEach(channel -> channel.pipeline().fireUserEventTriggered(shutdown));
-    openChannels.newCloseFuture().awaitUninterruptibly(options.drainTime().toMillis());
+    openChannels.newCloseFuture().awaitUninterruptibly(options.drainTimeout().toMillis());
     close();
   }
 
@@ -332,9 +339,9 @@ public final class GatewayServer implements AutoCloseable {
   }
 
   private void closeApi() {
-    Channel listening = api;
-    if (listening != null) {
-      listening.close().awaitUninterruptibly(SocketTransport.LOOP_TIMEOUT.toMillis());
+    Channel listener = apiListener;
+    if (listener != null) {
+      listener.close().awaitUninterruptibly(SocketTransport.LOOP_TIMEOUT.toMillis());
     }
   }
 
@@ -345,7 +352,7 @@ public final class GatewayServer implements AutoCloseable {
   }
 
   private Channel bind() throws IOException {
-    InetSocketAddress address = options.api();
+    InetSocketAddress address = options.apiAddress();
     ChannelFuture bound =
         new ServerBootstrap()
             .group(transport.acceptor(), transport.loops())
@@ -355,14 +362,14 @@ public final class GatewayServer implements AutoCloseable {
             .option(ChannelOption.SO_BACKLOG, BACKLOG)
             .option(ChannelOption.SO_REUSEADDR, true)
             // Accepted sockets inherit this size, because the handshake announces the window.
-            .option(ChannelOption.SO_RCVBUF, GatewayOptions.RECEIVE_BUFFER)
-            .childOption(ChannelOption.SO_SNDBUF, GatewayOptions.SEND_BUFFER)
+            .option(ChannelOption.SO_RCVBUF, GatewayOptions.RECEIVE_BUFFER_BYTES)
+            .childOption(ChannelOption.SO_SNDBUF, GatewayOptions.SEND_BUFFER_BYTES)
             .childOption(ChannelOption.TCP_NODELAY, true)
             // A client that closes its sending side still gets answers to its requests.
             .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
             .childOption(ChannelOption.ALLOCATOR, buffers.pool())
-            .childOption(ChannelOption.RECVBUF_ALLOCATOR, Buffers.readAllocator())
-            .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, UNSENT_BYTES)
+            .childOption(ChannelOption.RECVBUF_ALLOCATOR, Buffers.readBuffers())
+            .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, MAX_UNSENT)
             .bind(address)
             .awaitUninterruptibly();
     if (!bound.isSuccess()) {

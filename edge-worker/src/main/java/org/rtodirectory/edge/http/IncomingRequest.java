@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A complete HTTP request. It refers to no buffer of the connection. Immutable.
  *
- * @param head a head that {@link RequestGuard} accepts
+ * @param head the request line and headers, which {@link RequestGuard} accepts
  * @param body the body without framing, which must not be changed
  * @param isLast whether the gateway closes the connection after the response
- * @param target the parsed target, or empty if it has no path, or an invalid one
+ * @param target the parsed target, or empty if it has no path or an invalid one
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record IncomingRequest(
@@ -38,21 +38,21 @@ public record IncomingRequest(
   }
 
   /**
-   * Returns the host and port of the request. If the target has the absolute form, they come from
-   * the target, and the Host header is ignored (RFC 9112, section 3.2.2). Null if there is neither.
+   * Returns the host and optional port for which the request is, or null if it names none. A target
+   * in absolute form overrides the Host header (RFC 9112, section 3.2.2).
    */
   public @Nullable String authority() {
-    String inTarget = RequestTarget.authority(head.uri());
-    return inTarget == null ? header(HttpHeaderNames.HOST) : inTarget;
+    String ofTarget = RequestTarget.authority(head.uri());
+    return ofTarget == null ? header(HttpHeaderNames.HOST) : ofTarget;
   }
 
-  /** Returns the value of the first header of a name, or null if there is none. */
+  /** Returns the value of the first header with a name, or null if there is none. */
   public @Nullable String header(AsciiString name) {
     return head.headers().get(name);
   }
 
   /**
-   * Returns the values of all headers of a name joined as in {@link #list(HttpHeaders,
+   * Returns the values of all headers with a name, joined as in {@link #list(HttpHeaders,
    * AsciiString)}.
    */
   public @Nullable String list(AsciiString name) {
@@ -60,17 +60,17 @@ public record IncomingRequest(
   }
 
   /**
-   * Returns the values of all headers of a name, joined by commas as one list (RFC 9110, section
-   * 5.3), or null if there is none.
+   * Returns the values of all headers with a name, joined by commas into one list (RFC 9110,
+   * section 5.3), or null if there is none.
    */
   public static @Nullable String list(HttpHeaders headers, AsciiString name) {
     Iterator<String> values = headers.valueStringIterator(name);
     if (!values.hasNext()) {
       return null;
     }
-    String only = values.next();
-    // The iterator does not keep the order of the headers.
-    return values.hasNext() ? String.join(",", headers.getAll(name)) : only;
+    String onlyValue = values.next();
+    // The iterator does not keep the order of the headers, but getAll does.
+    return values.hasNext() ? String.join(",", headers.getAll(name)) : onlyValue;
   }
 
   /**

@@ -5,8 +5,8 @@ import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.operations.LimitedLog;
 
 /**
- * The reporter of bugs. It counts each unexpected exception during a request, and logs its stack
- * trace. The response is 500 if it can still be written. Safe for all threads.
+ * The reporter of unexpected exceptions while requests are handled. It counts each and logs its
+ * stack trace. It also knows the answer to a request whose handling failed. Safe for all threads.
  */
 public final class InternalErrors {
   /** The answer if a bug occurs before the route is known. */
@@ -36,13 +36,14 @@ public final class InternalErrors {
                       + bug.getMessage()
                       + "). See /readyz."
                   : "Unexpected: " + LimitedLog.trace(bug));
-    } catch (RuntimeException | Error alsoBroken) {
-      // Reporting has failed. The request is still answered.
+    } catch (RuntimeException | Error reportingFailed) {
+      // The request is still answered.
     }
   }
 
   /**
-   * Returns whether a part of a mapped file could not be read. Java then throws an InternalError.
+   * Returns whether a mapped file could not be read. The virtual machine then throws an
+   * InternalError.
    */
   private static boolean isUnreadable(Throwable bug) {
     return bug instanceof InternalError;

@@ -17,12 +17,12 @@ public record IpRange(IpSubnetFilterRule rule) {
    */
   public static IpRange parse(String text) {
     String[] parts = text.strip().split("/", -1);
-    InetAddress network = ClientAddress.parse(parts[0]);
+    InetAddress network = ClientResolver.parse(parts[0]);
     if (network == null || parts.length > 2) {
       throw new IllegalArgumentException("expected an address or a range like 10.0.0.0/8");
     }
-    int max = network.getAddress().length * Byte.SIZE;
-    int bits = parts.length == 1 ? max : prefix(parts[1], max);
+    int maxBits = network.getAddress().length * Byte.SIZE;
+    int bits = parts.length == 1 ? maxBits : prefixLength(parts[1], maxBits);
     return new IpRange(new IpSubnetFilterRule(network, bits, IpFilterRuleType.ACCEPT));
   }
 
@@ -30,7 +30,7 @@ public record IpRange(IpSubnetFilterRule rule) {
     return rule.matches(new InetSocketAddress(address, 0));
   }
 
-  private static int prefix(String text, int max) {
+  private static int prefixLength(String text, int max) {
     int bits = text.matches("[0-9]{1,3}") ? Integer.parseInt(text) : max + 1;
     if (bits > max) {
       throw new IllegalArgumentException(

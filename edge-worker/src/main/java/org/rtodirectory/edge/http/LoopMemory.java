@@ -9,47 +9,48 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * The limit on the bytes that the connections of one event loop hold. These bytes belong to
- * requests without an answer, and to responses that the kernel has not accepted.
+ * The limit on the bytes that the connections of one event loop hold: requests without an answer,
+ * and responses that the kernel has not accepted. Only the thread of the event loop may use it.
  *
- * <ul>
- *   <li>The bytes are added up whenever another eighth of the limit has been received or written.
- *       Above the limit, the connections that hold the most, and at least half of the average, are
- *       reset until an eighth is free. With io_uring, the kernel returns their buffers in a later
- *       turn of the event loop.
- *   <li>The memory of the process is checked after each sixteenth of the limit. Partly filled
- *       chunks may take more memory than the connections hold. While there is too little free
- *       memory, no request is answered, and the largest connections are reset, an eighth of the
- *       bytes at a time, down to an eighth of the limit.
- * </ul>
+ * <p>The bytes are added up whenever another eighth of the limit has been received or written. If
+ * they exceed the limit, the connections that hold the most are reset until an eighth of the limit
+ * is free. A connection that holds less than half of the average is never reset.
  *
- * <p>Only the thread of the event loop may use it.
+ * <p>The buffer pool may be full although the bytes are within the limit: partly filled chunks take
+ * more memory than their buffers, and with io_uring, the kernel returns the buffers of reset
+ * connections later. So the pool is asked after each sixteenth of the limit. If it has no room,
+ * requests wait. Meanwhile, the largest connections are reset, an eighth of the bytes at a time,
+ * until the rest hold an eighth of the limit.
  */
 final class LoopMemory {
-  /** The bytes are added up after each eighth of the limit. */
-  private static final int SUM_FRACTION = 8;
+  /** The divisor for an eighth of the limit. */
+  private static final int EIGHTH = 8;
 
-  /** The memory of the process is checked after each sixteenth of the limit. */
-  private static final int CHECK_FRACTION = 16;
+  /** The pool is asked after this fraction of the limit: a sixteenth. */
+  private static final int POOL_CHECK_FRACTION = 16;
 
-  /** The minimum interval between two resets, in which the kernel returns memory. */
+  /** The minimum time between two steps, in which the memory of reset connections is returned. */
   private static final long RESET_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
-  private final long limit;
-  private final BooleanSupplier hasMemory;
-  private final RejectionReason.RejectionListener events;
-  private final Set<Holder> holders = new HashSet<>();
-  private long bytesSinceSum;
-  private long lastResetNanos;
+  private final long maxBytes;
+  private final BooleanSupplier poolHasMemory;
+  private final RejectionReason.RejectionListener rejections;
 
-  /** Whether the last check found enough free memory. */
+  /** The connections that may hold bytes. */
+  private final Set<Holder> holders = new HashSet<>();
+
+  private long bytesSinceSum;
+  private long bytesSincePoolCheck;
+
+  /** Whether the last check of the pool found room. */
   private boolean hadMemory;
 
-  private long bytesSinceCheck;
+  /** The time of the last step in {@link #freeMemory}, in nanoseconds. */
+  private long lastStepNanos;
 
-  /** A connection that holds bytes. */
+  /** A connection that may hold bytes. */
   interface Holder {
-    /** Returns the number of bytes that it holds. */
+    /** Returns the number of bytes that the connection holds. */
     long heldBytes();
 
     /** Closes the connection without waiting for the client. Unsent bytes are lost. */
@@ -57,72 +58,77 @@ final class LoopMemory {
   }
 
   /**
-   * @param limit the limit in bytes
-   * @param hasMemory returns whether there is memory for a request and its response
+   * @param maxBytes the limit in bytes
+   * @param poolHasMemory returns whether the pool has memory for a request and its response
    */
-  LoopMemory(long limit, BooleanSupplier hasMemory, RejectionReason.RejectionListener events) {
-    this.limit = limit;
-    this.hasMemory = hasMemory;
-    this.events = events;
+  LoopMemory(
+      long maxBytes, BooleanSupplier poolHasMemory, RejectionReason.RejectionListener rejections) {
+    this.maxBytes = maxBytes;
+    this.poolHasMemory = poolHasMemory;
+    this.rejections = rejections;
   }
 
   /** Records that a connection has received or written bytes. */
   void onBytes(Holder holder, int bytes) {
     holders.add(holder);
-    bytesSinceCheck += bytes;
+    bytesSincePoolCheck += bytes;
     bytesSinceSum += bytes;
-    if (bytesSinceSum >= limit / SUM_FRACTION) {
+    if (bytesSinceSum >= maxBytes / EIGHTH) {
       bytesSinceSum = 0;
-      evictAbove(limit);
+      resetAbove(maxBytes);
     }
   }
 
-  /** Returns whether there is memory to answer a request. */
+  /** Returns whether there is room for a request and its response. */
   boolean hasMemory() {
-    if (!hadMemory || bytesSinceCheck >= limit / CHECK_FRACTION) {
-      hadMemory = hasMemory.getAsBoolean();
-      bytesSinceCheck = 0;
+    if (!hadMemory || bytesSincePoolCheck >= maxBytes / POOL_CHECK_FRACTION) {
+      hadMemory = poolHasMemory.getAsBoolean();
+      bytesSincePoolCheck = 0;
     }
     return hadMemory;
   }
 
   /**
-   * Resets connections for a request that found no free memory.
+   * Resets connections because there is no room for a request. Does nothing if the last call that
+   * did was less than 10 ms ago.
    *
-   * @param now the time in nanoseconds
+   * @param nowNanos the current time in nanoseconds
    */
-  void freeMemory(long now) {
-    if (now - lastResetNanos >= RESET_INTERVAL_NANOS) {
-      lastResetNanos = now;
-      evictAbove(limit / SUM_FRACTION);
+  void freeMemory(long nowNanos) {
+    if (nowNanos - lastStepNanos >= RESET_INTERVAL_NANOS) {
+      lastStepNanos = nowNanos;
+      resetAbove(maxBytes / EIGHTH);
     }
   }
 
-  /** Removes a closed connection. */
+  /** Forgets a closed connection. */
   void remove(Holder holder) {
     holders.remove(holder);
   }
 
-  /** Resets connections if they hold more than {@code max} bytes together. */
-  private void evictAbove(long max) {
+  /**
+   * Resets the largest connections if all together hold more than {@code threshold} bytes, until at
+   * least an eighth of their bytes, or of the limit, is free.
+   */
+  private void resetAbove(long threshold) {
     holders.removeIf(holder -> holder.heldBytes() == 0);
     long total = holders.stream().mapToLong(Holder::heldBytes).sum();
-    if (total <= max) {
+    if (total <= threshold) {
       return;
     }
-    long threshold = total / (2L * holders.size());
+    long halfOfAverage = total / (2L * holders.size());
     List<Holder> large = new ArrayList<>(holders);
-    large.removeIf(holder -> holder.heldBytes() < threshold);
+    large.removeIf(holder -> holder.heldBytes() < halfOfAverage);
     large.sort(Comparator.comparingLong(Holder::heldBytes).reversed());
-    long allowed = Math.min(total, limit);
-    long surplus = total - allowed + allowed / SUM_FRACTION;
+    long allowed = Math.min(total, maxBytes);
+    long surplus = total - allowed + allowed / EIGHTH;
     for (Holder holder : large) {
       if (surplus <= 0) {
         break;
       }
       surplus -= holder.heldBytes();
       holders.remove(holder);
-      events.onRejection(RejectionReason.MEMORY);
+      rejections.onRejection(RejectionReason.MEMORY);
       holder.reset();
     }
   }

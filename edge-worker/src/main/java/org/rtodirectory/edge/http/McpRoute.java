@@ -8,28 +8,27 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.mcp.McpEndpoint;
-import org.rtodirectory.edge.operations.HandlerName;
+import org.rtodirectory.edge.operations.ReportedEndpoint;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.LoadedReleases;
 import org.rtodirectory.schemas.api.Publication;
 
 /**
- * A route of the MCP endpoint. There are two: one for tool calls and resource reads, and one for
- * protocol messages. Protocol messages cost little and have a separate rate limit, so the
- * handshakes of many clients at one address do not use up the limit of their calls.
+ * A route of the MCP endpoint. One route handles tool calls and resource reads, and another handles
+ * protocol messages. Protocol messages cost little and have their own rate limit, so the handshakes
+ * of many clients at one address do not use up the limit of their calls.
  *
- * <p>The route checks the caller first, then the method. A web page from a disallowed origin learns
- * nothing, and does not use up the limit of its visitor. Only POST requests reach the endpoint,
- * because there is no stream to GET and no session to DELETE.
+ * <p>The route checks the Host and Origin headers first, then the method. A web page from a
+ * disallowed origin learns nothing and does not use up the limit of its visitor. Only POST requests
+ * reach the endpoint, because there is no stream to GET and no session to DELETE.
  *
- * @param handlerName the name in metrics and in the access log
  * @param policy the rate limit, or null if there is none
  */
 record McpRoute(
     McpEndpoint endpoint,
     CurrentRelease current,
-    McpCallers callers,
-    HandlerName handlerName,
+    McpHostCheck hostCheck,
+    ReportedEndpoint reportedEndpoint,
     RateLimiter.@Nullable Policy policy)
     implements Route {
   private static final AsciiString PROTOCOL_VERSION = AsciiString.cached("mcp-protocol-version");
@@ -39,7 +38,7 @@ record McpRoute(
 
   @Override
   public @Nullable Answer answerBeforeLimit(IncomingRequest request) {
-    Optional<String> problem = callerProblem(request);
+    Optional<String> problem = hostProblem(request);
     if (problem.isPresent()) {
       return error(HttpResponseStatus.FORBIDDEN, problem.get());
     }
@@ -61,11 +60,10 @@ record McpRoute(
     return McpEndpoint.transportError(status, message);
   }
 
-  /** Returns the reason for refusing the caller, or empty if it is allowed. */
-  private Optional<String> callerProblem(IncomingRequest request) {
+  private Optional<String> hostProblem(IncomingRequest request) {
     String baseUrl =
         current.get().map(release -> release.publication()).map(Publication::baseUrl).orElse(null);
-    return callers.problem(request.authority(), request.header(HttpHeaderNames.ORIGIN), baseUrl);
+    return hostCheck.problem(request.authority(), request.header(HttpHeaderNames.ORIGIN), baseUrl);
   }
 
   private static McpEndpoint.McpRequest toMcpRequest(IncomingRequest request) {

@@ -2,7 +2,6 @@ package org.rtodirectory.edge.http;
 
 import java.time.Duration;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A fixed-window rate limiter. It counts the requests of each client under each policy. The window
@@ -11,20 +10,23 @@ import org.jspecify.annotations.Nullable;
  * <p>The counts are in a {@value #WAYS}-way set-associative table with 16 bytes per slot: the
  * seeded hash of client and policy (64 bits), the start of the window (40 bits, milliseconds) and
  * the count (24 bits). Different clients have different hashes under a policy. The hash also
- * selects the set, so nobody who does not know the seed can choose clients of one set. There are
- * two slots for each client in the capacity, so that few sets are full before the capacity is
- * reached.
+ * selects the set of slots, so only someone who knows the seed could choose clients of the same
+ * set. There are two slots for each client in the capacity, so that few sets are full before the
+ * capacity is reached.
  *
  * <p>If all windows of a set are running, the one that started first is evicted, and its client
- * begins a new window at its next request. With more clients than slots, some clients may therefore
- * exceed their limits, but no client is refused because of another. A decision takes O(1) time. It
- * is exact under concurrency, because a set is locked while it changes.
+ * begins a new window at its next request. With more clients than slots, a client may therefore
+ * exceed its limit, but no client is refused because of another. A decision takes O(1) time. It is
+ * exact under concurrency, because a set is locked while it is changed.
  */
 public final class RateLimiter {
   private static final int WAYS = 16;
   private static final int COUNT_BITS = 24;
   private static final int LOCKS = 256;
-  private static final long MAX_CLOCK_DRIFT_MILLIS = 1000;
+
+  /** The maximum difference between the ends of a window by the clocks of two gateways. */
+  private static final long CLOCK_TOLERANCE_MILLIS = 1000;
+
   private static final long GOLDEN_RATIO = 0x9e3779b97f4a7c15L;
 
   /**
@@ -52,27 +54,36 @@ public final class RateLimiter {
   private final long windowMillis;
   private final LongSupplier millis;
   private final long seed;
-  private final long origin;
-  private final int sets;
+
+  /** The time from which the starts of windows are counted, in milliseconds of the clock. */
+  private final long originMillis;
+
+  private final int setCount;
+
+  /** For each slot, the hash of client and policy. */
   private final long[] keys;
-  private final long[] states;
+
+  /** For each slot, the start of the window and the count, or 0 if the slot is free. */
+  private final long[] windows;
+
   private final Object[] locks = new Object[LOCKS];
 
   /**
    * @param window the length of a window
-   * @param clients the capacity: the number of pairs of client and policy that can be counted at
-   *     once, 32 bytes each
+   * @param capacity the number of pairs of client and policy that can be counted at once. Each
+   *     takes 32 bytes
    * @param seed a random number, which makes the slots of clients unpredictable
    * @param millis a clock that never goes back, in milliseconds
    */
-  public RateLimiter(Duration window, int clients, long seed, LongSupplier millis) {
+  public RateLimiter(Duration window, int capacity, long seed, LongSupplier millis) {
     this.windowMillis = window.toMillis();
     this.millis = millis;
     this.seed = seed;
-    this.origin = millis.getAsLong() - windowMillis; // A shared window may have started earlier.
-    this.sets = Math.max(1, (clients + WAYS / 2 - 1) / (WAYS / 2));
-    this.keys = new long[sets * WAYS];
-    this.states = new long[sets * WAYS];
+    // A shared window may have started before this limiter.
+    this.originMillis = millis.getAsLong() - windowMillis;
+    this.setCount = Math.max(1, (capacity + WAYS / 2 - 1) / (WAYS / 2));
+    this.keys = new long[setCount * WAYS];
+    this.windows = new long[setCount * WAYS];
     for (int i = 0; i < LOCKS; i++) {
       locks[i] = new Object();
     }
@@ -80,54 +91,82 @@ public final class RateLimiter {
 
   /** Decides on a request that a client makes now. Safe for all threads. */
   public Decision decide(Policy policy, long client) {
-    return decide(policy, client, null);
+    long key = key(policy, client);
+    int set = set(key);
+    synchronized (lock(set)) {
+      // The clock is read while the set is locked, so that the time of a set never goes back.
+      long now = millis.getAsLong() - originMillis;
+      int slot = slot(set, key, now);
+      return decide(policy, slot, now, true);
+    }
+  }
+
+  /**
+   * Counts a request in a slot if it is within the limit.
+   *
+   * @param canBeAllowed false if the request is refused even if it is within the limit
+   */
+  private Decision decide(Policy policy, int slot, long now, boolean canBeAllowed) {
+    long start = start(slot);
+    int count = count(slot);
+    boolean isAllowed = canBeAllowed && count < policy.limit();
+    if (isAllowed) {
+      count++;
+      windows[slot] = (start << COUNT_BITS) | count;
+    }
+    long reset = Math.max(1, start + windowMillis - now);
+    return new Decision(isAllowed, policy.limit() - count, Duration.ofMillis(reset));
   }
 
   /**
    * Adopts a decision that is based on the counts of several limiters, and continues counting from
-   * there. If this limiter counted more, because it could not reach the others, its count stays
-   * valid until its window ends. Safe for all threads.
+   * their count. If the count of this limiter is higher, because it could not reach the others for
+   * a while, its own count stays valid until its window ends. Safe for all threads.
    *
    * @return the decision that is now in force
    */
   public Decision adopt(Policy policy, long client, Decision shared) {
-    return decide(policy, client, shared);
+    long key = key(policy, client);
+    int set = set(key);
+    synchronized (lock(set)) {
+      long now = millis.getAsLong() - originMillis;
+      int slot = slot(set, key, now);
+      int sharedCount = policy.limit() - shared.remaining();
+      boolean isNearlyOver = start(slot) + windowMillis - now < CLOCK_TOLERANCE_MILLIS;
+      if (isNearlyOver || count(slot) <= sharedCount) {
+        long sharedStart = Math.max(0, now + shared.reset().toMillis() - windowMillis);
+        windows[slot] = (sharedStart << COUNT_BITS) | sharedCount;
+        return shared;
+      }
+      return decide(policy, slot, now, shared.isAllowed());
+    }
   }
 
-  private Decision decide(Policy policy, long client, @Nullable Decision shared) {
-    long key = key(policy, client);
-    int set = (int) (((key >>> Integer.SIZE) * sets) >>> Integer.SIZE);
-    synchronized (locks[set & (LOCKS - 1)]) {
-      // The clock is read within the lock, so that the time never goes back.
-      long now = millis.getAsLong() - origin;
-      int slot = slot(set * WAYS, key, now);
-      long start = states[slot] >>> COUNT_BITS;
-      int count = (int) states[slot] & ((1 << COUNT_BITS) - 1);
-      if (shared != null) {
-        int sharedCount = policy.limit() - shared.remaining();
-        // Two windows that end together may differ a little in their clocks.
-        boolean isOver = start + windowMillis - now < MAX_CLOCK_DRIFT_MILLIS;
-        if (isOver || count <= sharedCount) {
-          long sharedStart = Math.max(0, now + shared.reset().toMillis() - windowMillis);
-          states[slot] = (sharedStart << COUNT_BITS) | sharedCount;
-          return shared;
-        }
-      }
-      boolean isAllowed = (shared == null || shared.isAllowed()) && count < policy.limit();
-      if (isAllowed) {
-        count++;
-        states[slot] = (start << COUNT_BITS) | count;
-      }
-      long reset = Math.max(1, start + windowMillis - now);
-      return new Decision(isAllowed, policy.limit() - count, Duration.ofMillis(reset));
-    }
+  private int set(long key) {
+    return (int) (((key >>> Integer.SIZE) * setCount) >>> Integer.SIZE);
+  }
+
+  private Object lock(int set) {
+    return locks[set & (LOCKS - 1)];
+  }
+
+  /** Returns the start of the window in a slot, in milliseconds after the origin. */
+  private long start(int slot) {
+    return windows[slot] >>> COUNT_BITS;
+  }
+
+  private int count(int slot) {
+    return (int) windows[slot] & ((1 << COUNT_BITS) - 1);
   }
 
   private long key(Policy policy, long client) {
     return mix(mix(client + seed) ^ (policy.name().hashCode() * GOLDEN_RATIO + seed));
   }
 
-  /** Returns the finalizer of SplitMix64, a bijection in which every bit depends on all. */
+  /**
+   * Applies the finalizer of SplitMix64: a bijection in which every bit of the result depends on
+   * all bits of the value.
+   */
   private static long mix(long value) {
     long mixed = (value ^ value >>> 30) * 0xbf58476d1ce4e5b9L;
     mixed = (mixed ^ mixed >>> 27) * 0x94d049bb133111ebL;
@@ -140,26 +179,27 @@ public final class RateLimiter {
   }
 
   /**
-   * Returns the slot of the running window of a key. If there is none, a new window replaces the
-   * oldest one of the set.
+   * Returns the slot of the running window of a key. If there is none, starts a window in a free
+   * slot of the set, or in place of the oldest window.
    */
-  private int slot(int first, long key, long now) {
+  private int slot(int set, long key, long now) {
+    int first = set * WAYS;
     int oldest = first;
     for (int slot = first; slot < first + WAYS; slot++) {
-      long start = states[slot] >>> COUNT_BITS;
-      boolean isRunning = states[slot] != 0 && now - start < windowMillis;
+      boolean isRunning = windows[slot] != 0 && now - start(slot) < windowMillis;
       if (isRunning && keys[slot] == key) {
         return slot;
       }
       if (!isRunning) {
-        states[slot] = 0;
+        windows[slot] = 0;
       }
-      if (states[slot] >>> COUNT_BITS < states[oldest] >>> COUNT_BITS || states[slot] == 0) {
+      // A free slot has the start 0, so it counts as the oldest.
+      if (start(slot) < start(oldest) || windows[slot] == 0) {
         oldest = slot;
       }
     }
     keys[oldest] = key;
-    states[oldest] = now << COUNT_BITS;
+    windows[oldest] = now << COUNT_BITS;
     return oldest;
   }
 }

@@ -10,28 +10,28 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.endpoint.HeaderLines;
-import org.rtodirectory.edge.operations.HandlerName;
+import org.rtodirectory.edge.operations.ReportedEndpoint;
 import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.Limits;
 
 /**
  * The rate limits of all endpoints. It knows the policy of each limited endpoint, decides on
- * requests, and builds the headers that show a client how much of its limit is left. These are
- * {@code RateLimit-Policy} and {@code RateLimit} (IETF draft-ietf-httpapi-ratelimit-headers-11) and
- * the older {@code X-RateLimit-…}.
+ * requests, and builds the headers that tell a client how much of its limit is left: {@code
+ * RateLimit-Policy} and {@code RateLimit} (IETF draft-ietf-httpapi-ratelimit-headers-11), and the
+ * older {@code X-RateLimit-…}.
  */
 public final class RateLimits {
   /** The time for which a limit allows its number of requests. */
   public static final Duration WINDOW = Duration.ofSeconds(60);
 
-  /** The policies for which {@link GatewayOptions.SharedClients} have separate limits. */
+  /** The names of the policies under which shared clients have their own limits. */
   private static final Set<String> MCP_POLICIES =
-      Set.of(HandlerName.MCP.label(), HandlerName.MCP_PROTOCOL.label());
+      Set.of(ReportedEndpoint.MCP.label(), ReportedEndpoint.MCP_PROTOCOL.label());
 
   /** The typical size of the headers of a decision. */
   private static final int TYPICAL_HEADER_BYTES = 192;
 
-  private final Map<HandlerName, RateLimiter.Policy> policies = new HashMap<>();
+  private final Map<ReportedEndpoint, RateLimiter.Policy> policies = new HashMap<>();
 
   /** The headers that are the same in all responses under a policy. */
   private final Map<RateLimiter.Policy, HeaderLines> policyHeaders = new ConcurrentHashMap<>();
@@ -39,50 +39,50 @@ public final class RateLimits {
   private final List<GatewayOptions.SharedClients> sharedClients;
 
   private final RateLimiter limiter;
-  private final RejectionReason.RejectionListener events;
+  private final RejectionReason.RejectionListener rejections;
 
   /**
-   * @param limiting the limits of endpoints and of shared clients. Without limits, no endpoint has
-   *     a policy
-   * @param clients the number of pairs of client and policy that can be counted at once
+   * @param limiting the limits, and the shared clients with limits of their own. Without limits, no
+   *     endpoint has a policy
+   * @param capacity the number of pairs of client and policy that can be counted at once
    * @param seed a random number that makes the table slots of clients unpredictable
    * @param millis a clock that never goes back, in milliseconds
-   * @param events is notified of every request that is refused
+   * @param rejections is notified of every request that is refused
    */
   public RateLimits(
       GatewayOptions.RateLimiting limiting,
-      int clients,
+      int capacity,
       long seed,
       LongSupplier millis,
-      RejectionReason.RejectionListener events) {
-    this.events = events;
+      RejectionReason.RejectionListener rejections) {
+    this.rejections = rejections;
     this.sharedClients = limiting.sharedClients();
     Limits limits = limiting.limits();
-    this.limiter = new RateLimiter(WINDOW, limits == null ? 0 : clients, seed, millis);
+    this.limiter = new RateLimiter(WINDOW, limits == null ? 0 : capacity, seed, millis);
     if (limits != null) {
       for (Endpoint endpoint : Endpoint.values()) {
         boolean isBulk = endpoint == Endpoint.COMPANIES || endpoint == Endpoint.LOCATIONS;
-        add(HandlerName.of(endpoint), isBulk ? limits.bulk() : limits.search());
+        add(ReportedEndpoint.of(endpoint), isBulk ? limits.bulk() : limits.search());
       }
-      add(HandlerName.DETAILS, limits.search());
-      add(HandlerName.SUGGESTIONS, limits.suggestions());
-      add(HandlerName.MCP, limits.mcp());
-      add(HandlerName.MCP_PROTOCOL, limits.mcpProtocol());
+      add(ReportedEndpoint.DETAILS, limits.search());
+      add(ReportedEndpoint.SUGGESTIONS, limits.suggestions());
+      add(ReportedEndpoint.MCP, limits.mcp());
+      add(ReportedEndpoint.MCP_PROTOCOL, limits.mcpProtocol());
     }
   }
 
-  private void add(HandlerName endpoint, int limit) {
+  private void add(ReportedEndpoint endpoint, int limit) {
     policies.put(endpoint, new RateLimiter.Policy(endpoint.label(), limit));
   }
 
   /** Returns the policy of an endpoint, or null if it is not limited. */
-  RateLimiter.@Nullable Policy policy(HandlerName endpoint) {
+  RateLimiter.@Nullable Policy policy(ReportedEndpoint endpoint) {
     return policies.get(endpoint);
   }
 
   /**
-   * Returns the policy that applies to a client. At the MCP endpoint, an address that many people
-   * share has a separate limit.
+   * Returns the policy that applies to a client. At the MCP endpoint, the address of a service that
+   * many people share has its own limit.
    */
   RateLimiter.Policy policyFor(RateLimiter.Policy policy, InetAddress client) {
     if (MCP_POLICIES.contains(policy.name())) {
@@ -98,7 +98,7 @@ public final class RateLimits {
   /**
    * Decides on a request of a client by the counts of this gateway alone.
    *
-   * @param client the key of the client, see {@link ClientAddress#network}
+   * @param client the key of the client, see {@link ClientResolver#key}
    */
   public RateLimiter.Decision decide(RateLimiter.Policy policy, long client) {
     return limiter.decide(policy, client);
@@ -107,7 +107,7 @@ public final class RateLimits {
   /**
    * Adopts a decision that is based on the counts of all gateways.
    *
-   * @return the same decision, or one based on the count of this gateway if that is higher
+   * @return the same decision, or one that is based on the count of this gateway if that is higher
    */
   RateLimiter.Decision adopt(RateLimiter.Policy policy, long client, RateLimiter.Decision shared) {
     return limiter.adopt(policy, client, shared);
@@ -115,7 +115,7 @@ public final class RateLimits {
 
   /** Reports a refused request to the listener. */
   public void reportRejection() {
-    events.onRejection(RejectionReason.RATE_LIMIT);
+    rejections.onRejection(RejectionReason.RATE_LIMIT);
   }
 
   /** Returns the headers for {@code decision} under {@code policy}. */

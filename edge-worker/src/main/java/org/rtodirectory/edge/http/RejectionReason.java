@@ -9,35 +9,35 @@ import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.operations.GatewayMetrics;
 
 /**
- * The reason why the gateway rejected a request or closed a connection. It has a name in metrics,
- * and a message to the client. All malformed requests have the same name.
+ * The reason why the gateway rejected a request or closed a connection. It has a name in metrics
+ * and a message to the client. All invalid requests have the same name in metrics.
  */
 public enum RejectionReason {
   /** The gateway has reached its maximum number of connections. */
   CONNECTIONS("connections"),
   /** The client has reached its maximum number of connections. */
   CLIENT_CONNECTIONS("client_connections"),
-  /** A connection on which no request began in time. */
+  /** No request began on the connection in time. */
   IDLE("idle"),
   SLOW_REQUEST(
       "slow_request", HttpResponseStatus.REQUEST_TIMEOUT, "The request took too long to arrive."),
-  /** A request that was not answered in time. */
+  /** The request was not answered in time. */
   NO_ANSWER("no_answer"),
-  /** A client that has not read its responses in time. */
+  /** The client has not read its responses in time. */
   SLOW_READER("slow_reader"),
   /**
-   * The connections held too much memory, and this one held the most. Or the allocator was nearly
-   * out of memory when this connection was opened.
+   * The connections held too much memory, and this one was among the largest. Or the buffer pool
+   * was nearly out of memory when the connection was opened.
    */
   MEMORY("memory"),
-  /** A request beyond the rate limit of its client. */
+  /** The client has reached its rate limit. */
   RATE_LIMIT("rate_limit"),
-  /** A method that is longer than a request line may be. */
+  /** The method alone is longer than a request line may be. */
   LONG_METHOD(HttpResponseStatus.NOT_IMPLEMENTED, "This method is unknown. Use GET."),
   LONG_LINE(HttpResponseStatus.REQUEST_URI_TOO_LONG, "The address is too long."),
   LONG_HEADERS(HttpResponseStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "The headers are too long."),
   LONG_BODY(HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE, "The body is too long."),
-  /** Bytes that are not valid HTTP, or could be understood in two ways. */
+  /** The bytes are not valid HTTP, or could be understood in two ways. */
   MALFORMED(HttpResponseStatus.BAD_REQUEST, "The request is not valid HTTP."),
   HOST(
       HttpResponseStatus.BAD_REQUEST,
@@ -45,17 +45,17 @@ public enum RejectionReason {
           + " port."),
   TARGET(
       HttpResponseStatus.BAD_REQUEST,
-      "The request target is not valid. Ask for a path, like /docs."),
+      "The request target is not valid. Request a path, such as /docs."),
   EXPECTATION(
       HttpResponseStatus.EXPECTATION_FAILED,
       "The expectation is not supported. Use 100-continue, or no Expect header."),
   VERSION(HttpResponseStatus.HTTP_VERSION_NOT_SUPPORTED, "Use HTTP/1.1 on this port."),
-  /** A CONNECT request. */
+  /** The method is CONNECT. */
   TUNNEL(HttpResponseStatus.METHOD_NOT_ALLOWED, "This server is not a proxy.");
 
   private final String label;
 
-  @SuppressWarnings("ImmutableEnumChecker") // it is, without the annotation
+  @SuppressWarnings("ImmutableEnumChecker") // It is immutable, without the annotation.
   private final HttpResponseStatus status;
 
   private final String message;

@@ -23,20 +23,21 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.operations.Shutdown;
 
 /**
- * Netty's decoder in its strict mode. The {@link Connection} asks for one request at a time, and
- * later bytes stay undecoded: 4 KB may contain 150 requests, and their objects would take 100 KB. A
- * proxy in front of this server may read some lines differently from Netty, and an attacker could
- * hide a second request in them (request smuggling). This class checks such lines before Netty
- * reads them. {@link RequestGuard} lists the rules.
+ * Netty's strict decoder with additional checks. It decodes one request at a time, when {@link
+ * Connection} asks for it. Otherwise 4 KB with 150 requests could become 100 KB of objects.
+ *
+ * <p>A proxy in front of this server may read some lines differently than Netty (request
+ * smuggling). This class checks the bytes of such lines before Netty reads them. {@link
+ * RequestGuard} lists the rules.
  */
 final class RequestDecoder extends HttpRequestDecoder {
-  /** The maximum length of a request line. */
+  /** The maximum length of a request line or chunk line. */
   private static final int MAX_LINE_BYTES = 8192;
 
   /** The maximum length of all headers together. */
   private static final int MAX_HEADER_BYTES = 16_384;
 
-  /** A value of {@link #bytesUntilCheck}: the next line is checked before it is decoded. */
+  /** A value of {@link #bytesUntilCheck}: the next line must be checked before it is decoded. */
   private static final long CHECK_NOW = 0;
 
   /** A value of {@link #bytesUntilCheck}: the request has no further line to check. */
@@ -63,10 +64,12 @@ final class RequestDecoder extends HttpRequestDecoder {
               .formatted(TOKEN));
 
   private final Shutdown shutdown;
+
+  /** Receives the parts of requests that Netty decodes. */
   private final List<Object> parts = new ArrayList<>();
 
-  /** The request line and headers of a request whose body is incomplete. */
-  private @Nullable HttpRequest pendingRequest;
+  /** The request line and headers of a request whose body is incomplete, or null. */
+  private @Nullable HttpRequest pendingHead;
 
   private @Nullable ByteArrayOutputStream body;
   private boolean isWaitingForContinue;
@@ -96,21 +99,21 @@ final class RequestDecoder extends HttpRequestDecoder {
   /**
    * Decodes the next request, as far as its bytes have arrived.
    *
-   * @return an {@link IncomingRequest}, or null if bytes are missing, or a {@link RejectionReason}.
-   *     After a rejection, this method must not be called again
+   * @return an {@link IncomingRequest}, or null if bytes are missing, or a {@link RejectionReason},
+   *     after which nothing more is decoded
    */
   @Nullable Object next(ChannelHandlerContext context, ByteBuf in) {
     Object result = null;
     boolean hasProgress = true;
     while (result == null && hasProgress) {
       if (bytesUntilCheck <= CHECK_NOW) {
-        RejectionReason problem =
-            pendingRequest == null ? checkRequestLine(in) : checkChunkLine(in);
-        if (problem != null || bytesUntilCheck <= CHECK_NOW) {
+        RejectionReason problem = pendingHead == null ? checkRequestLine(in) : checkChunkLine(in);
+        boolean isIncomplete = bytesUntilCheck <= CHECK_NOW;
+        if (problem != null || isIncomplete) {
           return problem;
         }
       }
-      if (pendingRequest == null && hasFoldedLine(in)) {
+      if (pendingHead == null && hasFoldedLine(in)) {
         return RejectionReason.MALFORMED;
       }
       int before = in.readableBytes();
@@ -152,15 +155,15 @@ final class RequestDecoder extends HttpRequestDecoder {
    * @param unread the received bytes that are not decoded yet, or null for none
    */
   boolean hasStarted(@Nullable ByteBuf unread) {
-    return bytesUntilCheck > CHECK_NOW || pendingRequest != null || unread != null;
+    return bytesUntilCheck > CHECK_NOW || pendingHead != null || unread != null;
   }
 
-  /** Returns whether the latest request, even an incomplete one, has the method HEAD. */
+  /** Returns whether the latest request, complete or not, has the method HEAD. */
   boolean usesHeadMethod() {
     return usesHeadMethod;
   }
 
-  /** Returns whether to send 100 Continue. Returns true at most once for each request. */
+  /** Returns whether to send 100 Continue now. Returns true at most once for each request. */
   boolean takeContinue() {
     boolean isWaiting = isWaitingForContinue;
     isWaitingForContinue = false;
@@ -188,28 +191,28 @@ final class RequestDecoder extends HttpRequestDecoder {
       return RejectionReason.MALFORMED;
     }
     int lineFeed = in.bytesBefore((byte) '\n');
-    if ((lineFeed < 0 ? in.readableBytes() : lineFeed) > MAX_LINE_BYTES + 1) {
+    int length = lineFeed < 0 ? in.readableBytes() : lineFeed;
+    if (length > MAX_LINE_BYTES + 1) {
       return in.bytesBefore(MAX_LINE_BYTES, (byte) ' ') < 0
           ? RejectionReason.LONG_METHOD
           : RejectionReason.LONG_LINE;
     }
-    if (lineFeed >= 0) {
-      bytesUntilCheck = NO_FURTHER_CHECK;
+    if (lineFeed < 0) {
+      return null;
     }
+    bytesUntilCheck = NO_FURTHER_CHECK;
     int start = in.readerIndex();
-    return lineFeed < 0 || hasRequestLineForm(in, start, start + lineFeed - 1)
-        ? null
-        : RejectionReason.MALFORMED;
+    return hasRequestLineForm(in, start, start + lineFeed - 1) ? null : RejectionReason.MALFORMED;
   }
 
   /**
-   * Returns whether a line has two spaces, no control characters, and the name of the protocol.
-   * Netty checks that the line ends in CR and LF.
+   * Returns whether a line has exactly two spaces, no control characters, and ends with the name
+   * and version of the protocol. Netty checks that the line ends in CR and LF.
    */
   private static boolean hasRequestLineForm(ByteBuf in, int start, int end) {
     int spaces = 0;
-    for (int at = start; at < end; at++) {
-      byte b = in.getByte(at);
+    for (int i = start; i < end; i++) {
+      byte b = in.getByte(i);
       if ((b >= 0 && b < ' ') || b == DELETE) {
         return false;
       }
@@ -230,8 +233,8 @@ final class RequestDecoder extends HttpRequestDecoder {
   }
 
   /**
-   * Returns whether any header line begins with white space. Netty consumes whole lines, so the
-   * buffer starts with a line.
+   * Returns whether any header line begins with white space. The buffer starts with a line, because
+   * Netty consumes whole lines.
    */
   private static boolean hasFoldedLine(ByteBuf in) {
     int end = in.writerIndex();
@@ -258,10 +261,10 @@ final class RequestDecoder extends HttpRequestDecoder {
    */
   private @Nullable RejectionReason checkChunkLine(ByteBuf in) {
     int lineFeed = in.bytesBefore((byte) '\n');
-    if (lineFeed < 0 && in.readableBytes() <= MAX_LINE_BYTES) {
-      return null;
+    if (lineFeed < 0) {
+      return in.readableBytes() <= MAX_LINE_BYTES ? null : RejectionReason.MALFORMED;
     }
-    if (lineFeed < 0 || lineFeed > MAX_LINE_BYTES) {
+    if (lineFeed > MAX_LINE_BYTES) {
       return RejectionReason.MALFORMED;
     }
     Matcher line = CHUNK_LINE.matcher(text(in, lineFeed));
@@ -269,6 +272,7 @@ final class RequestDecoder extends HttpRequestDecoder {
       return RejectionReason.MALFORMED;
     }
     long size = Long.parseLong(line.group(1), 16);
+    // After the line feed come the chunk and its CR and LF. The chunk of size 0 is the last.
     bytesUntilCheck = size == 0 ? NO_FURTHER_CHECK : lineFeed + 1 + size + 2;
     return null;
   }
@@ -280,7 +284,7 @@ final class RequestDecoder extends HttpRequestDecoder {
   /**
    * Handles a decoded part of a request.
    *
-   * @return the request if it is complete, the reason for refusing it, or null
+   * @return the request if it is complete, the reason for refusing it, or null if parts are missing
    */
   private @Nullable Object handle(Object part) {
     if (part instanceof HttpRequest request) {
@@ -289,33 +293,32 @@ final class RequestDecoder extends HttpRequestDecoder {
       if (problem != null) {
         return problem;
       }
-      pendingRequest = request;
+      pendingHead = request;
       bytesUntilCheck = HttpUtil.isTransferEncodingChunked(request) ? CHECK_NOW : NO_FURTHER_CHECK;
       isWaitingForContinue = RequestGuard.awaitsContinue(request);
     }
     if (part instanceof HttpContent content) {
-      RejectionReason problem = readBody(content);
+      RejectionReason problem = addToBody(content);
       if (problem != null) {
         return problem;
       }
     }
-    return part instanceof LastHttpContent && pendingRequest != null
-        ? finish(pendingRequest)
-        : null;
+    return part instanceof LastHttpContent && pendingHead != null ? finish(pendingHead) : null;
   }
 
-  private IncomingRequest finish(HttpRequest request) {
-    boolean shouldClose = !HttpUtil.isKeepAlive(request) || shutdown.isDraining();
+  /** Returns the complete request, and prepares for the next one. */
+  private IncomingRequest finish(HttpRequest head) {
+    boolean isLast = !HttpUtil.isKeepAlive(head) || shutdown.isDraining();
     byte[] bytes = body == null ? NO_BODY : body.toByteArray();
     contentLengthCount = 0;
     bytesUntilCheck = CHECK_NOW;
-    pendingRequest = null;
+    pendingHead = null;
     body = null;
     isWaitingForContinue = false;
-    return new IncomingRequest(request, bytes, shouldClose);
+    return new IncomingRequest(head, bytes, isLast);
   }
 
-  private @Nullable RejectionReason readBody(HttpContent content) {
+  private @Nullable RejectionReason addToBody(HttpContent content) {
     if (content.decoderResult().isFailure()) {
       return RequestGuard.reason(content.decoderResult().cause());
     }

@@ -8,10 +8,10 @@ import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The check of request heads that Netty's strict decoder accepts. It refuses heads that this
- * gateway does not support, and heads that a server in front of this one could read differently
- * (request smuggling). The table has all rules. {@link RequestDecoder} applies the rules that
- * depend on the bytes.
+ * A check of the request line and headers (the head) after Netty's strict decoder has accepted
+ * them. It refuses heads that a server in front of this one could read differently (request
+ * smuggling), or that this gateway does not support. The table also has the rules that {@link
+ * RequestDecoder} applies, because they depend on bytes.
  *
  * <pre>
  * Rule                                        Answer  Another server would
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * chunked is the only transfer coding         400     decode the others, or take the body as it is
  * a chunk line is a size and extensions as    400     skip what it does not understand, or read
  *   in RFC 9112, section 7.1                            another size
- * no Sec-WebSocket-Key1                       400     not wait for eight bytes of a body
+ * no Sec-WebSocket-Key1                       400     not wait for eight bytes of a body, as Netty does
  * one Host, valid, empty for * alone          400     route by another of several
  * no CONNECT                                  405     open a tunnel
  * a target that is a path, * or absolute,     400     resolve it in another way
@@ -71,7 +71,7 @@ public final class RequestGuard {
         : RejectionReason.EXPECTATION;
   }
 
-  /** Returns the reason to refuse a request that Netty cannot read. */
+  /** Returns the reason to refuse bytes that Netty cannot decode. */
   static RejectionReason reason(Throwable failure) {
     return failure instanceof TooLongHttpHeaderException
         ? RejectionReason.LONG_HEADERS
@@ -95,9 +95,9 @@ public final class RequestGuard {
   private static @Nullable RejectionReason framingProblem(HttpRequest head) {
     String length = head.headers().get(HttpHeaderNames.CONTENT_LENGTH);
     String coding = IncomingRequest.list(head.headers(), HttpHeaderNames.TRANSFER_ENCODING);
-    boolean isAmbiguous =
+    boolean hasAmbiguousLength =
         coding != null && (length != null || isHttp10(head) || !coding.equalsIgnoreCase(CHUNKED));
-    if (isAmbiguous || head.headers().contains(HttpHeaderNames.SEC_WEBSOCKET_KEY1)) {
+    if (hasAmbiguousLength || head.headers().contains(HttpHeaderNames.SEC_WEBSOCKET_KEY1)) {
       return RejectionReason.MALFORMED;
     }
     return length != null && Long.parseLong(length) > MAX_BODY_BYTES
@@ -106,10 +106,10 @@ public final class RequestGuard {
   }
 
   /**
-   * Returns whether there is exactly one valid Host header (RFC 9112, section 3.2), or none in
-   * HTTP/1.0. It may be empty only for the target {@code *}, which has no authority (RFC 9110,
-   * section 7.2). A path belongs to some host, and the host of an {@code http} URI is not empty
-   * (section 4.2.1).
+   * Returns whether there is exactly one valid Host header (RFC 9112, section 3.2). In HTTP/1.0, it
+   * may be missing. It may be empty only if the target has no host (RFC 9110, section 7.2), which
+   * is only true of {@code *}, because the host of an {@code http} URI is not empty (section
+   * 4.2.1).
    */
   private static boolean hasValidHost(HttpRequest head) {
     Iterator<String> hosts = head.headers().valueStringIterator(HttpHeaderNames.HOST);

@@ -7,50 +7,50 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.endpoint.Answer;
-import org.rtodirectory.edge.operations.HandlerName;
+import org.rtodirectory.edge.operations.ReportedEndpoint;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.LoadedReleases;
 
 /**
- * The handler that answers requests from the loaded releases, within one task of the event loop. It
- * answers a {@link RejectionReason} with its error and closes the connection, because it cannot
- * tell where the next request begins, or should not answer it.
+ * The handler that answers requests from the loaded releases, within one task of the event loop. To
+ * a {@link RejectionReason}, it responds with the error, and closes the connection.
  *
- * <p>Every exception is reported as a bug and answered with 500. It is the last handler of the
- * pipeline, so it also reports the exceptions of the handlers before it. All connections share it.
- * It never blocks.
+ * <p>It reports every exception as a bug and responds with status 500. It is the last handler of
+ * the pipeline, so exceptions of the handlers before it reach it too. One instance serves all
+ * connections. Never blocks.
  */
 @ChannelHandler.Sharable
 public final class RequestHandler extends ChannelInboundHandlerAdapter {
   private final CurrentRelease current;
-  private final ResponseWriter responses;
+  private final ResponseWriter writer;
   private final InternalErrors errors;
-  private final RejectionReason.RejectionListener events;
+  private final RejectionReason.RejectionListener rejections;
   private final AnswerListener listener;
 
+  /** The receiver of sent responses. Event loops call it, so it must not block. */
   @FunctionalInterface
   public interface AnswerListener {
     void onAnswer(
         IncomingRequest request,
         InetSocketAddress peer,
-        HandlerName endpoint,
+        ReportedEndpoint endpoint,
         ResponseWriter.SentResponse sent,
         long nanos);
   }
 
   /**
-   * @param events is notified of every request and connection that is refused
+   * @param rejections is notified of each rejection that this handler receives
    */
   public RequestHandler(
       CurrentRelease current,
-      ResponseWriter responses,
+      ResponseWriter writer,
       InternalErrors errors,
-      RejectionReason.RejectionListener events,
+      RejectionReason.RejectionListener rejections,
       AnswerListener listener) {
     this.current = current;
-    this.responses = responses;
+    this.writer = writer;
     this.errors = errors;
-    this.events = events;
+    this.rejections = rejections;
     this.listener = listener;
   }
 
@@ -60,7 +60,7 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
       reject(context, reason);
       return;
     }
-    RateLimit.RoutedRequest routed = (RateLimit.RoutedRequest) message;
+    RateLimitHandler.RoutedRequest routed = (RateLimitHandler.RoutedRequest) message;
     ResponseWriter.SentResponse sent = write(context, routed);
     if (sent != null) {
       report(context, routed, sent);
@@ -75,18 +75,18 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
     context.flush();
   }
 
-  /** Answers a rejection for a reason, and closes the connection. */
+  /** Responds to a rejection, and closes the connection. */
   void reject(ChannelHandlerContext context, RejectionReason reason) {
-    events.onRejection(reason);
+    rejections.onRejection(reason);
     reject(context, reason.answer());
   }
 
-  /** Writes an error. A response to HEAD has no body, even if the request is malformed. */
   private void reject(ChannelHandlerContext context, Answer answer) {
-    responses.reject(context, answer, !Connection.usesHeadMethod(context.channel()));
+    // A response to HEAD has no body, even if the request was not understood.
+    writer.reject(context, answer, !Connection.usesHeadMethod(context.channel()));
   }
 
-  /** Answers 500 after a bug, and ends the connection, because later requests may be lost. */
+  /** Responds with status 500 after a bug, and closes the connection, which may be out of step. */
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
     if (cause instanceof IOException) {
@@ -95,7 +95,7 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
       return;
     }
     errors.report(cause);
-    Connection.end(context.channel());
+    Connection.endAfterResponse(context.channel());
     try {
       reject(context, InternalErrors.INTERNAL_ERROR);
     } catch (RuntimeException | Error secondBug) {
@@ -104,22 +104,22 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** Writes the response, or null if even an error could not be written. */
+  /** Writes the response. Returns null if not even an error could be written. */
   private ResponseWriter.@Nullable SentResponse write(
-      ChannelHandlerContext context, RateLimit.RoutedRequest routed) {
+      ChannelHandlerContext context, RateLimitHandler.RoutedRequest routed) {
     try {
-      return responses.write(context, routed.request(), answer(routed), routed.headers());
+      return writer.write(context, routed.request(), answer(routed), routed.headers());
     } catch (Throwable bug) {
       return writeError(context, routed, bug);
     }
   }
 
   private ResponseWriter.@Nullable SentResponse writeError(
-      ChannelHandlerContext context, RateLimit.RoutedRequest routed, Throwable bug) {
+      ChannelHandlerContext context, RateLimitHandler.RoutedRequest routed, Throwable bug) {
     errors.report(bug);
     try {
       Answer error = InternalErrors.answer(bug, routed.route());
-      return responses.write(context, routed.request(), error, routed.headers());
+      return writer.write(context, routed.request(), error, routed.headers());
     } catch (Throwable secondBug) {
       errors.report(secondBug);
       context.close();
@@ -127,9 +127,9 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
     }
   }
 
-  private Answer answer(RateLimit.RoutedRequest routed) {
-    if (routed.answer() != null) {
-      return routed.answer();
+  private Answer answer(RateLimitHandler.RoutedRequest routed) {
+    if (routed.knownAnswer() != null) {
+      return routed.knownAnswer();
     }
     LoadedReleases releases = current.releases();
     return releases == null
@@ -137,15 +137,15 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
         : routed.route().answer(routed.request(), releases);
   }
 
-  /** Reports an answer. A failure here does not affect the response, which is already written. */
+  /** Reports a response to the listener. A failure does not affect the response. */
   private void report(
       ChannelHandlerContext context,
-      RateLimit.RoutedRequest routed,
+      RateLimitHandler.RoutedRequest routed,
       ResponseWriter.SentResponse sent) {
     try {
       InetSocketAddress peer = (InetSocketAddress) context.channel().remoteAddress();
       long nanos = context.executor().ticker().nanoTime() - routed.arrivalNanos();
-      listener.onAnswer(routed.request(), peer, routed.route().handlerName(), sent, nanos);
+      listener.onAnswer(routed.request(), peer, routed.route().reportedEndpoint(), sent, nanos);
     } catch (Throwable bug) {
       errors.report(bug);
     }

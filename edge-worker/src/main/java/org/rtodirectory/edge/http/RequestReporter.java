@@ -6,26 +6,29 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.operations.AccessLog;
 import org.rtodirectory.edge.operations.GatewayMetrics;
-import org.rtodirectory.edge.operations.HandlerName;
+import org.rtodirectory.edge.operations.ReportedEndpoint;
 import org.rtodirectory.edge.release.CurrentRelease;
 
 /**
- * Reports answers to the metrics and the access log. The log contains no text that a client can
- * choose freely: no query, no unknown method, and only paths that exist.
+ * The listener that reports responses to the metrics and to the access log. The log contains no
+ * text that a client can choose freely: no query, no unknown method, and only paths that exist.
  */
 final class RequestReporter implements RequestHandler.AnswerListener {
   private static final long NANOS_PER_MICRO = 1000;
 
   private final GatewayMetrics metrics;
   private final @Nullable AccessLog log;
-  private final ClientAddress clients;
+  private final ClientResolver clients;
   private final CurrentRelease current;
   private final Clock clock;
 
+  /**
+   * @param log the access log, or null if there is none
+   */
   RequestReporter(
       GatewayMetrics metrics,
       @Nullable AccessLog log,
-      ClientAddress clients,
+      ClientResolver clients,
       CurrentRelease current,
       Clock clock) {
     this.metrics = metrics;
@@ -39,17 +42,17 @@ final class RequestReporter implements RequestHandler.AnswerListener {
   public void onAnswer(
       IncomingRequest request,
       InetSocketAddress peer,
-      HandlerName endpoint,
+      ReportedEndpoint endpoint,
       ResponseWriter.SentResponse sent,
       long nanos) {
     metrics.countAnswer(endpoint, sent.status(), nanos);
     if (log != null) {
-      boolean isKnown = Router.METHODS.contains(request.method());
+      boolean isKnownMethod = Router.METHODS.contains(request.method());
       log.add(
           new AccessLog.AccessEntry(
               Instant.ofEpochMilli(clock.millis()),
-              ClientAddress.truncate(clients.of(peer.getAddress(), request.headers())),
-              isKnown ? request.method().name() : "OTHER",
+              ClientResolver.truncate(clients.resolve(peer.getAddress(), request.headers())),
+              isKnownMethod ? request.method().name() : "OTHER",
               endpoint.label(),
               path(request, endpoint, sent.status()),
               sent.status(),
@@ -59,11 +62,12 @@ final class RequestReporter implements RequestHandler.AnswerListener {
     }
   }
 
-  private static @Nullable String path(IncomingRequest request, HandlerName endpoint, int status) {
-    boolean exists = !endpoint.equals(HandlerName.NONE) && (status == 200 || status == 304);
-    if (endpoint.path() != null || !exists) {
+  private static @Nullable String path(
+      IncomingRequest request, ReportedEndpoint endpoint, int status) {
+    if (endpoint.path() != null) {
       return endpoint.path();
     }
-    return request.target().map(RequestTarget::path).orElse(null);
+    boolean exists = !endpoint.equals(ReportedEndpoint.NONE) && (status == 200 || status == 304);
+    return exists ? request.target().map(RequestTarget::path).orElse(null) : null;
   }
 }

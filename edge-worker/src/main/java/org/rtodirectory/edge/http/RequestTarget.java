@@ -24,19 +24,19 @@ public record RequestTarget(String path, @Nullable String rawQuery) {
   private static final int MAX_PORT = 65_535;
   private static final String NAME_CHARACTER = "[A-Za-z0-9._~!$&'()*+;=-]";
 
-  /** A name, an IPv4 address, or a bracketed IPv6 or later address, and an optional port. */
+  /** A name, IPv4 address, IPv6 address or address of a later version, with an optional port. */
   private static final Pattern HOST_AND_PORT =
       Pattern.compile(
-          "(?:(?:%1$s|%%[0-9A-Fa-f]{2})++|\\[([0-9A-Fa-f:.]++)]|\\[[vV][0-9A-Fa-f]++\\.(?:%1$s|:)++])(?::0*+([0-9]{0,5}))?+"
+          "(?:(?:%1$s|%%[0-9A-Fa-f]{2})++|\\[(?<ipv6>[0-9A-Fa-f:.]++)]|\\[[vV][0-9A-Fa-f]++\\.(?:%1$s|:)++])(?::0*+(?<port>[0-9]{0,5}))?+"
               .formatted(NAME_CHARACTER));
 
   private static final Pattern SCHEME_AND_AUTHORITY =
       Pattern.compile("https?://([^/?]*)", Pattern.CASE_INSENSITIVE);
 
   /**
-   * Returns whether a target is in one of the forms that a request with that method may have: a
-   * path, {@code *} with OPTIONS, or an {@code http} URI with a valid authority that names no user
-   * (RFC 9110, section 4.2). None has a fragment.
+   * Returns whether a request with this method may have this target: a path, {@code *} with
+   * OPTIONS, or an {@code http} URI with a valid authority and no user (RFC 9110, section 4.2), all
+   * without a fragment.
    */
   static boolean isWellFormed(String target, HttpMethod method) {
     if (target.indexOf('#') >= 0) {
@@ -54,39 +54,37 @@ public record RequestTarget(String path, @Nullable String rawQuery) {
 
   /**
    * Returns whether a text is a host and an optional port, as in a Host header or an {@code http}
-   * URI (RFC 9110, section 7.2, RFC 3986, section 3.2). The port may be empty after its colon.
-   * Stricter than the grammar in two points: the host must not be empty (RFC 9110, section 4.2.1),
-   * and must not contain a comma, because that may join two header values (section 5.3). User
-   * information is not valid (section 4.2.4).
+   * URI (RFC 9110, section 7.2, RFC 3986, section 3.2). The port may be empty after its colon. The
+   * host must not be empty (RFC 9110, section 4.2.1). Stricter than the grammar, a host must not
+   * contain a comma, because a comma may join two header values (section 5.3). User information is
+   * not valid (section 4.2.4).
    */
   static boolean isAuthority(String text) {
     Matcher parts = HOST_AND_PORT.matcher(text);
-    return parts.matches() && isIpv6(parts.group(1)) && isPort(parts.group(2));
+    return parts.matches()
+        && (parts.group("ipv6") == null || NetUtil.isValidIpV6Address(parts.group("ipv6")))
+        && isAbsentOrPort(parts.group("port"));
   }
 
-  private static boolean isIpv6(@Nullable String address) {
-    return address == null || NetUtil.isValidIpV6Address(address);
-  }
-
-  private static boolean isPort(@Nullable String digits) {
+  private static boolean isAbsentOrPort(@Nullable String digits) {
     return digits == null || digits.isEmpty() || Integer.parseInt(digits) <= MAX_PORT;
   }
 
   /**
-   * Parses a target. Returns empty if it has no path, or if the path is badly encoded or contains
-   * dot segments, NUL or an encoded slash, because no resource has such a path.
+   * Parses a target. Returns empty for a target that no resource has: without a path, or with a
+   * path that is badly encoded or contains a dot segment, NUL or an encoded slash.
    */
   static Optional<RequestTarget> parse(String target) {
     String origin = originForm(target);
     int question = origin.indexOf('?');
     String rawPath = question < 0 ? origin : origin.substring(0, question);
-    boolean isEncoded = rawPath.indexOf('%') >= 0;
-    if (!rawPath.startsWith("/")
-        || (isEncoded && rawPath.toLowerCase(Locale.ROOT).contains("%2f"))) {
+    boolean hasEncodedSlash =
+        rawPath.indexOf('%') >= 0 && rawPath.toLowerCase(Locale.ROOT).contains("%2f");
+    if (!rawPath.startsWith("/") || hasEncodedSlash) {
       return Optional.empty();
     }
     Optional<String> path = PercentEncoding.decodePath(rawPath);
-    if (path.isEmpty() || !isPlain(path.get())) {
+    if (path.isEmpty() || path.get().indexOf('\0') >= 0 || hasDotSegment(path.get())) {
       return Optional.empty();
     }
     String rawQuery = question < 0 ? null : origin.substring(question + 1);
@@ -99,6 +97,7 @@ public record RequestTarget(String path, @Nullable String rawQuery) {
     return uri.lookingAt() ? uri.group(1) : null;
   }
 
+  /** Returns the path and query of a target. Returns {@code *} and other targets unchanged. */
   private static String originForm(String target) {
     if (target.startsWith("/")) {
       return target;
@@ -111,13 +110,9 @@ public record RequestTarget(String path, @Nullable String rawQuery) {
     return rest.startsWith("/") ? rest : "/" + rest;
   }
 
-  private static boolean isPlain(String path) {
-    boolean mayBeDots = path.contains("/.");
-    return path.indexOf('\0') < 0 && !(mayBeDots && hasDotSegment(path));
-  }
-
   private static boolean hasDotSegment(String path) {
-    return Arrays.stream(path.split("/", -1))
-        .anyMatch(segment -> segment.equals(".") || segment.equals(".."));
+    return path.contains("/.")
+        && Arrays.stream(path.split("/", -1))
+            .anyMatch(segment -> segment.equals(".") || segment.equals(".."));
   }
 }

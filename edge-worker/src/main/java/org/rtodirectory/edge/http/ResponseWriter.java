@@ -21,21 +21,21 @@ import org.rtodirectory.edge.endpoint.Body;
 import org.rtodirectory.edge.endpoint.HeaderLines;
 
 /**
- * Writes answers as HTTP/1.1 responses. It adds the headers that all responses have, the content
- * coding, the entity tag and the Connection header. It answers 304 if the client already has the
- * current representation. A response is one buffer with headers and body. Safe for all threads.
+ * The writer of answers as HTTP/1.1 responses. It adds the headers that every response has, the
+ * content coding, the entity tag and the Connection header. If the client already has the answer,
+ * the status becomes 304. A response is one buffer with headers and body. Safe for all threads.
  */
 public final class ResponseWriter {
-  /** The size of the status line and of the headers that differ between requests. */
+  /** The estimated size of the status line and of the lines that this class writes itself. */
   private static final int OTHER_LINES_BYTES = 256;
 
   /** The maximum length of a date. The parser throws an exception for a longer one. */
   private static final int MAX_DATE_LENGTH = 64;
 
-  private static final HeaderLines BY_ENCODING =
+  private static final HeaderLines VARY_BY_ENCODING =
       HeaderLines.of(HttpHeaderNames.VARY, "Accept-Encoding");
-  private static final HeaderLines BY_ACCEPT = HeaderLines.of(HttpHeaderNames.VARY, "Accept");
-  private static final HeaderLines BY_BOTH =
+  private static final HeaderLines VARY_BY_ACCEPT = HeaderLines.of(HttpHeaderNames.VARY, "Accept");
+  private static final HeaderLines VARY_BY_BOTH =
       HeaderLines.of(HttpHeaderNames.VARY, "Accept, Accept-Encoding");
   private static final HeaderLines CLOSE = HeaderLines.of(HttpHeaderNames.CONNECTION, "close");
   private static final HeaderLines KEEP_ALIVE =
@@ -48,18 +48,23 @@ public final class ResponseWriter {
 
   private final Map<HttpResponseStatus, byte[]> statusLines = new ConcurrentHashMap<>();
   private final Clock clock;
-  private final HeaderLines commonHeaders;
+  private final HeaderLines constantHeaders;
   private final Compression compression;
-  private volatile SecondHeaders headersOfSecond =
-      new SecondHeaders(Long.MIN_VALUE, HeaderLines.NONE);
+  private volatile CommonHeaders commonHeaders =
+      new CommonHeaders(Long.MIN_VALUE, HeaderLines.NONE);
 
-  /** The headers that all responses of one second have: Date and the constant ones. */
-  private record SecondHeaders(long second, HeaderLines lines) {}
+  /**
+   * The headers of every response, which are encoded once per second.
+   *
+   * @param second the time in Unix seconds, which is also the time in the Date header
+   * @param lines Date and the constant headers
+   */
+  private record CommonHeaders(long second, HeaderLines lines) {}
 
   /**
    * A sent response.
    *
-   * @param status the sent status, which is 304 if the client has the current representation
+   * @param status the sent status, which is 304 if the client already has the answer
    * @param bytes the length with headers
    */
   public record SentResponse(int status, int bytes) {}
@@ -67,9 +72,10 @@ public final class ResponseWriter {
   /**
    * The representation of an answer that is selected for a request.
    *
-   * @param tag its entity tag, or null if it has none
+   * @param isNegotiated whether the coding depends on the request
+   * @param tag the entity tag, or null if there is none
    * @param coding the coding of the body, or null if it is not coded
-   * @param body the coded body, or null if the response has no body, not even an empty one
+   * @param body the coded body, or null if the response has no body and no Content-Length
    */
   private record Representation(
       HttpResponseStatus status,
@@ -84,28 +90,31 @@ public final class ResponseWriter {
   }
 
   /**
-   * @param commonHeaders the headers that every response has in addition to Date
+   * @param constantHeaders the headers that every response has in addition to Date
    */
-  public ResponseWriter(Clock clock, HeaderLines commonHeaders, Compression compression) {
+  public ResponseWriter(Clock clock, HeaderLines constantHeaders, Compression compression) {
     this.clock = clock;
-    this.commonHeaders = commonHeaders;
+    this.constantHeaders = constantHeaders;
     this.compression = compression;
   }
 
   /**
-   * Writes the response to a request. Flushes it only if it is the last of the connection. If this
-   * throws an exception, nothing was written.
+   * Writes the response to {@code request}. Flushes it only if it is the last of the connection. If
+   * this throws, nothing was written.
    *
-   * @param limits the rate-limit headers of the response
+   * @param limitHeaders the rate-limit headers of the response
    */
   public SentResponse write(
-      ChannelHandlerContext context, IncomingRequest request, Answer answer, HeaderLines limits) {
+      ChannelHandlerContext context,
+      IncomingRequest request,
+      Answer answer,
+      HeaderLines limitHeaders) {
     Representation representation = representation(request, answer);
     HeaderLines connection =
         request.isLast() ? CLOSE : request.isHttp10() ? KEEP_ALIVE : HeaderLines.NONE;
     boolean shouldSendBody = !request.method().equals(HttpMethod.HEAD);
     ByteBuf response =
-        response(context, answer, limits, representation, connection, shouldSendBody);
+        response(context, answer, representation, connection, limitHeaders, shouldSendBody);
     SentResponse sent = new SentResponse(representation.status().code(), response.readableBytes());
     if (request.isLast()) {
       context.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
@@ -121,26 +130,23 @@ public final class ResponseWriter {
    * @param shouldSendBody false in response to HEAD
    */
   public void reject(ChannelHandlerContext context, Answer answer, boolean shouldSendBody) {
-    Representation representation =
-        new Representation(answer.status(), false, null, null, answer.body());
+    Representation plain = new Representation(answer.status(), false, null, null, answer.body());
     context
-        .writeAndFlush(
-            response(context, answer, HeaderLines.NONE, representation, CLOSE, shouldSendBody))
+        .writeAndFlush(response(context, answer, plain, CLOSE, HeaderLines.NONE, shouldSendBody))
         .addListener(ChannelFutureListener.CLOSE);
   }
 
   private Representation representation(IncomingRequest request, Answer answer) {
     HttpResponseStatus status = answer.status();
     String identity = answer.identity();
-    Body body = answer.body();
     if (identity == null) {
-      boolean isEmpty = status.equals(HttpResponseStatus.NO_CONTENT);
-      return new Representation(status, false, null, null, isEmpty ? null : body);
+      boolean hasBody = !status.equals(HttpResponseStatus.NO_CONTENT);
+      return new Representation(status, false, null, null, hasBody ? answer.body() : null);
     }
-    boolean isNegotiated = compression.isOffered(answer);
+    boolean isNegotiated = compression.isNegotiated(answer);
     ContentCoding coding = isNegotiated ? compression.choose(request) : null;
     String tag = entityTag(identity, coding);
-    if (hasClientCopy(request, tag, answer.lastModified())) {
+    if (isCurrent(request, tag, answer.lastModified())) {
       return new Representation(HttpResponseStatus.NOT_MODIFIED, isNegotiated, tag, null, null);
     }
     return new Representation(
@@ -148,34 +154,30 @@ public final class ResponseWriter {
   }
 
   /**
-   * Returns whether the client has the representation, by its entity tag, or by its time if the
-   * client sends no tag.
+   * Returns whether the copy of the client is current, by its entity tag, or by its date if the
+   * client sends no tag. An invalid date is ignored.
    */
-  @SuppressWarnings("JavaUtilDate") // the parser returns this type
-  private static boolean hasClientCopy(
+  @SuppressWarnings("JavaUtilDate") // The parser returns it.
+  private static boolean isCurrent(
       IncomingRequest request, String tag, @Nullable Instant lastModified) {
-    String tags = request.list(HttpHeaderNames.IF_NONE_MATCH);
-    if (tags != null) {
-      return anyMatches(tags, tag);
+    String knownTags = request.list(HttpHeaderNames.IF_NONE_MATCH);
+    if (knownTags != null) {
+      return anyMatches(knownTags, tag);
     }
-    String since = lastModified == null ? null : request.header(HttpHeaderNames.IF_MODIFIED_SINCE);
-    Date date = since == null ? null : parseDate(since);
+    String since = request.header(HttpHeaderNames.IF_MODIFIED_SINCE);
+    if (lastModified == null || since == null || since.length() > MAX_DATE_LENGTH) {
+      return false;
+    }
+    Date date = DateFormatter.parseHttpDate(since);
     return date != null && !date.toInstant().isBefore(lastModified);
   }
 
-  /** Parses an HTTP date. Returns null for an invalid date, which is ignored. */
-  @SuppressWarnings("JavaUtilDate") // the parser returns this type
-  private static @Nullable Date parseDate(String text) {
-    return text.length() > MAX_DATE_LENGTH ? null : DateFormatter.parseHttpDate(text);
-  }
-
   /**
-   * Returns the strong entity tag of a body. It differs between codings, because their bytes
-   * differ.
+   * Returns the strong entity tag of a body. Each coding has its own tag, because its bytes differ.
    */
   private static String entityTag(String identity, @Nullable ContentCoding coding) {
-    String inCoding = coding == null ? identity : identity + '-' + coding.token();
-    return QUOTE.concat(inCoding).concat(QUOTE);
+    String opaqueTag = coding == null ? identity : identity + '-' + coding.token();
+    return QUOTE.concat(opaqueTag).concat(QUOTE);
   }
 
   /** Returns whether If-None-Match is {@code *} or names the tag, by weak comparison. */
@@ -184,22 +186,22 @@ public final class ResponseWriter {
         || header.equals("*")
         || Arrays.stream(header.split(",", -1))
             .map(String::strip)
-            .anyMatch(known -> known.equals(tag) || known.equals("W/" + tag));
+            .anyMatch(knownTag -> knownTag.equals(tag) || knownTag.equals("W/" + tag));
   }
 
-  /** Returns the whole response. */
+  /** Returns the complete response. */
   private ByteBuf response(
       ChannelHandlerContext context,
       Answer answer,
-      HeaderLines limits,
       Representation representation,
       HeaderLines connection,
+      HeaderLines limitHeaders,
       boolean shouldSendBody) {
-    HeaderLines headersOfSecond = headersOfSecond();
+    HeaderLines common = commonHeaders();
     int lines =
-        headersOfSecond.length()
+        common.length()
             + answer.headers().length()
-            + limits.length()
+            + limitHeaders.length()
             + answer.type().length()
             + OTHER_LINES_BYTES;
     ByteBuf response =
@@ -207,10 +209,10 @@ public final class ResponseWriter {
     boolean isComplete = false;
     try {
       response.writeBytes(statusLine(representation.status()));
-      write(response, headersOfSecond);
+      write(response, common);
       write(response, connection);
       write(response, answer.headers());
-      write(response, limits);
+      write(response, limitHeaders);
       write(response, vary(answer, representation));
       writeRepresentation(response, representation, answer.type());
       if (shouldSendBody && representation.body() != null) {
@@ -227,9 +229,9 @@ public final class ResponseWriter {
 
   private static HeaderLines vary(Answer answer, Representation representation) {
     if (answer.variesByAccept()) {
-      return representation.isNegotiated() ? BY_BOTH : BY_ACCEPT;
+      return representation.isNegotiated() ? VARY_BY_BOTH : VARY_BY_ACCEPT;
     }
-    return representation.isNegotiated() ? BY_ENCODING : HeaderLines.NONE;
+    return representation.isNegotiated() ? VARY_BY_ENCODING : HeaderLines.NONE;
   }
 
   private static void writeRepresentation(
@@ -255,7 +257,7 @@ public final class ResponseWriter {
   }
 
   private byte[] statusLine(HttpResponseStatus status) {
-    return statusLines.computeIfAbsent(status, added -> ascii("HTTP/1.1 " + added + "\r\n"));
+    return statusLines.computeIfAbsent(status, key -> ascii("HTTP/1.1 " + key + "\r\n"));
   }
 
   private static void write(ByteBuf response, HeaderLines lines) {
@@ -272,16 +274,17 @@ public final class ResponseWriter {
     return text.getBytes(StandardCharsets.US_ASCII);
   }
 
-  @SuppressWarnings("JavaUtilDate") // the formatter takes this type
-  private HeaderLines headersOfSecond() {
+  @SuppressWarnings("JavaUtilDate") // The formatter takes it.
+  private HeaderLines commonHeaders() {
     long second = Math.floorDiv(clock.millis(), 1000L);
-    SecondHeaders last = headersOfSecond;
-    if (last.second != second) {
+    CommonHeaders latest = commonHeaders;
+    if (latest.second != second) {
       String date = DateFormatter.format(new Date(second * 1000));
-      last =
-          new SecondHeaders(second, HeaderLines.of(HttpHeaderNames.DATE, date).and(commonHeaders));
-      headersOfSecond = last;
+      latest =
+          new CommonHeaders(
+              second, HeaderLines.of(HttpHeaderNames.DATE, date).and(constantHeaders));
+      commonHeaders = latest;
     }
-    return last.lines;
+    return latest.lines;
   }
 }

@@ -4,22 +4,21 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.endpoint.Answer;
-import org.rtodirectory.edge.operations.HandlerName;
+import org.rtodirectory.edge.operations.ReportedEndpoint;
 import org.rtodirectory.edge.release.LoadedReleases;
 
 /**
- * The endpoint, rate limit and error format of a request. Its methods are called in this order:
- * {@link #answerBeforeLimit}, then {@link #policy} for the rate limit, then {@link #answer}.
- * Immutable. Safe for all threads. It never blocks.
+ * The endpoint, rate limit and error format of a request. The caller first calls {@link
+ * #answerBeforeLimit}, then {@link #policy} for the rate limit, then {@link #answer}. Immutable and
+ * safe for all threads. Never blocks.
  */
 public interface Route {
-  /** Returns the name of the endpoint in metrics and the access log. */
-  HandlerName handlerName();
+  /** Returns the endpoint that metrics and the access log report. */
+  ReportedEndpoint reportedEndpoint();
 
   /**
    * Returns the answer to a request that does not count against the rate limit, or null if the
-   * request counts. A request does not count if its caller or method is not allowed, or if its
-   * method is OPTIONS.
+   * request counts. Requests with OPTIONS or with a disallowed method, Host or Origin do not count.
    */
   @Nullable Answer answerBeforeLimit(IncomingRequest request);
 
@@ -39,7 +38,7 @@ public interface Route {
         "Too many requests. Try again in " + decision.resetSeconds() + " seconds.");
   }
 
-  /** Returns the answer when no release can be read. */
+  /** Returns the answer if no release can be read. */
   default Answer notReady() {
     return error(
             HttpResponseStatus.SERVICE_UNAVAILABLE, "No release can be read now. Try again later.")
@@ -48,8 +47,8 @@ public interface Route {
 
   /**
    * Returns the answer to a CORS preflight request (Fetch standard). All request headers are
-   * allowed, because no answer depends on credentials. The wildcard {@code *} does not include
-   * Authorization, so that is listed by name.
+   * allowed, because no answer depends on credentials. Authorization is listed by name, because the
+   * wildcard {@code *} does not include it.
    *
    * @param methods the allowed methods, separated by commas
    */
@@ -61,20 +60,16 @@ public interface Route {
         .with(HttpHeaderNames.ACCESS_CONTROL_MAX_AGE, "86400");
   }
 
-  /**
-   * A route that has the same answer to every request.
-   *
-   * @param fixed the answer
-   */
-  record Fixed(Answer fixed) implements Route {
+  /** A route that gives every request the same answer. */
+  record Fixed(Answer fixedAnswer) implements Route {
     @Override
-    public HandlerName handlerName() {
-      return HandlerName.NONE;
+    public ReportedEndpoint reportedEndpoint() {
+      return ReportedEndpoint.NONE;
     }
 
     @Override
     public Answer answerBeforeLimit(IncomingRequest request) {
-      return fixed;
+      return fixedAnswer;
     }
 
     @Override
@@ -84,7 +79,7 @@ public interface Route {
 
     @Override
     public Answer answer(IncomingRequest request, LoadedReleases releases) {
-      return fixed;
+      return fixedAnswer;
     }
   }
 }

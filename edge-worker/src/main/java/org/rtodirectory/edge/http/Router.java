@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.endpoint.DetailsEndpoint;
 import org.rtodirectory.edge.endpoint.DocumentEndpoint;
@@ -17,7 +18,7 @@ import org.rtodirectory.edge.endpoint.SearchEndpoint;
 import org.rtodirectory.edge.endpoint.SiteEndpoint;
 import org.rtodirectory.edge.endpoint.StaticPageEndpoint;
 import org.rtodirectory.edge.mcp.McpEndpoint;
-import org.rtodirectory.edge.operations.HandlerName;
+import org.rtodirectory.edge.operations.ReportedEndpoint;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.edge.release.SearchCache;
@@ -26,9 +27,9 @@ import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.web.PathSpellings;
 
-/** The routing table. It maps a request to its route. Immutable and safe for all threads. */
+/** The routing table: it maps a request to its route. Immutable and safe for all threads. */
 public final class Router implements Function<IncomingRequest, Route> {
-  /** The route of a request for a path that does not exist: 404. */
+  /** The route of a path that does not exist. */
   public static final Route NOT_FOUND = new Route.Fixed(Answer.notFound());
 
   /** The route of {@code OPTIONS *}, which concerns the server as a whole. */
@@ -50,26 +51,37 @@ public final class Router implements Function<IncomingRequest, Route> {
           HttpMethod.TRACE,
           HttpMethod.PATCH);
 
-  private static final String COMPANY_PAGES = Endpoint.COMPANIES.path() + "/";
-  private static final String LOCATION_PAGES = Endpoint.LOCATIONS.path() + "/";
+  private static final String COMPANY_PAGES_PREFIX = Endpoint.COMPANIES.path() + "/";
+  private static final String LOCATION_PAGES_PREFIX = Endpoint.LOCATIONS.path() + "/";
 
   /** The route of {@code /} in a release without a site: a redirect to the documentation. */
-  private static final Route ROOT =
+  private static final Route TO_DOCUMENTATION =
       new ApiRoute(
           (request, release) ->
               Answer.empty(HttpResponseStatus.FOUND).with(HttpHeaderNames.LOCATION, "/docs"),
-          HandlerName.DOCUMENT,
+          ReportedEndpoint.DOCUMENT,
           null);
 
-  private final Map<String, Route> exactRoutes = new HashMap<>();
-  private final Route staticPages = new ApiRoute(new StaticPageEndpoint(), HandlerName.PAGE, null);
-  private final Route documents = new ApiRoute(new DocumentEndpoint(), HandlerName.DOCUMENT, null);
-  private final Route details;
-  private final Route rowPages = new ApiRoute(new DetailsEndpoint(), HandlerName.DETAILS, null);
-  private final Route site = new ApiRoute(new SiteEndpoint(), HandlerName.SITE, null);
+  /** The routes of the endpoints of the API, by path. */
+  private final Map<String, Route> apiRoutes = new HashMap<>();
 
-  /** The route of the pages of the website that depend on a query. */
-  private final Route queryPages;
+  private final Route listPages =
+      new ApiRoute(new StaticPageEndpoint(), ReportedEndpoint.LIST_PAGE, null);
+  private final Route documents =
+      new ApiRoute(new DocumentEndpoint(), ReportedEndpoint.DOCUMENT, null);
+
+  /** The route of a company, store or city for a program, with a rate limit. */
+  private final Route details;
+
+  /** The same for a browser, which gets an error if there is no website. It has no rate limit. */
+  private final Route detailsInBrowser =
+      new ApiRoute(new DetailsEndpoint(), ReportedEndpoint.DETAILS, null);
+
+  /** The route of the pages of the website that do not depend on a query. */
+  private final Route website = new ApiRoute(new SiteEndpoint(), ReportedEndpoint.WEBSITE, null);
+
+  /** The route of the pages of the website that depend on a query, with a rate limit. */
+  private final Route websiteQueries;
 
   private final Route suggestions;
 
@@ -80,32 +92,34 @@ public final class Router implements Function<IncomingRequest, Route> {
 
   /**
    * @param limits the rate-limit policies of the endpoints
-   * @param mcpHosts the hosts that {@link McpCallers} allows in addition to those that it always
-   *     allows
+   * @param extraMcpHosts the hosts that {@link McpHostCheck} allows in addition
    * @param searches the cache of search results
    * @param current the current release, which has the paths of its site
    */
   public Router(
-      RateLimits limits, Set<String> mcpHosts, SearchCache searches, CurrentRelease current) {
+      RateLimits limits, Set<String> extraMcpHosts, SearchCache searches, CurrentRelease current) {
     this.limits = limits;
     this.current = current;
-    this.details = limitedRoute(HandlerName.DETAILS, new DetailsEndpoint());
-    ApiRoute pages =
+    this.details = limitedRoute(ReportedEndpoint.DETAILS, new DetailsEndpoint());
+    ApiRoute queries =
         new ApiRoute(
-            new SiteEndpoint(), HandlerName.SITE, limits.policy(HandlerName.of(Endpoint.SEARCH)));
-    this.queryPages = new SiteRoute(pages, current);
-    this.suggestions = limitedRoute(HandlerName.SUGGESTIONS, new SiteEndpoint());
+            new SiteEndpoint(),
+            ReportedEndpoint.WEBSITE,
+            limits.policy(ReportedEndpoint.of(Endpoint.SEARCH)));
+    this.websiteQueries = new SiteRoute(queries, current);
+    this.suggestions = limitedRoute(ReportedEndpoint.SUGGESTIONS, new SiteEndpoint());
     McpEndpoint mcp = new McpEndpoint();
-    McpCallers callers = new McpCallers(mcpHosts);
+    McpHostCheck hostCheck = new McpHostCheck(extraMcpHosts);
     this.mcpCalls =
-        new McpRoute(mcp, current, callers, HandlerName.MCP, limits.policy(HandlerName.MCP));
+        new McpRoute(
+            mcp, current, hostCheck, ReportedEndpoint.MCP, limits.policy(ReportedEndpoint.MCP));
     this.mcpProtocol =
         new McpRoute(
             mcp,
             current,
-            callers,
-            HandlerName.MCP_PROTOCOL,
-            limits.policy(HandlerName.MCP_PROTOCOL));
+            hostCheck,
+            ReportedEndpoint.MCP_PROTOCOL,
+            limits.policy(ReportedEndpoint.MCP_PROTOCOL));
     for (Vertical vertical : Vertical.values()) {
       add(Endpoint.of(vertical), new SearchEndpoint(vertical, searches));
     }
@@ -120,25 +134,25 @@ public final class Router implements Function<IncomingRequest, Route> {
     }
     RequestTarget target = request.target().orElse(null);
     if (target == null) {
-      boolean isForServer =
+      boolean asksAboutServer =
           request.method().equals(HttpMethod.OPTIONS)
               && request.rawTarget().equals(RequestTarget.ASTERISK);
-      return isForServer ? SERVER_OPTIONS : NOT_FOUND;
+      return asksAboutServer ? SERVER_OPTIONS : NOT_FOUND;
     }
     String path = target.path();
-    if (path.equals(HandlerName.MCP.path())) {
+    if (path.equals(ReportedEndpoint.MCP.path())) {
       return McpEndpoint.isProtocolMessage(request.body()) ? mcpProtocol : mcpCalls;
     }
-    Route route = exactRoutes.get(path);
-    if (route != null) {
-      return route;
+    Route apiRoute = apiRoutes.get(path);
+    if (apiRoute != null) {
+      return apiRoute;
     }
-    String canonical = PathSpellings.canonicalPath(path);
-    if (!canonical.equals(path) && !isKnownPath(path) && isKnownPath(canonical)) {
-      return new Route.Fixed(Answer.redirect(canonical, target.rawQuery()));
+    String canonicalPath = PathSpellings.canonicalPath(path);
+    if (!canonicalPath.equals(path) && !hasFixedPath(path) && hasFixedPath(canonicalPath)) {
+      return new Route.Fixed(Answer.redirect(canonicalPath, target.rawQuery()));
     }
-    if (path.startsWith(COMPANY_PAGES) || path.startsWith(LOCATION_PAGES)) {
-      return staticPageRoute(target);
+    if (path.startsWith(COMPANY_PAGES_PREFIX) || path.startsWith(LOCATION_PAGES_PREFIX)) {
+      return listPage(target);
     }
     LoadedRelease release = current.get().orElse(null);
     if (release == null
@@ -148,53 +162,68 @@ public final class Router implements Function<IncomingRequest, Route> {
       return documents;
     }
     if (!release.hasSite() && path.equals("/")) {
-      return ROOT;
+      return TO_DOCUMENTATION;
     }
-    return release.hasSite() && SiteEndpoint.isComputed(path, target.rawQuery())
-        ? path.equals(SiteEndpoint.SUGGESTIONS) ? suggestions : queryPages
-        : siteRoute(path, request, release);
+    if (release.hasSite() && SiteEndpoint.isComputed(path, target.rawQuery())) {
+      return path.equals(SiteEndpoint.SUGGESTIONS) ? suggestions : websiteQueries;
+    }
+    return sitePath(path, request, release);
   }
 
-  /** Returns whether a path belongs to an endpoint or a document. */
-  private boolean isKnownPath(String path) {
-    return path.equals(HandlerName.MCP.path())
-        || exactRoutes.containsKey(path)
+  /** Returns whether an endpoint or a document has exactly this path. */
+  private boolean hasFixedPath(String path) {
+    return path.equals(ReportedEndpoint.MCP.path())
+        || apiRoutes.containsKey(path)
         || current.get().flatMap(release -> release.documents().at(path)).isPresent();
   }
 
   /**
-   * Returns the route of a path of the website. The gateway answers the path of a company or
-   * location if the release has a website, if there is no base URL, or if the request is for the
-   * host of the base URL. Only requests that prefer JSON are rate-limited.
+   * Returns the route of a path of the publisher's site. The gateway answers the path of a company,
+   * store or city if the release has a website, if there is no base URL, or if the request is for
+   * the host of the base URL. Only requests that prefer JSON are rate-limited.
    */
-  private Route siteRoute(String path, IncomingRequest request, LoadedRelease release) {
+  private Route sitePath(String path, IncomingRequest request, LoadedRelease release) {
     Publication publication = release.publication();
-    boolean isRowPath =
-        (publication.paths().mayHave(path)
-                || publication.paths().mayHave(PathSpellings.canonicalPath(path)))
-            && (release.hasSite()
-                || McpCallers.isHostOf(publication.baseUrl(), request.authority()));
-    if (isRowPath && Request.prefersJson(request.list(HttpHeaderNames.ACCEPT))) {
+    boolean mayHaveDetails =
+        publication.paths().mayHave(path)
+            || publication.paths().mayHave(PathSpellings.canonicalPath(path));
+    boolean isAnsweredHere = release.hasSite() || isForHostOf(publication.baseUrl(), request);
+    boolean hasDetails = mayHaveDetails && isAnsweredHere;
+    if (hasDetails && Request.prefersJson(request.list(HttpHeaderNames.ACCEPT))) {
       return details;
     }
-    return release.hasSite() ? site : isRowPath ? rowPages : NOT_FOUND;
+    if (release.hasSite()) {
+      return website;
+    }
+    return hasDetails ? detailsInBrowser : NOT_FOUND;
   }
 
   /**
-   * Returns the route of a static page. If the query of the request repeats the filter of the
-   * page's key, the route and rate limit are those of the list endpoint.
+   * Returns whether the request is for the host of the base URL. Without a base URL, the directory
+   * is served under every host.
    */
-  private Route staticPageRoute(RequestTarget target) {
+  private static boolean isForHostOf(@Nullable String baseUrl, IncomingRequest request) {
+    String authority = request.authority();
+    return baseUrl == null
+        || (authority != null
+            && Authority.ofUrl(baseUrl).filter(new Authority(authority)::hasHostOf).isPresent());
+  }
+
+  /**
+   * Returns the route of a page of a list. If a request for the key of a page also has the query
+   * that the key stands for, it is routed and rate-limited like that query.
+   */
+  private Route listPage(RequestTarget target) {
     return StaticPageEndpoint.listOfKey(target.path(), target.rawQuery())
-        .map(list -> exactRoutes.get(list.path()))
-        .orElse(staticPages);
+        .map(list -> apiRoutes.get(list.path()))
+        .orElse(listPages);
   }
 
   private void add(Endpoint endpoint, EndpointHandler handler) {
-    exactRoutes.put(endpoint.path(), limitedRoute(HandlerName.of(endpoint), handler));
+    apiRoutes.put(endpoint.path(), limitedRoute(ReportedEndpoint.of(endpoint), handler));
   }
 
-  private Route limitedRoute(HandlerName endpoint, EndpointHandler handler) {
+  private Route limitedRoute(ReportedEndpoint endpoint, EndpointHandler handler) {
     return new ApiRoute(handler, endpoint, limits.policy(endpoint));
   }
 }

@@ -27,19 +27,20 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.text.Resource;
 
 /**
- * A fixed-window rate limiter for several gateways, which share their counts in Redis. A script on
- * the server decides, in one round trip for each request. If the server does not answer in time,
- * the gateway does not ask it again for ten seconds, and continues from the last shared counts by
- * itself ({@link RateLimiter#adopt}). A slow or unreachable server therefore delays one request in
- * ten seconds, and no request fails because of it. Never blocks. Safe for all threads.
+ * A fixed-window rate limiter like {@link RateLimiter}, whose counts several gateways share in
+ * Redis. A script on the server decides, in one round trip for each request. If the server does not
+ * answer in time, the gateway does not ask again for ten seconds. Meanwhile it counts alone, from
+ * the last shared counts on ({@link RateLimiter#adopt}). A slow or unreachable server therefore
+ * delays one request in ten seconds, and no request fails because of it. Never blocks. Safe for all
+ * threads.
  */
 public final class SharedLimiter implements AutoCloseable {
   private static final String SCRIPT = Resource.text("/org/rtodirectory/edge/http/count.lua");
 
   /**
-   * The logger of the Redis client. It is switched off, because this class reports each change of
-   * the connection itself. The reference is kept because a logger that is garbage-collected loses
-   * its level.
+   * The logger of the Redis client. It is switched off, because this class logs whenever the server
+   * stops or starts to answer. The reference is kept because a logger that is garbage-collected
+   * loses its level.
    */
   private static final Logger CLIENT_LOG = Logger.getLogger("io.lettuce");
 
@@ -53,54 +54,55 @@ public final class SharedLimiter implements AutoCloseable {
 
   private static final long CLOSE_SECONDS = 2;
 
-  /** The value of {@link #askFrom} while the server answers. */
+  /** The value of {@link #nextRequestMillis} while the server answers. */
   private static final long ALWAYS = Long.MIN_VALUE;
 
-  /** The value of {@link #askFrom} before the first answer or failure. */
+  /** The value of {@link #nextRequestMillis} before the first answer or failure. */
   private static final long UNKNOWN = Long.MIN_VALUE + 1;
 
   private final ClientResources resources;
   private final RedisClient client;
   private final RedisURI server;
   private final Duration window;
-  private final Duration deadline;
+  private final Duration timeout;
   private final LongSupplier millis;
   private final LongAdder failures = new LongAdder();
   private final Consumer<String> log;
 
   /**
-   * The earliest time of the next request to the server, in milliseconds of the clock. {@link
+   * The earliest time of the next request to the server, in milliseconds of the clock, or {@link
    * #ALWAYS} or {@link #UNKNOWN} if requests need not wait.
    */
-  private final AtomicLong askFrom = new AtomicLong(UNKNOWN);
+  private final AtomicLong nextRequestMillis = new AtomicLong(UNKNOWN);
 
   /**
-   * The connection, or an attempt to open it. A failed attempt is repeated. Once a connection
-   * exists, the client reconnects by itself.
+   * The latest attempt to connect. It is repeated until one succeeds. From then on, the client
+   * reconnects by itself.
    */
   private volatile CompletableFuture<StatefulRedisConnection<String, String>> connection;
 
   /**
    * Starts to connect, without waiting for the connection.
    *
-   * @param server the address, in the form {@code redis://[user:password@]host[:port][/database]}
+   * @param serverUrl the address, in the form {@code
+   *     redis://[user:password@]host[:port][/database]}
    * @param window the length of a window
-   * @param deadline the maximum time that a request waits for the server
+   * @param timeout the maximum time that a request waits for the server
    * @param millis a clock that never goes back, in milliseconds
    * @param log receives a line whenever shared counting ends or resumes. No line contains the
    *     password
-   * @throws IllegalArgumentException if {@code server} is not such an address
+   * @throws IllegalArgumentException if {@code serverUrl} is not such an address
    */
   public SharedLimiter(
-      String server,
+      String serverUrl,
       Duration window,
-      Duration deadline,
+      Duration timeout,
       LongSupplier millis,
       Consumer<String> log) {
     CLIENT_LOG.setLevel(Level.OFF);
-    this.server = RedisURI.create(server);
+    this.server = RedisURI.create(serverUrl);
     this.window = window;
-    this.deadline = deadline;
+    this.timeout = timeout;
     this.millis = millis;
     this.log = log;
     this.resources =
@@ -110,7 +112,7 @@ public final class SharedLimiter implements AutoCloseable {
             .addressResolverGroup(DefaultAddressResolverGroup.INSTANCE)
             .reconnectDelay(Delay.constant(RECONNECT_DELAY))
             .build();
-    this.client = RedisClient.create(resources, this.server);
+    this.client = RedisClient.create(resources, server);
     client.setOptions(
         ClientOptions.builder()
             .disconnectedBehavior(ClientOptions.DisconnectedBehavior.REJECT_COMMANDS)
@@ -124,31 +126,33 @@ public final class SharedLimiter implements AutoCloseable {
   /**
    * Decides on a request of a client.
    *
-   * @return the decision, completed by any thread. Null if there was none within the deadline, so
-   *     that the caller must count the request itself. The stage never fails
+   * @return the decision, completed by any thread, or null if the server did not decide in time.
+   *     Then the caller must count the request itself. The stage never fails
    */
   public CompletionStage<RateLimiter.@Nullable Decision> decide(
       RateLimiter.Policy policy, long client) {
-    boolean canAsk = tryStartRequest();
-    CompletableFuture<StatefulRedisConnection<String, String>> open = connection;
-    if (!canAsk || !open.isDone() || open.isCompletedExceptionally()) {
+    boolean mayAsk = tryStartRequest();
+    CompletableFuture<StatefulRedisConnection<String, String>> attempt = connection;
+    boolean isConnected = attempt.isDone() && !attempt.isCompletedExceptionally();
+    if (!mayAsk || !isConnected) {
       failures.increment();
       return CompletableFuture.completedFuture(null);
     }
     String[] key = {KEY_PREFIX + policy.name() + ':' + Long.toHexString(client)};
     String[] limitAndWindow = {Integer.toString(policy.limit()), Long.toString(window.toMillis())};
     // Each request sends the text of the script, but the server compiles it only once.
-    return open.join()
+    return attempt
+        .join()
         .async()
         .<List<Long>>eval(SCRIPT, ScriptOutputType.MULTI, key, limitAndWindow)
         .toCompletableFuture()
-        .orTimeout(deadline.toMillis(), TimeUnit.MILLISECONDS)
+        .orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
         .handle((counts, failure) -> toDecision(policy, counts, failure));
   }
 
   /** Returns whether the server answers, so that this gateway shares its counts with others. */
   public boolean isUp() {
-    return askFrom.get() == ALWAYS;
+    return nextRequestMillis.get() == ALWAYS;
   }
 
   /** Returns the number of requests since the start that this gateway counted alone. */
@@ -175,12 +179,14 @@ public final class SharedLimiter implements AutoCloseable {
    * request in each interval. That request also starts a new connection if the last attempt failed.
    */
   private boolean tryStartRequest() {
-    long from = askFrom.get();
-    if (from == ALWAYS || from == UNKNOWN) {
+    long earliest = nextRequestMillis.get();
+    if (earliest == ALWAYS || earliest == UNKNOWN) {
       return true;
     }
     long now = millis.getAsLong();
-    boolean isFirst = now >= from && askFrom.compareAndSet(from, now + RETRY_INTERVAL.toMillis());
+    boolean isFirst =
+        now >= earliest
+            && nextRequestMillis.compareAndSet(earliest, now + RETRY_INTERVAL.toMillis());
     if (isFirst && connection.isCompletedExceptionally()) {
       connection = connect();
     }
@@ -217,18 +223,19 @@ public final class SharedLimiter implements AutoCloseable {
   }
 
   private void recordSuccess() {
-    if (askFrom.getAndSet(ALWAYS) != ALWAYS) {
+    if (nextRequestMillis.getAndSet(ALWAYS) != ALWAYS) {
       log.accept("Limits are counted together with other gateways.");
     }
   }
 
   private void recordFailure(@Nullable Throwable failure) {
-    long before = askFrom.getAndSet(millis.getAsLong() + RETRY_INTERVAL.toMillis());
-    if (before == ALWAYS || before == UNKNOWN) {
+    long retry = millis.getAsLong() + RETRY_INTERVAL.toMillis();
+    long previous = nextRequestMillis.getAndSet(retry);
+    if (previous == ALWAYS || previous == UNKNOWN) {
       log.accept(
           "The server of --shared-limits does not answer ("
               + name(failure)
-              + "). This gateway counts by itself until the server answers.");
+              + "). This gateway counts alone until the server answers.");
     }
   }
 

@@ -4,21 +4,23 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.endpoint.SiteEndpoint;
-import org.rtodirectory.edge.operations.HandlerName;
+import org.rtodirectory.edge.operations.ReportedEndpoint;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.edge.release.LoadedReleases;
+import org.rtodirectory.edge.release.ReleaseSite;
 
 /**
- * A route of the website with a rate limit. A visitor beyond the limit gets a page of the website
- * that says when to try again. A program gets JSON.
+ * A route of the website with a rate limit. Beyond the limit, a browser gets a page of the website
+ * that says when to try again, and a program gets JSON.
  *
  * @param route answers the requests within the limit
+ * @param current the current release, whose website renders that page
  */
 record SiteRoute(ApiRoute route, CurrentRelease current) implements Route {
   @Override
-  public HandlerName handlerName() {
-    return route.handlerName();
+  public ReportedEndpoint reportedEndpoint() {
+    return route.reportedEndpoint();
   }
 
   @Override
@@ -38,10 +40,9 @@ record SiteRoute(ApiRoute route, CurrentRelease current) implements Route {
 
   @Override
   public Answer rateLimited(IncomingRequest request, RateLimiter.Decision decision) {
-    return Optional.of(ApiRoute.request(request))
-        .filter(asked -> asked.acceptsHtml())
-        .flatMap(asked -> current.get().flatMap(LoadedRelease::site))
-        .map(site -> SiteEndpoint.rateLimited(site, decision.resetSeconds()))
-        .orElseGet(() -> Route.super.rateLimited(request, decision));
+    Optional<ReleaseSite> site = current.get().flatMap(LoadedRelease::site);
+    return site.isPresent() && ApiRoute.request(request).acceptsHtml()
+        ? SiteEndpoint.rateLimited(site.get(), decision.resetSeconds())
+        : Route.super.rateLimited(request, decision);
   }
 }

@@ -15,18 +15,18 @@ import io.netty.util.NettyRuntime;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.http.GatewayOptions.Transport;
 
 /**
  * A socket transport of Netty: its event loops and its class of listening sockets. There is one
- * event loop for each processor, because event loops never block. Another loop only accepts
- * connections, because io_uring continues to accept while connections arrive, and the open
- * connections of the same loop would wait.
+ * event loop for each processor, because event loops never block. One more loop only accepts
+ * connections. With io_uring, a loop accepts as long as connections arrive, so open connections on
+ * the same loop would have to wait.
  *
  * @param kind the transport, never {@link Transport#AUTO}
  * @param acceptor the event loop of the listening socket
@@ -40,34 +40,40 @@ record SocketTransport(
   /** The maximum wait for an event loop to run a short task. A stalled loop runs none. */
   static final Duration LOOP_TIMEOUT = Duration.ofSeconds(2);
 
-  private static final long QUIET_MILLIS = 10;
+  /**
+   * The quiet period at shutdown, in which a busy loop runs one more iteration. Without it, a loop
+   * that had just checked for a shutdown could leave its connections open.
+   */
+  private static final long QUIET_PERIOD_MILLIS = 10;
 
   static {
-    // With multishot polls, Netty (4.2.18) misses a reset that arrives while it reads: the event is
-    // reported once, before the next read is asked for, and the connection would stay open until
-    // its deadline. One poll per read needs no additional system call.
+    // With multishot polls, Netty (4.2.18) misses a reset that arrives while it reads: io_uring
+    // reports the event only once, before Netty asks for the next read. The connection would stay
+    // open until its deadline. One poll for each read needs no additional system call.
     System.setProperty("io.netty.iouring.pollAddMultishotEnabled", "false");
   }
 
   /**
-   * Opens the chosen transport. By default, that is the first of io_uring, epoll and NIO that works
-   * on this machine. An iteration of an io_uring loop needs one system call for any number of
-   * sockets.
+   * Opens the chosen transport, or NIO if that does not work on this machine. A container may
+   * forbid its system calls, or its native library may fail to load. {@link Transport#AUTO} stands
+   * for the first of io_uring, epoll and NIO that works. io_uring is the first because an iteration
+   * of its loop needs one system call for any number of sockets.
    *
-   * @param log receives a line if the chosen transport does not work and NIO replaces it. A
-   *     container may forbid its system calls, or its native library may fail to load
+   * @param log receives a line if the chosen transport does not work
    */
   static SocketTransport open(Transport chosen, Consumer<String> log) {
-    boolean isAny = chosen == Transport.AUTO;
-    for (Transport kind : isAny ? List.of(Transport.IO_URING, Transport.EPOLL) : List.of(chosen)) {
-      Throwable problem = problem(kind);
-      if (problem == null) {
-        return of(kind);
-      }
-      if (!isAny) {
-        log.accept("Cannot use " + chosen + " here, using nio: " + problem);
-      }
+    if (chosen == Transport.AUTO) {
+      return Stream.of(Transport.IO_URING, Transport.EPOLL)
+          .filter(kind -> problem(kind) == null)
+          .findFirst()
+          .map(SocketTransport::of)
+          .orElseGet(() -> of(Transport.NIO));
     }
+    Throwable problem = problem(chosen);
+    if (problem == null) {
+      return of(chosen);
+    }
+    log.accept("Cannot use " + chosen + " here, using nio: " + problem);
     return of(Transport.NIO);
   }
 
@@ -81,15 +87,14 @@ record SocketTransport(
   }
 
   /**
-   * Shuts down the event loops and closes all connections. The quiet period makes a busy loop run
-   * one more iteration. Without it, a loop that had just checked for a shutdown could leave its
-   * connections open. The wait is bounded, so a blocked loop does not prevent the return.
+   * Shuts down the event loops and closes all connections. Waits at most twice the timeout for each
+   * group, because a blocked loop never ends.
    */
-  void close(int atMostSeconds) {
-    Future<?> accepting = shutDown(acceptor, atMostSeconds);
-    Future<?> serving = shutDown(loops, atMostSeconds);
-    accepting.awaitUninterruptibly(2L * atMostSeconds, TimeUnit.SECONDS);
-    serving.awaitUninterruptibly(2L * atMostSeconds, TimeUnit.SECONDS);
+  void close(int timeoutSeconds) {
+    Future<?> acceptorEnd = shutDown(acceptor, timeoutSeconds);
+    Future<?> loopsEnd = shutDown(loops, timeoutSeconds);
+    acceptorEnd.awaitUninterruptibly(2L * timeoutSeconds, TimeUnit.SECONDS);
+    loopsEnd.awaitUninterruptibly(2L * timeoutSeconds, TimeUnit.SECONDS);
   }
 
   /** Calls {@code listener} with the name of an event loop whenever one has terminated. */
@@ -112,7 +117,7 @@ record SocketTransport(
       try {
         Future<?> task = loop.submit(() -> {});
         while (!task.awaitUninterruptibly(LOOP_TIMEOUT.toMillis()) && !loop.isTerminated()) {
-          // The loop is busy. Its current task may still read the snapshot.
+          // Wait on: the current task of the loop may still read the snapshot.
         }
       } catch (RejectedExecutionException e) {
         // The loop has terminated.
@@ -129,13 +134,15 @@ record SocketTransport(
     }
   }
 
-  private static Future<?> shutDown(EventLoopGroup group, int atMostSeconds) {
-    return group.shutdownGracefully(QUIET_MILLIS, atMostSeconds * 1000L, TimeUnit.MILLISECONDS);
+  private static Future<?> shutDown(EventLoopGroup group, int timeoutSeconds) {
+    return group.shutdownGracefully(
+        QUIET_PERIOD_MILLIS, timeoutSeconds * 1000L, TimeUnit.MILLISECONDS);
   }
 
   private static SocketTransport of(Transport kind) {
     return switch (kind) {
-      case EPOLL -> of(kind, IdleEpollHandler.newFactory(), EpollServerSocketChannel.class);
+      case EPOLL ->
+          of(kind, StayRegisteredEpollHandler.newFactory(), EpollServerSocketChannel.class);
       case IO_URING -> of(kind, IoUringIoHandler.newFactory(), IoUringServerSocketChannel.class);
       case AUTO, NIO -> of(Transport.NIO, NioIoHandler.newFactory(), NioServerSocketChannel.class);
     };

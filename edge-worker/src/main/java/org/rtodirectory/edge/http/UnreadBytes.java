@@ -13,7 +13,7 @@ final class UnreadBytes {
   private @Nullable ByteBuf bytes;
   private boolean mayHoldRequest;
 
-  /** Appends a buffer, which this object releases later. */
+  /** Appends a buffer, and takes over the duty to release it. */
   void add(ByteBuf buffer, ChannelHandlerContext context) {
     mayHoldRequest = true;
     bytes =
@@ -23,17 +23,20 @@ final class UnreadBytes {
                 context.alloc(), bytes.discardReadBytes(), buffer);
   }
 
-  /** Returns whether they may begin with a complete request. */
+  /**
+   * Returns whether the bytes may begin with a whole request. False if the last attempt to decode
+   * them found none, and none have arrived since.
+   */
   boolean mayHoldRequest() {
     return mayHoldRequest;
   }
 
-  /** Returns whether they begin with a part of a request. */
+  /** Returns whether a part of a request has arrived, decoded or not. */
   boolean hasStarted(RequestDecoder decoder) {
     return decoder.hasStarted(bytes);
   }
 
-  /** Decodes the next request like {@link RequestDecoder#next}. Returns null without bytes. */
+  /** Decodes the next request. Returns the same as {@link RequestDecoder#next}. */
   @Nullable Object decode(RequestDecoder decoder, ChannelHandlerContext context) {
     if (bytes == null) {
       return null;

@@ -1,12 +1,12 @@
 /**
- * The ports of the gateway. The package decodes bytes to requests, finds the route of each request,
- * applies its rate limit, and writes the answer in the content coding that the client prefers. It
- * does not know the contents of the answers. It is the only package that depends on the Redis
- * client.
+ * The ports of the gateway. The package decodes bytes into requests, finds the route of each
+ * request, applies its rate limit, and writes the answer in the content coding that the client
+ * prefers. It does not know the contents of the answers. It is the only package that depends on the
+ * Redis client.
  *
  * <p>A request passes {@code Admission} (once per connection), {@code Connection}, {@code
- * RateLimit} and {@code RequestHandler}. A <i>loop</i> is an event loop of Netty, and a <i>turn</i>
- * is one iteration of it.
+ * RateLimitHandler} and {@code RequestHandler}. A <i>loop</i> is an event loop of Netty, and a
+ * <i>turn</i> is one iteration of it.
  */
 @NullMarked
 package org.rtodirectory.edge.http;

@@ -21,10 +21,10 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.ResourceJson;
 
 /**
- * The access log, with one line of JSON for each request. A dedicated thread writes it, so adding
- * an entry never blocks. The log drops and counts entries if the file cannot be written or is
- * slower than the gateway. Each batch of lines is appended by one write, so log rotation may copy
- * and truncate the file at any time. Safe for all threads.
+ * The access log, with one line of JSON for each request. A thread of its own writes the lines, so
+ * adding an entry never blocks. If the file cannot be written or is slower than the gateway,
+ * entries are dropped and counted. Each batch of lines is appended by one write, so log rotation
+ * may copy and truncate the file at any time. Safe for all threads.
  */
 public final class AccessLog implements AutoCloseable {
   private static final int MAX_QUEUED_ENTRIES = 8192;
@@ -32,7 +32,7 @@ public final class AccessLog implements AutoCloseable {
   private static final long POLL_TIMEOUT_MILLIS = 100;
 
   private final BlockingQueue<AccessEntry> queue = new ArrayBlockingQueue<>(MAX_QUEUED_ENTRIES);
-  private final LongAdder dropped = new LongAdder();
+  private final LongAdder droppedCount = new LongAdder();
   private final OutputStream file;
   private final Consumer<String> problems;
   private final Thread writer;
@@ -59,15 +59,15 @@ public final class AccessLog implements AutoCloseable {
           path == null
               ? new FileOutputStream(FileDescriptor.out)
               : Files.newOutputStream(path, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-      return to(file, problems);
+      return writingTo(file, problems);
     } catch (IOException e) {
       throw new IOException(
           "Cannot write the access log (" + e + "). Choose another with --access-log.", e);
     }
   }
 
-  /** Opens a log that writes to {@code file}, and closes it. */
-  static AccessLog to(OutputStream file, Consumer<String> problems) {
+  /** Returns a log that writes to {@code file}, and closes the file when the log is closed. */
+  static AccessLog writingTo(OutputStream file, Consumer<String> problems) {
     AccessLog log = new AccessLog(file, problems);
     log.writer.start();
     return log;
@@ -76,16 +76,16 @@ public final class AccessLog implements AutoCloseable {
   /** Queues an entry to be written, or drops it if the queue is full. */
   public void add(AccessEntry entry) {
     if (!queue.offer(entry)) {
-      dropped.increment();
+      droppedCount.increment();
     }
   }
 
   /** Returns the number of dropped entries. */
-  public long dropped() {
-    return dropped.sum();
+  public long droppedCount() {
+    return droppedCount.sum();
   }
 
-  /** Closes the log. Waits at most two seconds until the queued entries are written. */
+  /** Closes the log after the queued entries are written, or after two seconds. */
   @Override
   public void close() {
     isClosing = true;
@@ -125,7 +125,7 @@ public final class AccessLog implements AutoCloseable {
       file.write(lines.toByteArray());
       isFailing = false;
     } catch (IOException e) {
-      dropped.add(batch.size());
+      droppedCount.add(batch.size());
       if (!isFailing) {
         problems.accept("The access log cannot be written, so its lines are dropped: " + e);
       }
@@ -138,14 +138,14 @@ public final class AccessLog implements AutoCloseable {
    * client can choose freely.
    *
    * @param time the time of the response, with a precision of one millisecond
-   * @param client the network of the client, never its full address
+   * @param client the network of the client, such as {@code 192.0.2.0/24}, never its full address
    * @param method the method, or {@code OTHER} for one that the gateway does not know
    * @param endpoint the label of the endpoint, as in the metrics
-   * @param path the path, or null if it does not exist
+   * @param path the path of the request, or null if it does not exist
    * @param status the HTTP status code of the response
    * @param bytes the length of the response in bytes, including headers
    * @param micros the time to create the response, in microseconds
-   * @param release the number of the release that was served then, or 0 for none
+   * @param release the number of the newest release at that time, or 0 for none
    */
   public record AccessEntry(
       Instant time,

@@ -28,22 +28,22 @@ import org.rtodirectory.edge.release.ReleaseWatcher;
 import org.rtodirectory.edge.release.UnusableRelease;
 
 /**
- * The metrics of the gateway about requests, connections and releases. Times are in seconds since
- * 1970. Safe for all threads.
+ * The metrics of the gateway. It counts requests and release changes itself. Other classes register
+ * theirs as gauges and counters. Times are in Unix seconds. Safe for all threads.
  */
 public final class GatewayMetrics implements ReleaseWatcher.ReleaseListener {
-  private static final Path STATUS = Path.of("/proc/self/status");
+  private static final Path PROCESS_STATUS = Path.of("/proc/self/status");
   private static final long KIBIBYTE = 1024;
 
-  /** The bucket bounds of the histogram. */
-  private static final Duration[] BOUNDS =
+  /** The bucket bounds of the histogram of request durations. */
+  private static final Duration[] DURATION_BOUNDS =
       LongStream.of(50, 100, 250, 500, 1000, 2500, 5000, 10_000, 25_000, 100_000, 1_000_000)
           .mapToObj(micros -> Duration.ofNanos(TimeUnit.MICROSECONDS.toNanos(micros)))
           .toArray(Duration[]::new);
 
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-  private final Map<HandlerName, Answered> answers = new HashMap<>();
+  private final Map<ReportedEndpoint, EndpointMeters> endpointMeters = new HashMap<>();
   private final Map<UnusableRelease.Cause, Counter> failures =
       new EnumMap<>(UnusableRelease.Cause.class);
   private final Counter internalErrors =
@@ -62,13 +62,13 @@ public final class GatewayMetrics implements ReleaseWatcher.ReleaseListener {
           "Number of times that patches or a compressed snapshot could not be used and the"
               + " gateway took a longer route");
   private final Clock clock;
-  private volatile double lastSuccess = Double.NaN;
+  private volatile double lastPollSuccess = Double.NaN;
 
   /**
-   * The answers of one endpoint. Each counter is looked up once, because a look-up costs more than
-   * an increment.
+   * The meters of one endpoint. They are kept, because a look-up in the registry costs more than an
+   * increment.
    */
-  private record Answered(Timer duration, Map<Integer, Counter> byStatus) {}
+  private record EndpointMeters(Timer duration, Map<Integer, Counter> answersByStatus) {}
 
   /**
    * @param current the releases that the metrics report
@@ -76,7 +76,7 @@ public final class GatewayMetrics implements ReleaseWatcher.ReleaseListener {
    */
   public GatewayMetrics(CurrentRelease current, Clock clock) {
     this.clock = clock;
-    HandlerName.all()
+    ReportedEndpoint.all()
         .forEach(
             endpoint -> {
               Timer duration =
@@ -84,21 +84,21 @@ public final class GatewayMetrics implements ReleaseWatcher.ReleaseListener {
                       .description(
                           "Time from the last byte of a request until its response was ready")
                       .tag("endpoint", endpoint.label())
-                      .serviceLevelObjectives(BOUNDS)
+                      .serviceLevelObjectives(DURATION_BOUNDS)
                       .register(registry);
-              answers.put(endpoint, new Answered(duration, new ConcurrentHashMap<>()));
+              endpointMeters.put(endpoint, new EndpointMeters(duration, new ConcurrentHashMap<>()));
             });
-    for (UnusableRelease.Cause kind : UnusableRelease.Cause.values()) {
+    for (UnusableRelease.Cause cause : UnusableRelease.Cause.values()) {
       failures.put(
-          kind,
+          cause,
           counter(
               "rto.release.failures",
               "Releases that could not be loaded, by reason",
               "reason",
-              kind.name().toLowerCase(Locale.ROOT)));
+              cause.name().toLowerCase(Locale.ROOT)));
     }
-    watchRelease(current);
-    watchMemory();
+    registerReleaseGauges(current);
+    registerMemoryGauges();
   }
 
   /**
@@ -107,14 +107,14 @@ public final class GatewayMetrics implements ReleaseWatcher.ReleaseListener {
    * @param status the status of the response
    * @param nanos the time to create the answer, in nanoseconds
    */
-  public void countAnswer(HandlerName endpoint, int status, long nanos) {
-    Answered answered = Objects.requireNonNull(answers.get(endpoint));
-    answered.duration.record(nanos, TimeUnit.NANOSECONDS);
-    answered
-        .byStatus
+  public void countAnswer(ReportedEndpoint endpoint, int status, long nanos) {
+    EndpointMeters meters = Objects.requireNonNull(endpointMeters.get(endpoint));
+    meters.duration.record(nanos, TimeUnit.NANOSECONDS);
+    meters
+        .answersByStatus
         .computeIfAbsent(
             status,
-            added ->
+            key ->
                 counter(
                     "rto.requests",
                     "Requests that were answered, by endpoint and status",
@@ -138,14 +138,14 @@ public final class GatewayMetrics implements ReleaseWatcher.ReleaseListener {
         ::increment;
   }
 
-  /** Counts a bug. */
-  public void internalError() {
+  /** Counts an unexpected exception. */
+  public void countInternalError() {
     internalErrors.increment();
   }
 
   @Override
   public void upToDate() {
-    lastSuccess = seconds(clock.instant());
+    lastPollSuccess = seconds(clock.instant());
   }
 
   @Override
@@ -164,11 +164,11 @@ public final class GatewayMetrics implements ReleaseWatcher.ReleaseListener {
   }
 
   @Override
-  public void onFailure(UnusableRelease.Cause kind) {
-    Objects.requireNonNull(failures.get(kind)).increment();
+  public void onFailure(UnusableRelease.Cause cause) {
+    Objects.requireNonNull(failures.get(cause)).increment();
   }
 
-  private void watchRelease(CurrentRelease current) {
+  private void registerReleaseGauges(CurrentRelease current) {
     gauge(
         "rto.release.number",
         "Number of the release that is served; 0 before the first one is loaded",
@@ -181,10 +181,10 @@ public final class GatewayMetrics implements ReleaseWatcher.ReleaseListener {
     gauge(
         "rto.poll.last.success.timestamp.seconds",
         "Time of the last poll that found the served release to be the newest, in Unix time",
-        () -> lastSuccess);
+        () -> lastPollSuccess);
   }
 
-  private void watchMemory() {
+  private void registerMemoryGauges() {
     Runtime java = Runtime.getRuntime();
     gauge(
         "rto.heap.used.bytes",
@@ -197,10 +197,10 @@ public final class GatewayMetrics implements ReleaseWatcher.ReleaseListener {
         GatewayMetrics::residentBytes);
   }
 
-  /** Returns the resident memory of the process, or NaN if the file that has it does not exist. */
+  /** Returns the resident memory of the process in bytes, or NaN if the system does not tell. */
   private static double residentBytes() {
     try {
-      for (String line : Files.readAllLines(STATUS)) {
+      for (String line : Files.readAllLines(PROCESS_STATUS)) {
         if (line.startsWith("VmRSS:")) {
           return Double.parseDouble(line.replaceAll("[^0-9]", "")) * KIBIBYTE;
         }
@@ -221,8 +221,8 @@ public final class GatewayMetrics implements ReleaseWatcher.ReleaseListener {
 
   /** Registers a counter whose value comes from a function. */
   public void counter(String name, String description, LongSupplier value) {
-    // The counter refers to its object weakly, but to its function strongly.
-    FunctionCounter.builder(name, registry, any -> value.getAsLong())
+    // The counter has a weak reference to its object, but a strong one to its function.
+    FunctionCounter.builder(name, registry, ignored -> value.getAsLong())
         .description(description)
         .register(registry);
   }

@@ -11,8 +11,8 @@ import java.util.logging.Logger;
 
 /**
  * A rate-limited log for events that clients can cause. It writes a limited number of entries per
- * minute and suppresses the others. After a minute with suppressed entries, a line with their
- * number comes before the next entry. Safe for all threads.
+ * minute and suppresses the others. After a minute with suppressed entries, it writes their number
+ * before the next entry. Safe for all threads.
  */
 public final class LimitedLog {
   private static final long WINDOW_MILLIS = 60_000;
@@ -21,26 +21,26 @@ public final class LimitedLog {
       List.of("java.util.logging.config.file", "java.util.logging.config.class");
 
   private final Consumer<String> log;
-  private final int entriesPerMinute;
+  private final int maxPerMinute;
   private final LongSupplier millis;
   private long windowStart;
-  private int entries;
-  private long suppressed;
+  private int writtenCount;
+  private long suppressedCount;
 
   /**
    * @param log receives the entries that are not suppressed
-   * @param entriesPerMinute the maximum number of entries per minute, at least 1
+   * @param maxPerMinute the maximum number of entries per minute, at least 1
    * @param millis a clock that never goes back, in milliseconds
    */
-  public LimitedLog(Consumer<String> log, int entriesPerMinute, LongSupplier millis) {
+  public LimitedLog(Consumer<String> log, int maxPerMinute, LongSupplier millis) {
     this.log = log;
-    this.entriesPerMinute = entriesPerMinute;
+    this.maxPerMinute = maxPerMinute;
     this.millis = millis;
     this.windowStart = millis.getAsLong();
   }
 
   /**
-   * Logs an entry, or counts it as suppressed.
+   * Logs an entry, or suppresses it.
    *
    * @param entry returns the text of the entry. Not called if the entry is suppressed
    */
@@ -51,31 +51,31 @@ public final class LimitedLog {
   }
 
   /**
-   * Counts an entry, and returns whether to write it. A new minute begins with the first entry
-   * after the end of the last minute.
+   * Counts an entry, and returns whether to write it. After the end of a minute, the next one
+   * begins with the next entry.
    */
   private synchronized boolean tryAdmit() {
     long now = millis.getAsLong();
     if (now - windowStart >= WINDOW_MILLIS) {
-      if (suppressed > 0) {
-        log.accept(suppressed + " entries like the next one were suppressed.");
+      if (suppressedCount > 0) {
+        log.accept(suppressedCount + " entries like the next one were suppressed.");
       }
       windowStart = now;
-      entries = 0;
-      suppressed = 0;
+      writtenCount = 0;
+      suppressedCount = 0;
     }
-    if (entries == entriesPerMinute) {
-      suppressed++;
+    if (writtenCount == maxPerMinute) {
+      suppressedCount++;
       return false;
     }
-    entries++;
+    writtenCount++;
     return true;
   }
 
   /**
    * Returns the class, the message and the stack trace of {@code thrown} and its causes, cut off
-   * after {@value #MAX_TRACE_LENGTH} characters. Only the first line remains if HotSpot omits the
-   * stack trace, which it does at places that throw often.
+   * after {@value #MAX_TRACE_LENGTH} characters. There may be no stack trace, because HotSpot omits
+   * it at places that throw often.
    */
   public static String trace(Throwable thrown) {
     StringWriter text = new StringWriter();
@@ -85,15 +85,15 @@ public final class LimitedLog {
   }
 
   /**
-   * Limits the log records of libraries, mainly Netty, because clients can cause any number of
-   * them. It does nothing if the operator has configured logging with a system property of {@code
-   * java.util.logging}.
+   * Applies the limit to the log records of libraries, mainly Netty, because clients can cause any
+   * number of them. Does nothing if the operator has configured logging with a system property of
+   * {@code java.util.logging}.
    */
-  public void limitRecordsOfLibraries() {
+  public void limitLibraries() {
     if (CONFIGURATION_PROPERTIES.stream()
         .allMatch(property -> System.getProperty(property) == null)) {
       for (Handler handler : Logger.getLogger("").getHandlers()) {
-        handler.setFilter(entry -> tryAdmit());
+        handler.setFilter(ignored -> tryAdmit());
       }
     }
   }

@@ -2,21 +2,21 @@ package org.rtodirectory.edge.operations;
 
 import java.util.Locale;
 
-/** The current phase of the graceful shutdown of a gateway. Safe for all threads. */
+/** The state of the graceful shutdown of a gateway: its current phase. Safe for all threads. */
 public final class Shutdown {
   private volatile Phase phase = Phase.SERVING;
 
-  /** The phases of a gateway's life, in their order. */
+  /** The phases of a gateway, in the order in which it enters them. */
   public enum Phase {
     SERVING,
     /** Not ready, so that load balancers send no new requests. Still serving as before. */
     STOPPING,
     /** Accepts no connections. Each open connection is closed after its current response. */
     DRAINING,
-    /** The drain time is over: the remaining connections are closed. */
+    /** Closes the remaining connections. */
     CLOSING;
 
-    /** Its name in {@code /readyz}. */
+    /** Returns the name of the phase in {@code /readyz}. */
     public String label() {
       return name().toLowerCase(Locale.ROOT);
     }
@@ -33,7 +33,7 @@ public final class Shutdown {
     return phase;
   }
 
-  /** Returns whether each connection is to be closed after its next answer. */
+  /** Returns whether to close each connection after its next answer. */
   public boolean isDraining() {
     return phase.compareTo(Phase.DRAINING) >= 0;
   }

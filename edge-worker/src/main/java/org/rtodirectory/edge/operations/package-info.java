@@ -1,7 +1,7 @@
 /**
- * The operator's view of a gateway: metrics, the access log, the log, and the phases of its
- * shutdown. The package turns events and counts into text. It knows releases and answers, but no
- * connections. It never stores the full address of a client or a text that clients can choose.
+ * The reports of a gateway to its operator: metrics, the access log and the limited log, and the
+ * phase of its shutdown. The package knows releases and endpoints, but no connections. It never
+ * stores the full address of a client or a text that clients can choose.
  */
 @NullMarked
 package org.rtodirectory.edge.operations;

@@ -49,7 +49,7 @@ class AdmissionTest {
               limits.connections = connections;
               limits.clientConnections = ofClient;
             }),
-        new ClientAddress(List.of(), "X-Forwarded-For"),
+        new ClientResolver(List.of(), "X-Forwarded-For"),
         () -> true,
         reason -> {});
   }

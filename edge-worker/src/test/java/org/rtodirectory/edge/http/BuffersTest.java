@@ -55,9 +55,9 @@ class BuffersTest {
     while (buffers.hasMemoryForRequest()) {
       taken.push(buffers.pool().directBuffer(size));
     }
-    assertThat(buffers.used()).isBetween(48 * MEGABYTE, 50 * MEGABYTE);
+    assertThat(buffers.allocatedBytes()).isBetween(48 * MEGABYTE, 50 * MEGABYTE);
     assertThat(buffers.hasMemoryForConnection()).isTrue();
-    while (buffers.used() < 56 * MEGABYTE) {
+    while (buffers.allocatedBytes() < 56 * MEGABYTE) {
       taken.push(buffers.pool().directBuffer(size));
     }
     assertThat(buffers.hasMemoryForRequest()).isFalse();

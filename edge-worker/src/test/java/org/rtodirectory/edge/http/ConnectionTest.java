@@ -165,7 +165,7 @@ class ConnectionTest {
   @Test
   void a_late_answer_is_dropped_when_an_error_was_sent_in_its_place() {
     receive(get("/1") + get("/2"));
-    Connection.end(channel);
+    Connection.endAfterResponse(channel);
     answer(10);
     int first = sent().length();
     answer(10);

@@ -33,14 +33,14 @@ import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.endpoint.Body;
 import org.rtodirectory.edge.endpoint.HeaderLines;
 import org.rtodirectory.edge.fixture.TestRelease;
-import org.rtodirectory.edge.operations.HandlerName;
 import org.rtodirectory.edge.operations.LimitedLog;
+import org.rtodirectory.edge.operations.ReportedEndpoint;
 import org.rtodirectory.edge.release.LoadedReleases;
 import org.rtodirectory.schemas.api.Limits;
 
 /** A bug anywhere on the way of a request is answered, counted and logged. */
 class InternalErrorTest {
-  private static final ClientAddress CLIENTS = new ClientAddress(List.of(), "X-Forwarded-For");
+  private static final ClientResolver CLIENTS = new ClientResolver(List.of(), "X-Forwarded-For");
   private static final int LOG_ENTRIES = 10;
 
   private final List<String> log = new ArrayList<>();
@@ -225,7 +225,7 @@ class InternalErrorTest {
         new InternalErrors(() -> counted++, new LimitedLog(log::add, LOG_ENTRIES, () -> 1));
     channel =
         new EmbeddedChannel(
-            new RateLimit(request -> routes.apply(request), limits, shared, CLIENTS, errors),
+            new RateLimitHandler(request -> routes.apply(request), limits, shared, CLIENTS, errors),
             new RequestHandler(
                 TestRelease.small(),
                 responses,
@@ -252,8 +252,8 @@ class InternalErrorTest {
     }
 
     @Override
-    public HandlerName handlerName() {
-      return HandlerName.DOCUMENT;
+    public ReportedEndpoint reportedEndpoint() {
+      return ReportedEndpoint.DOCUMENT;
     }
 
     @Override

@@ -25,6 +25,6 @@ class IpRangeTest {
   }
 
   private static InetAddress address(String text) {
-    return Objects.requireNonNull(ClientAddress.parse(text));
+    return Objects.requireNonNull(ClientResolver.parse(text));
   }
 }

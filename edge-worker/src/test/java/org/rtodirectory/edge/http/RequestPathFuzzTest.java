@@ -41,15 +41,15 @@ class RequestPathFuzzTest {
   private static final Pattern BUG = Pattern.compile("HTTP/1\\.1 50[0246-9] ");
 
   private static final GatewayOptions.ConnectionLimits CONNECTIONS = TestLimits.with(limits -> {});
-  private static final ClientAddress CLIENTS =
-      new ClientAddress(List.of(IpRange.parse("127.0.0.0/8")), "X-Forwarded-For");
+  private static final ClientResolver CLIENTS =
+      new ClientResolver(List.of(IpRange.parse("127.0.0.0/8")), "X-Forwarded-For");
   private static final AtomicLong MILLIS = new AtomicLong();
 
   private static final CurrentRelease CURRENT = TestRelease.small();
 
   private static RequestHandler answers;
 
-  private static RateLimit rateLimit;
+  private static RateLimitHandler rateLimit;
 
   @FuzzTest(maxDuration = "10s")
   void every_input_is_answered_or_the_connection_is_closed(byte[] sent) {
@@ -131,7 +131,7 @@ class RequestPathFuzzTest {
                 CURRENT,
                 Clock.systemUTC()));
     Router router = new Router(limits, Set.of(), new SearchCache(100_000), CURRENT);
-    rateLimit = new RateLimit(router, limits, null, CLIENTS, errors());
+    rateLimit = new RateLimitHandler(router, limits, null, CLIENTS, errors());
   }
 
   private static ChannelInitializer<Channel> pipeline() {

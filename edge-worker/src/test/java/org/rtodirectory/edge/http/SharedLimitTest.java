@@ -113,7 +113,7 @@ class SharedLimitTest {
         .element(1)
         .asString()
         .startsWith("The server of --shared-limits does not answer (")
-        .endsWith("). This gateway counts by itself until the server answers.");
+        .endsWith("). This gateway counts alone until the server answers.");
     assertThat(gateway.log().get(2)).isEqualTo(gateway.log().get(0));
   }
 

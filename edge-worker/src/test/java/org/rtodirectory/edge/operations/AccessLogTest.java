@@ -181,13 +181,13 @@ class AccessLogTest {
             written.incrementAndGet();
           }
         };
-    try (AccessLog log = AccessLog.to(disk, problems::add)) {
+    try (AccessLog log = AccessLog.writingTo(disk, problems::add)) {
       for (int outage = 1; outage <= 3; outage++) {
         isFull.set(true);
         for (int entry = 1; entry <= 2; entry++) {
-          long dropped = log.dropped();
+          long dropped = log.droppedCount();
           log.add(entry(outage));
-          Await.until(() -> log.dropped() > dropped);
+          Await.until(() -> log.droppedCount() > dropped);
         }
         isFull.set(false);
         int before = written.get();
@@ -216,7 +216,7 @@ class AccessLogTest {
             written.write(lines);
           }
         };
-    AccessLog log = AccessLog.to(slow, problems::add);
+    AccessLog log = AccessLog.writingTo(slow, problems::add);
     log.add(entry(1));
     isWriting.await();
     log.add(entry(2));
@@ -237,7 +237,7 @@ class AccessLogTest {
     for (int i = 0; i < 10_000; i++) {
       log.add(entry(i));
     }
-    assertThat(log.dropped()).isEqualTo(10_000 - 8192);
+    assertThat(log.droppedCount()).isEqualTo(10_000 - 8192);
   }
 
   private static AccessLog.AccessEntry entry(long release) {

@@ -66,7 +66,7 @@ class LimitedLogTest {
         root.removeHandler(other);
       }
       root.addHandler(handler);
-      new LimitedLog(line -> {}, LIMIT, () -> 1).limitRecordsOfLibraries();
+      new LimitedLog(line -> {}, LIMIT, () -> 1).limitLibraries();
       InternalLogger netty = InternalLoggerFactory.getInstance("io.netty.channel.Test");
       for (int i = 0; i < 1000; i++) {
         netty.warn("{} reached the end", "exception " + i, new RuntimeException("x"));

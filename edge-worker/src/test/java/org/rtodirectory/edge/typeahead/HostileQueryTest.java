@@ -89,7 +89,7 @@ class HostileQueryTest {
     }
   }
 
-  /** The arithmetic of the memory plan, for 500,000 stores in three verticals of equal size. */
+  /** The arithmetic of ConnectionCapacity, for 500,000 stores in three verticals of equal size. */
   @Test
   void searches_fit_into_their_quarter_of_the_heap_that_the_launcher_gives(@TempDir Path other)
       throws Exception {

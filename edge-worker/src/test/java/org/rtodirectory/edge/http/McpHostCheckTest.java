@@ -7,10 +7,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A host that the operator lists may be reached, and its web pages may use the endpoint. */
-class McpCallersTest {
-  private static final McpCallers LISTED =
-      new McpCallers(Set.of("gateway", "app.example", "[2001:db8::1]"));
-  private static final McpCallers ALL = new McpCallers(Set.of("*"));
+class McpHostCheckTest {
+  private static final McpHostCheck LISTED =
+      new McpHostCheck(Set.of("gateway", "app.example", "[2001:db8::1]"));
+  private static final McpHostCheck ALL = new McpHostCheck(Set.of("*"));
 
   @ParameterizedTest
   @CsvSource({
@@ -29,7 +29,7 @@ class McpCallersTest {
     "assistant.localhost, http://[::1]:5173"
   })
   void addresses_and_web_pages_of_the_same_machine_are_always_allowed(String host, String origin) {
-    assertThat(new McpCallers(Set.of()).problem(host, origin, null)).isEmpty();
+    assertThat(new McpHostCheck(Set.of()).problem(host, origin, null)).isEmpty();
   }
 
   @ParameterizedTest

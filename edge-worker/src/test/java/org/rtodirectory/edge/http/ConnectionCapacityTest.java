@@ -1,4 +1,4 @@
-package org.rtodirectory.edge;
+package org.rtodirectory.edge.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,13 +7,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 @Tag("platform")
-class MemoryPlanTest {
+class ConnectionCapacityTest {
   private static final long MEGABYTE = 1 << 20;
   private static final long LARGE = 64_000;
   private static final long FILES = 1_000_000;
 
   @Test
-  void the_defaults_of_the_launcher_have_room_for_the_usual_number_of_connections() {
+  void the_defaults_of_the_launcher_have_room_for_the_maximum_number_of_connections() {
     assertThat(connections(128, LARGE, FILES)).isEqualTo(10_000);
   }
 
@@ -26,29 +26,29 @@ class MemoryPlanTest {
 
   @Test
   void a_process_with_room_for_too_few_connections_is_told_what_to_raise() {
-    assertThat(plan(128, 1_000, FILES).problem()).isEmpty();
-    assertThat(plan(128, LARGE, 200).problem().orElse(""))
+    assertThat(capacity(128, 1_000, FILES).problem()).isEmpty();
+    assertThat(capacity(128, LARGE, 200).problem().orElse(""))
         .isEqualTo(
             "This process may open 200 files, but needs 512. Raise the limit (ulimit -n,"
                 + " LimitNOFILE).");
-    assertThat(plan(128, 250, FILES).problem().orElse(""))
+    assertThat(capacity(128, 250, FILES).problem().orElse(""))
         .startsWith("There is memory for 0 connections here, but a gateway needs room for 256.");
   }
 
   @Test
-  void the_plan_of_this_process_has_its_limits() {
-    MemoryPlan here = MemoryPlan.ofThisProcess();
-    assertThat(here.heap()).isEqualTo(Runtime.getRuntime().maxMemory());
-    assertThat(here.direct()).isEqualTo(PlatformDependent.maxDirectMemory()).isPositive();
-    assertThat(here.memory()).isGreaterThan(MEGABYTE);
-    assertThat(here.files()).isPositive();
+  void the_capacity_of_this_process_has_its_limits() {
+    ConnectionCapacity here = ConnectionCapacity.ofThisProcess();
+    assertThat(here.maxHeap()).isEqualTo(Runtime.getRuntime().maxMemory());
+    assertThat(here.maxBuffers()).isEqualTo(PlatformDependent.maxDirectMemory()).isPositive();
+    assertThat(here.totalMemory()).isGreaterThan(MEGABYTE);
+    assertThat(here.maxFiles()).isPositive();
   }
 
   private static int connections(long heap, long memory, long files) {
-    return plan(heap, memory, files).connections();
+    return capacity(heap, memory, files).connections();
   }
 
-  private static MemoryPlan plan(long heap, long memory, long files) {
-    return new MemoryPlan(heap * MEGABYTE, 64 * MEGABYTE, memory * MEGABYTE, files);
+  private static ConnectionCapacity capacity(long heap, long memory, long files) {
+    return new ConnectionCapacity(heap * MEGABYTE, 64 * MEGABYTE, memory * MEGABYTE, files);
   }
 }

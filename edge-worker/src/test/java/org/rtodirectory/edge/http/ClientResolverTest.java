@@ -12,10 +12,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class ClientAddressTest {
+class ClientResolverTest {
   private static final String PROXY = "10.0.0.1";
-  private final ClientAddress clients =
-      new ClientAddress(
+  private final ClientResolver clients =
+      new ClientResolver(
           List.of(IpRange.parse("10.0.0.0/8"), IpRange.parse("2001:db8:f::/48")),
           "X-Forwarded-For");
 
@@ -49,7 +49,7 @@ class ClientAddressTest {
       String[] parts = line.split(":", 2);
       headers.add(parts[0], parts[1].strip());
     }
-    return text(clients.of(address(peer), headers));
+    return text(clients.resolve(address(peer), headers));
   }
 
   @ParameterizedTest
@@ -64,8 +64,8 @@ class ClientAddressTest {
   })
   void an_ipv4_address_or_an_ipv6_prefix_of_64_bits_is_one_client(
       String one, String other, boolean isSame) {
-    long network = ClientAddress.network(address(one));
-    assertThat(network == ClientAddress.network(address(other))).isEqualTo(isSame);
+    long network = ClientResolver.key(address(one));
+    assertThat(network == ClientResolver.key(address(other))).isEqualTo(isSame);
   }
 
   private static String text(InetAddress address) {
@@ -73,6 +73,6 @@ class ClientAddressTest {
   }
 
   private static InetAddress address(String literal) {
-    return Objects.requireNonNull(ClientAddress.parse(literal));
+    return Objects.requireNonNull(ClientResolver.parse(literal));
   }
 }

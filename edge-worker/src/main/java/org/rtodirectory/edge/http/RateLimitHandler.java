@@ -13,16 +13,16 @@ import org.rtodirectory.edge.endpoint.HeaderLines;
 
 /**
  * The handler that finds the route of each request and applies its rate limit. If several gateways
- * share their counts, the request waits for the shared decision, up to a deadline. Meanwhile {@link
- * Connection} passes on no other request of this connection. A bug in this handler causes a
- * response with status 500. One instance serves all connections.
+ * share their counts, the request waits for the shared decision until a timeout. Meanwhile {@link
+ * Connection} passes on no other request of the connection. A bug in this handler causes a response
+ * with status 500. One instance serves all connections.
  */
 @ChannelHandler.Sharable
-public final class RateLimit extends ChannelInboundHandlerAdapter {
+public final class RateLimitHandler extends ChannelInboundHandlerAdapter {
   private final Function<IncomingRequest, Route> routes;
   private final RateLimits limits;
   private final @Nullable SharedLimiter sharedLimiter;
-  private final ClientAddress clients;
+  private final ClientResolver clients;
   private final InternalErrors errors;
 
   /**
@@ -31,29 +31,30 @@ public final class RateLimit extends ChannelInboundHandlerAdapter {
    * @param arrivalNanos the arrival time of the request, in nanoseconds of the clock of its event
    *     loop
    * @param headers the rate-limit headers of the response
-   * @param answer the answer if it is already known, or null if the route must provide it
+   * @param knownAnswer the answer, or null if the route must provide it
    */
   record RoutedRequest(
       IncomingRequest request,
       Route route,
       long arrivalNanos,
       HeaderLines headers,
-      @Nullable Answer answer) {
-    RoutedRequest withAnswer(HeaderLines headers, @Nullable Answer knownAnswer) {
-      return new RoutedRequest(request, route, arrivalNanos, headers, knownAnswer);
+      @Nullable Answer knownAnswer) {
+    RoutedRequest with(HeaderLines newHeaders, @Nullable Answer newAnswer) {
+      return new RoutedRequest(request, route, arrivalNanos, newHeaders, newAnswer);
     }
   }
 
   /**
+   * @param routes returns the route of a request
    * @param limits the policies, and the counts of this gateway
    * @param sharedLimiter the limiter shared with other gateways, or null if this gateway counts
    *     alone
    */
-  public RateLimit(
+  public RateLimitHandler(
       Function<IncomingRequest, Route> routes,
       RateLimits limits,
       @Nullable SharedLimiter sharedLimiter,
-      ClientAddress clients,
+      ClientResolver clients,
       InternalErrors errors) {
     this.routes = routes;
     this.limits = limits;
@@ -79,7 +80,7 @@ public final class RateLimit extends ChannelInboundHandlerAdapter {
       if (routePolicy != null) {
         InetAddress address = clientAddress(context, request);
         RateLimiter.Policy policy = limits.policyFor(routePolicy, address);
-        long client = ClientAddress.network(address);
+        long client = ClientResolver.key(address);
         if (sharedLimiter != null) {
           awaitDecision(context, routed, policy, client, sharedLimiter.decide(policy, client));
           return;
@@ -94,9 +95,10 @@ public final class RateLimit extends ChannelInboundHandlerAdapter {
 
   private InetAddress clientAddress(ChannelHandlerContext context, IncomingRequest request) {
     InetSocketAddress peer = (InetSocketAddress) context.channel().remoteAddress();
-    return clients.of(peer.getAddress(), request.headers());
+    return clients.resolve(peer.getAddress(), request.headers());
   }
 
+  /** Passes the request on when the shared decision is there, on the event loop. */
   private void awaitDecision(
       ChannelHandlerContext context,
       RoutedRequest routed,
@@ -117,8 +119,8 @@ public final class RateLimit extends ChannelInboundHandlerAdapter {
   }
 
   /**
-   * Applies the shared decision, or decides by the counts of this gateway if there is none. Never
-   * throws an exception, because it would be lost, and the request would get no response.
+   * Applies the shared decision. If it is null, decides by the counts of this gateway. Never
+   * throws, because the exception would be lost and the request would get no response.
    */
   private RoutedRequest withDecision(
       RoutedRequest routed,
@@ -142,11 +144,11 @@ public final class RateLimit extends ChannelInboundHandlerAdapter {
       limits.reportRejection();
       refusal = routed.route().rateLimited(routed.request(), decision);
     }
-    return routed.withAnswer(limits.headers(policy, decision), refusal);
+    return routed.with(limits.headers(policy, decision), refusal);
   }
 
   private RoutedRequest withError(RoutedRequest routed, Throwable bug) {
     errors.report(bug);
-    return routed.withAnswer(routed.headers(), InternalErrors.answer(bug, routed.route()));
+    return routed.with(routed.headers(), InternalErrors.answer(bug, routed.route()));
   }
 }
