@@ -76,7 +76,7 @@ public record Asset(String key, String contentType, byte[] bytes) {
     return file("logo", settings.logo());
   }
 
-  /** Returns a picture for the publisher's Markdown. */
+  /** Returns an image for the publisher's Markdown. */
   static Asset image(SiteSettings.Image image) {
     SiteSettings.SiteFile file = image.file();
     return of("image", file.extension(), file.contentType(), file.bytes());

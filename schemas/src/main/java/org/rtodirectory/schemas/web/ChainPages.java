@@ -56,7 +56,7 @@ final class ChainPages {
   /** Finds a page by its path: the path of the chain, a slash, and the slug of the state. */
   @Nullable SitePage find(String path) {
     int slash = path.lastIndexOf('/');
-    Integer state = rows.cities().stateOf(path.substring(slash + 1));
+    Integer state = rows.cities().stateNumber(path.substring(slash + 1));
     if (slash <= 0 || state == null) {
       return null;
     }

@@ -24,10 +24,10 @@ public final class ChangesPage {
   private static final int MAX_SHOWN = 100;
 
   private final SiteCatalog catalog;
-  private final SiteFrames frames;
+  private final PageFrames frames;
   private final Texts texts;
 
-  ChangesPage(SiteCatalog catalog, SiteFrames frames) {
+  ChangesPage(SiteCatalog catalog, PageFrames frames) {
     this.catalog = catalog;
     this.frames = frames;
     this.texts = frames.texts();
@@ -60,7 +60,7 @@ public final class ChangesPage {
    */
   String html(List<byte[]> changesFiles) {
     Views.Frame frame =
-        frames.unlistedFrame(
+        frames.unindexedFrame(
             texts.get("changes.title"), texts.get("changes.lead"), null, List.of());
     List<ReleaseView> releases =
         changesFiles.stream().map(json -> toRelease(ResourceJson.mapper().readTree(json))).toList();
@@ -105,7 +105,7 @@ public final class ChangesPage {
       List<String> counts = new ArrayList<>();
       int stores = count(changesJson, "locations", kind);
       if (stores > 0) {
-        counts.add(frames.storeCount(stores));
+        counts.add(frames.storeCountText(stores));
       }
       int companies = count(changesJson, "companies", kind);
       if (companies > 0) {
@@ -131,7 +131,7 @@ public final class ChangesPage {
       return "";
     }
     for (String name : path(changeJson).split("/", -1)) {
-      Integer state = catalog.rows().cities().stateOf(name);
+      Integer state = catalog.rows().cities().stateNumber(name);
       if (state != null) {
         return catalog.rows().cities().states().get(state).name();
       }

@@ -30,13 +30,13 @@ final class CompanyLists {
 
   private final SiteRows rows;
   private final Snapshot snapshot;
-  private final SiteFrames frames;
+  private final PageFrames frames;
   private final Texts texts;
   private final RowViews rowViews;
   private final NearbyPlaces nearby;
   private final BoundedCache<SortedCompanies> sorted = new BoundedCache<>(1, all -> sort());
 
-  CompanyLists(SiteCatalog catalog, SiteFrames frames, RowViews rowViews, NearbyPlaces nearby) {
+  CompanyLists(SiteCatalog catalog, PageFrames frames, RowViews rowViews, NearbyPlaces nearby) {
     this.rows = catalog.rows();
     this.snapshot = catalog.snapshot();
     this.frames = frames;
@@ -108,7 +108,7 @@ final class CompanyLists {
           Views.Initial.ofFolded(names.get(numbers[place])),
           initial ->
               new Views.Link(
-                  SiteFrames.numberedHref(frames.href(SiteCatalog.COMPANIES), page)
+                  PageFrames.numberedHref(frames.href(SiteCatalog.COMPANIES), page)
                       + "#"
                       + initial.id(),
                   initial.label()));
@@ -145,7 +145,9 @@ final class CompanyLists {
     String first = frames.href(SiteCatalog.COMPANIES);
     String lead = texts.count("count.companies", rows.companyCount());
     List<String> urls =
-        companies.stream().map(company -> frames.address(frames.rowHref(company.url()))).toList();
+        companies.stream()
+            .map(company -> frames.absoluteUrl(frames.hrefOfRow(company.url())))
+            .toList();
     // The API lists only retail companies.
     boolean isInApi = snapshot.companies().count() == rows.companyCount();
     boolean isLong = !sorted().largest().isEmpty();
@@ -155,12 +157,14 @@ final class CompanyLists {
             : List.of();
     Views.Frame frame =
         frames.frame(
-            SiteFrames.numberedHref(first, page.number()),
+            PageFrames.numberedHref(first, page.number()),
             isInApi
-                ? frames.json(PageKey.companies(null).withPage(firstRow / PagedList.PER_PAGE + 1L))
+                ? frames.apiPath(
+                    PageKey.companies(null).withPage(firstRow / PagedList.PER_PAGE + 1L))
                 : null,
-            frames.titleOf(texts.get("companies.title"), page),
-            frames.descriptionOf(texts.format("companies.description", "companies", lead), page),
+            frames.titleWithPage(texts.get("companies.title"), page),
+            frames.descriptionWithPage(
+                texts.format("companies.description", "companies", lead), page),
             List.of(new Views.Link(first, texts.get("nav.companies"))),
             List.of(JsonLd.list(firstRow + 1, urls)));
     return html(
@@ -181,7 +185,7 @@ final class CompanyLists {
             .map(
                 company ->
                     new Views.Link(
-                        frames.rowHref(company.url()),
+                        frames.hrefOfRow(company.url()),
                         company.name(),
                         texts.number(company.storeCount())))
             .toList(),
@@ -229,9 +233,9 @@ final class CompanyLists {
         code.isEmpty()
             ? texts.format("companies.found", "companies", count)
             : texts.format(
-                "companies.found.state", "companies", count, "state", SiteText.state(code));
+                "companies.found.state", "companies", count, "state", DataFormats.stateName(code));
     Views.Frame frame =
-        frames.unlistedFrame(
+        frames.unindexedFrame(
             texts.get("companies.title"),
             lead,
             null,
@@ -255,7 +259,7 @@ final class CompanyLists {
     Set<Integer> numbers = new TreeSet<>();
     rows.cities().states().stream()
         .filter(state -> state.code().equals(code))
-        .flatMapToInt(state -> IntStream.range(state.first(), state.end()))
+        .flatMapToInt(state -> IntStream.range(state.firstCity(), state.endCity()))
         .forEach(
             city ->
                 snapshot

@@ -29,7 +29,7 @@ final class CompanyPages {
   private final SiteCatalog catalog;
   private final SiteRows rows;
   private final Snapshot snapshot;
-  private final SiteFrames frames;
+  private final PageFrames frames;
   private final Texts texts;
   private final RowViews rowViews;
   private final NearbyPlaces nearby;
@@ -39,7 +39,7 @@ final class CompanyPages {
 
   CompanyPages(
       SiteCatalog catalog,
-      SiteFrames frames,
+      PageFrames frames,
       RowViews rowViews,
       NearbyPlaces nearby,
       StoreLists lists) {
@@ -92,7 +92,7 @@ final class CompanyPages {
    */
   private @Nullable String json(Company company, @Nullable String state, SitePage page) {
     int firstRow = (page.number() - 1) * SiteCatalog.STORES_PER_PAGE;
-    return frames.json(
+    return frames.apiPath(
         PageKey.locations(company.slug().toLowerCase(Locale.ROOT), state, null)
             .withPage(firstRow / PagedList.PER_PAGE + 1L));
   }
@@ -106,7 +106,7 @@ final class CompanyPages {
   String company(SitePage page) {
     Company company = rows.company(page.row());
     Selection allStores = rows.storesOf(page.row());
-    String firstHref = frames.rowHref(company.url());
+    String firstHref = frames.hrefOfRow(company.url());
     CompanyStates companyStates = states.get(page.row());
     List<Views.Link> states = companyStates.links();
     String storeCount = count(allStores);
@@ -118,7 +118,9 @@ final class CompanyPages {
             "stores",
             storeCount,
             "states",
-            states.size() == 1 ? states.get(0).label() : frames.stateCount(companyStates.states()));
+            states.size() == 1
+                ? states.get(0).label()
+                : frames.stateCountText(companyStates.states()));
     boolean isChain = catalog.isChain(page.row());
     List<Views.Group<Views.Row>> groups =
         isChain
@@ -127,15 +129,15 @@ final class CompanyPages {
                 company,
                 pageRows(allStores, page),
                 Location::state,
-                (state, number) -> new Heading(SiteText.state(state), stateId(state)));
+                (state, number) -> new Heading(DataFormats.stateName(state), stateId(state)));
     Views.Frame frame =
         frames.frame(
-            SiteFrames.numberedHref(firstHref, page.number()),
+            PageFrames.numberedHref(firstHref, page.number()),
             json(company, null, page),
-            frames.titleOf(
+            frames.titleWithPage(
                 texts.format("company.title", "company", company.name(), "stores", storeCount),
                 page),
-            frames.descriptionOf(
+            frames.descriptionWithPage(
                 texts.format(
                     "company.description",
                     "lead",
@@ -147,7 +149,7 @@ final class CompanyPages {
             frames.companyCrumbs(company),
             List.of(
                 JsonLd.company(
-                    company, frames.address(firstHref), catalog.settings().ownRatings())));
+                    company, frames.absoluteUrl(firstHref), catalog.settings().ownRatings())));
     Location onlyStore = allStores.total() == 1 ? rows.store(allStores.rows(0, 1)[0]) : null;
     String website = snapshot.companyWebsite(page.row());
     return html(
@@ -159,7 +161,7 @@ final class CompanyPages {
             Optional.ofNullable(onlyStore).map(store -> rowViews.contact(store, website)),
             onlyStore == null
                 ? null
-                : new Views.Link(frames.rowHref(onlyStore.url()), texts.get("company.store")),
+                : new Views.Link(frames.hrefOfRow(onlyStore.url()), texts.get("company.store")),
             states.size() > 1 ? states : List.of(),
             onlyStore == null ? groups : List.of(),
             frames.pager(page, firstHref),
@@ -196,10 +198,10 @@ final class CompanyPages {
             (city, number) -> new Heading(city, "city-" + number));
     Views.Frame frame =
         frames.frame(
-            SiteFrames.numberedHref(firstHref, page.number()),
+            PageFrames.numberedHref(firstHref, page.number()),
             json(company, state.code(), page),
-            frames.titleOf(heading, page),
-            frames.descriptionOf(
+            frames.titleWithPage(heading, page),
+            frames.descriptionWithPage(
                 texts.format(
                     "company.description",
                     "lead",
@@ -249,11 +251,12 @@ final class CompanyPages {
       String href =
           page != null
               ? frames.href(page.encodedPath())
-              : SiteFrames.numberedHref(
-                      frames.rowHref(company.url()), storesBefore / SiteCatalog.STORES_PER_PAGE + 1)
+              : PageFrames.numberedHref(
+                      frames.hrefOfRow(company.url()),
+                      storesBefore / SiteCatalog.STORES_PER_PAGE + 1)
                   + "#"
                   + stateId(state);
-      links.add(new Views.Link(href, SiteText.state(state), texts.number(stores)));
+      links.add(new Views.Link(href, DataFormats.stateName(state), texts.number(stores)));
       storesBefore += stores;
     }
     links.sort(Comparator.comparing(Views.Link::label));

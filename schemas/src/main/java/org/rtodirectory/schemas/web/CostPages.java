@@ -25,10 +25,10 @@ final class CostPages {
   private static final int MAX_PERCENT = 1000;
   private static final int MAX_COUNT = 1040;
 
-  private final SiteFrames frames;
+  private final PageFrames frames;
   private final Texts texts;
 
-  CostPages(SiteFrames frames) {
+  CostPages(PageFrames frames) {
     this.frames = frames;
     this.texts = frames.texts();
   }

@@ -20,11 +20,11 @@ final class GuidePages {
 
   private final SiteCatalog catalog;
   private final Snapshot snapshot;
-  private final SiteFrames frames;
+  private final PageFrames frames;
   private final Texts texts;
   private final RelatedGuides relatedGuides;
 
-  GuidePages(SiteCatalog catalog, SiteFrames frames) {
+  GuidePages(SiteCatalog catalog, PageFrames frames) {
     this.catalog = catalog;
     this.snapshot = catalog.snapshot();
     this.frames = frames;
@@ -110,7 +110,8 @@ final class GuidePages {
             List.of(
                 new Views.Link(frames.href(SiteCatalog.GUIDES), texts.get("nav.guides")),
                 new Views.Link(href, guide.title())),
-            List.of(JsonLd.guide(guide, frames.address(href), catalog.publication().publisher())));
+            List.of(
+                JsonLd.guide(guide, frames.absoluteUrl(href), catalog.publication().publisher())));
     GuideView view =
         new GuideView(
             frame,

@@ -63,7 +63,7 @@ final class JsonLd {
     ObjectNode place = document(type(verticals));
     place.put(ID, url).put("name", store.companyName()).put("url", url);
     putIfPresent(place, "telephone", telephone(store.phone()));
-    putIfPresent(place, "sameAs", SiteText.website(store.website()));
+    putIfPresent(place, "sameAs", DataFormats.webLink(store.website()));
     place
         .putObject("address")
         .put(TYPE, "PostalAddress")

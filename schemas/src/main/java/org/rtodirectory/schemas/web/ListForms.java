@@ -28,11 +28,11 @@ final class ListForms {
 
   private final SiteRows rows;
   private final Snapshot snapshot;
-  private final SiteFrames frames;
+  private final PageFrames frames;
   private final Texts texts;
   private final NearbyPlaces nearby;
 
-  ListForms(SiteCatalog catalog, SiteFrames frames, NearbyPlaces nearby) {
+  ListForms(SiteCatalog catalog, PageFrames frames, NearbyPlaces nearby) {
     this.rows = catalog.rows();
     this.snapshot = catalog.snapshot();
     this.frames = frames;
@@ -119,7 +119,7 @@ final class ListForms {
     for (String name : kinds.categories(MAX_OPTIONS)) {
       int stores = (int) Arrays.stream(storeRows).filter(hasCategory(name)).count();
       if (stores > 0 && (stores < storeRows.length || name.equals(chosen))) {
-        categories.put(name, new Counted(SiteText.category(name), stores));
+        categories.put(name, new Counted(DataFormats.categoryLabel(name), stores));
       }
     }
     return categories;

@@ -69,13 +69,13 @@ final class MapDrawing {
   private double bottom = -Double.MAX_VALUE;
   private double scale;
   private final MapSize size;
-  private final StateOutlines.@Nullable Projection projection;
+  private final MapProjections.@Nullable Projection projection;
   private final Texts texts;
 
   /**
    * @param projection the projection, or null for the one that maps of the country use
    */
-  MapDrawing(MapSize size, StateOutlines.@Nullable Projection projection, Texts texts) {
+  MapDrawing(MapSize size, MapProjections.@Nullable Projection projection, Texts texts) {
     this.size = size;
     this.projection = projection;
     this.texts = texts;
@@ -87,14 +87,14 @@ final class MapDrawing {
   }
 
   double[] project(String state, double longitude, double latitude) {
-    return (projection == null ? StateOutlines.national(state) : projection)
+    return (projection == null ? MapProjections.national(state) : projection)
         .project(longitude, latitude);
   }
 
   /** Adds a state. Does nothing if its outline is unknown. */
-  void add(SiteMap.StateShape state, int shade, boolean isDetailed) {
+  void add(SiteMap.StateShape state, int shade, boolean isPrecise) {
     List<double[]> rings = new ArrayList<>();
-    for (double[] ring : StateOutlines.rings(state.code(), isDetailed)) {
+    for (double[] ring : StateOutlines.rings(state.code(), isPrecise)) {
       double[] points = new double[ring.length];
       for (int i = 0; i < ring.length; i += 2) {
         System.arraycopy(project(state.code(), ring[i], ring[i + 1]), 0, points, i, 2);
@@ -107,8 +107,8 @@ final class MapDrawing {
   }
 
   void add(SiteMap.CityDot city) {
-    double longitude = StateOutlines.longitude(city.point());
-    double latitude = StateOutlines.latitude(city.point());
+    double longitude = MapProjections.longitude(city.point());
+    double latitude = MapProjections.latitude(city.point());
     cities.add(new ProjectedCity(city, project(city.state(), longitude, latitude)));
   }
 

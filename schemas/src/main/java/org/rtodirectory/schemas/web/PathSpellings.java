@@ -47,7 +47,7 @@ public final class PathSpellings {
   public @Nullable String redirectTarget(String path) {
     SitePage page = catalog.find(canonicalPath(path));
     page = page == null ? catalog.find(repair(path, 0)) : page;
-    return page == null ? null : SiteHeader.prefix(catalog.publication()) + page.encodedPath();
+    return page == null ? null : SiteHeader.basePath(catalog.publication()) + page.encodedPath();
   }
 
   /**

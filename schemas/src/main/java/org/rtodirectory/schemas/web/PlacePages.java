@@ -28,11 +28,11 @@ final class PlacePages {
 
   private final SiteCatalog catalog;
   private final SiteRows rows;
-  private final SiteFrames frames;
+  private final PageFrames frames;
   private final Texts texts;
   private final NearbyPlaces nearby;
 
-  PlacePages(SiteCatalog catalog, SiteFrames frames, NearbyPlaces nearby) {
+  PlacePages(SiteCatalog catalog, PageFrames frames, NearbyPlaces nearby) {
     this.catalog = catalog;
     this.rows = catalog.rows();
     this.frames = frames;
@@ -82,15 +82,15 @@ final class PlacePages {
     Views.Frame frame =
         frames.frame(
             frames.href(page.encodedPath()),
-            frames.json(PageKey.locations(null, null, null)),
+            frames.apiPath(PageKey.locations(null, null, null)),
             texts.format("home.title", "site", name),
             lead,
             List.of(),
             List.of(
                 JsonLd.site(
                     name,
-                    frames.address(frames.siteValues().header().home()),
-                    frames.address(frames.siteValues().search()))));
+                    frames.absoluteUrl(frames.siteValues().header().home()),
+                    frames.absoluteUrl(frames.siteValues().search()))));
     Home view =
         new Home(
             frame,
@@ -116,8 +116,8 @@ final class PlacePages {
     int count = catalog.snapshot().locations().cityCount();
     return IntStream.range(0, count)
         .boxed()
-        .filter(city -> rows.cities().stores(section, city) > 0)
-        .sorted(Comparator.comparingInt(city -> -rows.cities().stores(section, city)))
+        .filter(city -> rows.cities().storeCount(section, city) > 0)
+        .sorted(Comparator.comparingInt(city -> -rows.cities().storeCount(section, city)))
         .limit(MAX_LARGEST)
         .map(
             number -> {
@@ -125,7 +125,7 @@ final class PlacePages {
               return new Views.Link(
                   frames.cityHref(section, city),
                   frames.cityName(city),
-                  texts.number(rows.cities().stores(section, number)));
+                  texts.number(rows.cities().storeCount(section, number)));
             })
         .toList();
   }
@@ -140,14 +140,14 @@ final class PlacePages {
     Map<String, SiteMap.StateShape> states = new HashMap<>();
     for (SitePage page : catalog.statePages(section)) {
       SiteCities.StateCities state = catalog.stateOf(page);
-      String stores = section.count(state.stores(section), texts);
+      String stores = section.count(state.storeCount(section), texts);
       states.put(
           state.code(),
           new SiteMap.StateShape(
               state.code(),
               frames.href(page.encodedPath()),
               texts.format("map.place", "place", state.name(), "stores", stores),
-              state.stores(section)));
+              state.storeCount(section)));
     }
     return SiteMap.country(
         StateOutlines.codes().stream()
@@ -169,7 +169,7 @@ final class PlacePages {
                   "stores",
                   section.count(rows.stores(section), texts),
                   "cities",
-                  texts.count("count.cities", rows.cities().cities(section)))));
+                  texts.count("count.cities", rows.cities().cityCount(section)))));
     }
     links.add(
         new Views.Link(
@@ -187,7 +187,7 @@ final class PlacePages {
             "stores",
             section.count(rows.stores(section), texts),
             "states",
-            frames.stateCount(codes));
+            frames.stateCountText(codes));
     String heading = section.titleByState(texts);
     return html(
         new Places(
@@ -205,15 +205,15 @@ final class PlacePages {
     SiteSection section = catalog.section(page);
     SiteCities.StateCities state = catalog.stateOf(page);
     List<Integer> cities =
-        IntStream.range(state.first(), state.end())
-            .filter(city -> rows.cities().stores(section, city) > 0)
+        IntStream.range(state.firstCity(), state.endCity())
+            .filter(city -> rows.cities().storeCount(section, city) > 0)
             .boxed()
             .toList();
     String lead =
         texts.format(
             "state.lead",
             "stores",
-            section.count(state.stores(section), texts),
+            section.count(state.storeCount(section), texts),
             "cities",
             texts.count("count.cities", cities.size()),
             "state",
@@ -222,7 +222,7 @@ final class PlacePages {
     List<Views.Link> links = links(section, cities.stream());
     boolean isLong = links.size() >= LONG_LIST;
     Comparator<Integer> bySize =
-        Comparator.comparingInt(city -> -rows.cities().stores(section, city));
+        Comparator.comparingInt(city -> -rows.cities().storeCount(section, city));
     return html(
         new Places(
             frame(page, heading, lead, state.code(), frames.stateCrumbs(section, page.row())),
@@ -230,7 +230,7 @@ final class PlacePages {
             lead,
             frames.tabs(
                 section,
-                state::stores,
+                state::storeCount,
                 part -> frames.href(catalog.statePage(part, page.row()).encodedPath())),
             Optional.ofNullable(
                 SiteMap.states(List.of(state.code()), cityDots(section, cities), texts)),
@@ -244,7 +244,7 @@ final class PlacePages {
   /** Returns links to the companies with the most stores in a state. */
   private List<Views.Link> companies(SiteSection section, SiteCities.StateCities state) {
     Map<Integer, Integer> stores = new HashMap<>();
-    for (int city = state.first(); city < state.end(); city++) {
+    for (int city = state.firstCity(); city < state.endCity(); city++) {
       for (int row : rows.storesIn(section, city)) {
         stores.merge(nearby.companyOf(row), 1, Integer::sum);
       }
@@ -281,7 +281,7 @@ final class PlacePages {
                             frames.cityDot(
                                 section,
                                 rows.cities().city(city),
-                                rows.cities().stores(section, city),
+                                rows.cities().storeCount(section, city),
                                 point))
                     .stream())
         .toList();
@@ -291,7 +291,7 @@ final class PlacePages {
       SitePage page, String heading, String lead, @Nullable String state, List<Views.Link> crumbs) {
     return frames.frame(
         frames.href(page.encodedPath()),
-        frames.json(PageKey.locations(null, state, null)),
+        frames.apiPath(PageKey.locations(null, state, null)),
         heading,
         lead,
         crumbs,
@@ -318,7 +318,7 @@ final class PlacePages {
                 new Views.Link(
                     frames.cityHref(section, rows.cities().city(city)),
                     rows.cities().city(city).name(),
-                    texts.number(rows.cities().stores(section, city))))
+                    texts.number(rows.cities().storeCount(section, city))))
         .toList();
   }
 
@@ -330,7 +330,7 @@ final class PlacePages {
                 new Views.Link(
                     frames.href(page.encodedPath()),
                     catalog.stateOf(page).name(),
-                    texts.number(catalog.stateOf(page).stores(section))))
+                    texts.number(catalog.stateOf(page).storeCount(section))))
         .sorted(Comparator.comparing(Views.Link::label))
         .toList();
   }

@@ -49,9 +49,9 @@ public final class PublisherLinks {
   }
 
   private boolean isDead(String link, Predicate<String> isOther) {
-    if (link.startsWith(SiteFrames.IMAGES)) {
+    if (link.startsWith(PageFrames.IMAGE_PREFIX)) {
       return catalog.settings().customization().images().stream()
-          .noneMatch(image -> link.equals(SiteFrames.IMAGES + image.name()));
+          .noneMatch(image -> link.equals(PageFrames.IMAGE_PREFIX + image.name()));
     }
     try {
       String path = new URI(link).getPath();

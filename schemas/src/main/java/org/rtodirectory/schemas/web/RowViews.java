@@ -21,10 +21,10 @@ final class RowViews {
   private static final int RATING_DECIMALS = 1;
 
   private final SiteRows rows;
-  private final SiteFrames frames;
+  private final PageFrames frames;
   private final Texts texts;
 
-  RowViews(SiteRows rows, SiteFrames frames) {
+  RowViews(SiteRows rows, PageFrames frames) {
     this.rows = rows;
     this.frames = frames;
     this.texts = frames.texts();
@@ -41,13 +41,13 @@ final class RowViews {
     String street = street(store);
     String city = store.city() + ", " + store.state() + " " + store.zip();
     return new Views.Row(
-        frames.rowHref(store.url()),
+        frames.hrefOfRow(store.url()),
         withCompany ? store.companyName() : street,
         badges,
         withCompany ? street + ", " + city : city,
         store.phone(),
-        SiteText.tel(store.phone()),
-        SiteText.website(store.website()),
+        DataFormats.telLink(store.phone()),
+        DataFormats.webLink(store.website()),
         rating(store.rating(), store.reviewCount()),
         reviews(store.reviewCount()),
         categories(store.categories()),
@@ -98,7 +98,7 @@ final class RowViews {
   }
 
   private static String categories(List<String> categories) {
-    return categories.stream().map(SiteText::category).collect(Collectors.joining(", "));
+    return categories.stream().map(DataFormats::categoryLabel).collect(Collectors.joining(", "));
   }
 
   /**
@@ -158,7 +158,7 @@ final class RowViews {
         row.tel() == null || phone == null ? null : texts.format("store.call", "phone", phone),
         row.tel(),
         mapAddress(row.place()),
-        row.website() == null ? SiteText.website(website) : row.website(),
+        row.website() == null ? DataFormats.webLink(website) : row.website(),
         row.tel() != null
             ? null
             : phone == null
@@ -177,13 +177,13 @@ final class RowViews {
 
   Views.Row row(Company company, @Nullable String website) {
     return new Views.Row(
-        frames.rowHref(company.url()),
+        frames.hrefOfRow(company.url()),
         company.name(),
         List.of(),
         texts.count("count.stores", company.storeCount()),
         null,
         null,
-        SiteText.website(website),
+        DataFormats.webLink(website),
         rating(company.rating(), company.reviewCount()),
         reviews(company.reviewCount()),
         categories(company.categories()),

@@ -24,7 +24,7 @@ final class SearchPages {
   private static final int MAX_SUGGESTIONS = 12;
 
   private final SiteCatalog catalog;
-  private final SiteFrames frames;
+  private final PageFrames frames;
   private final Texts texts;
   private final RowViews rowViews;
   private final PlacePages places;
@@ -32,7 +32,7 @@ final class SearchPages {
 
   SearchPages(
       SiteCatalog catalog,
-      SiteFrames frames,
+      PageFrames frames,
       RowViews rowViews,
       PlacePages places,
       StoreLists lists) {
@@ -118,7 +118,7 @@ final class SearchPages {
             ? texts.get("search.title")
             : texts.format("search.for", "query", search.text());
     Views.Frame frame =
-        frames.unlistedFrame(
+        frames.unindexedFrame(
             isFirst ? title : texts.format("title.page", "title", title, "page", search.page()),
             texts.get("search.label"),
             search.part(),
@@ -191,7 +191,10 @@ final class SearchPages {
         UsState.find(String.join(" ", words))
             .map(
                 found ->
-                    catalog.rows().cities().stateOf(Folding.fold(found.name()).replace(' ', '-')))
+                    catalog
+                        .rows()
+                        .cities()
+                        .stateNumber(Folding.fold(found.name()).replace(' ', '-')))
             .orElse(null);
     List<Views.Row> pages = new ArrayList<>();
     catalog.rows().sections().stream()
@@ -204,7 +207,9 @@ final class SearchPages {
                     .filter(page -> page.row() == state)
                     .map(
                         page ->
-                            row(page, section.count(catalog.stateOf(page).stores(section), texts)))
+                            row(
+                                page,
+                                section.count(catalog.stateOf(page).storeCount(section), texts)))
                     .forEach(pages::add);
               } else if (named.isPresent()
                   && words.isEmpty()
@@ -335,7 +340,7 @@ final class SearchPages {
   String notFound(
       String text, List<SearchResult> similar, @Nullable SitePage near, boolean isFirst) {
     Views.Frame frame =
-        frames.unlistedFrame(
+        frames.unindexedFrame(
             texts.get("notfound.title"), texts.get("notfound.lead"), null, List.of());
     Map<String, Views.Link> links = new LinkedHashMap<>();
     if (near != null && isFirst) {
@@ -362,7 +367,7 @@ final class SearchPages {
 
   String rateLimited(long seconds) {
     Views.Frame frame =
-        frames.unlistedFrame(
+        frames.unindexedFrame(
             texts.get("toomany.title"), texts.get("toomany.lead"), null, List.of());
     RateLimitedView view = new RateLimitedView(frame, seconds, places.homeSections());
     return Views.html((out, interceptor) -> JtetooManyGenerated.render(out, interceptor, view));

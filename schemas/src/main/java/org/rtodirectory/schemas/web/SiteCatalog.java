@@ -235,7 +235,7 @@ public final class SiteCatalog {
   /** Returns the number of pages of a list, at least 1. */
   int pages(SitePage page) {
     return switch (page.kind()) {
-      case CITY -> pages(rows.cities().stores(section(page), page.row()), STORES_PER_PAGE);
+      case CITY -> pages(rows.cities().storeCount(section(page), page.row()), STORES_PER_PAGE);
       case COMPANY ->
           isChain(page.row()) ? 1 : pages(rows.storesOf(page.row()).total(), STORES_PER_PAGE);
       case COMPANY_STATE ->
@@ -343,7 +343,7 @@ public final class SiteCatalog {
   /** Returns the pages of the states that have stores of a section. */
   List<SitePage> statePages(SiteSection section) {
     return IntStream.range(0, rows.cities().states().size())
-        .filter(state -> rows.cities().states().get(state).stores(section) > 0)
+        .filter(state -> rows.cities().states().get(state).storeCount(section) > 0)
         .mapToObj(state -> statePage(section, state))
         .toList();
   }

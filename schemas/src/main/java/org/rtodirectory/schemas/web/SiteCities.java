@@ -11,70 +11,82 @@ import org.rtodirectory.schemas.snapshot.SitePathIndex;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 
 /**
- * The cities and states of a site with their numbers of stores by section. One pass over the stores
- * builds it. Immutable and safe for all threads.
+ * The cities and states that have stores, with a count of stores for each section of the site. They
+ * are numbered in list order, so the cities of a state have consecutive numbers. One pass over the
+ * stores builds it. It does not change afterwards. Safe for all threads.
  */
 final class SiteCities {
   private final List<CityStores> cities = new ArrayList<>();
   private final List<StateCities> states = new ArrayList<>();
-  private final Map<String, Integer> statesBySlug = new HashMap<>();
+  private final Map<String, Integer> stateNumberBySlug = new HashMap<>();
 
   /**
    * A state with stores.
    *
-   * @param first number of its first city
-   * @param end number after its last city
-   * @param stores number of stores of each section
+   * @param firstCity the number of its first city
+   * @param endCity the number after its last city
+   * @param storeCounts the number of stores in each section, by section number
    */
   record StateCities(
-      String code, String slug, String name, int first, int end, List<Integer> stores) {
-    int stores(SiteSection section) {
-      return stores.get(section.number());
+      String code,
+      String slug,
+      String name,
+      int firstCity,
+      int endCity,
+      List<Integer> storeCounts) {
+    int storeCount(SiteSection section) {
+      return storeCounts.get(section.number());
     }
   }
 
   /**
    * A city with stores.
    *
-   * @param stores number of stores of each section
+   * @param state the code of its state
+   * @param storeCounts the number of stores in each section, by section number
    */
   record CityStores(
-      String name, String state, String stateSlug, String slug, List<Integer> stores) {}
+      String name, String state, String stateSlug, String slug, List<Integer> storeCounts) {}
 
   SiteCities(Snapshot snapshot, List<SiteSection> sections) {
     for (int number = 0; number < snapshot.locations().cityCount(); number++) {
-      int[] stores = new int[sections.size()];
+      int[] storeCounts = new int[sections.size()];
       snapshot
           .locations()
           .cityRows(number)
           .forEach(
               row ->
                   sections.forEach(
-                      section -> stores[section.number()] += section.filter().test(row) ? 1 : 0));
+                      section ->
+                          storeCounts[section.number()] += section.filter().test(row) ? 1 : 0));
       SitePathIndex.IndexedCity city = snapshot.sitePaths().city(number);
-      List<Integer> counts = Arrays.stream(stores).boxed().toList();
+      List<Integer> counts = Arrays.stream(storeCounts).boxed().toList();
       cities.add(new CityStores(city.name(), city.state(), city.stateSlug(), city.slug(), counts));
     }
     addStates(sections.size());
   }
 
-  private void addStates(int sections) {
-    for (int first = 0; first < cities.size(); ) {
-      CityStores city = cities.get(first);
-      int end = first + 1;
-      while (end < cities.size() && cities.get(end).state().equals(city.state())) {
-        end++;
+  private void addStates(int sectionCount) {
+    for (int firstCity = 0; firstCity < cities.size(); ) {
+      CityStores city = cities.get(firstCity);
+      int endCity = firstCity + 1;
+      while (endCity < cities.size() && cities.get(endCity).state().equals(city.state())) {
+        endCity++;
       }
-      List<CityStores> members = cities.subList(first, end);
-      List<Integer> stores =
-          IntStream.range(0, sections)
-              .map(section -> members.stream().mapToInt(each -> each.stores().get(section)).sum())
+      List<CityStores> members = cities.subList(firstCity, endCity);
+      List<Integer> storeCounts =
+          IntStream.range(0, sectionCount)
+              .map(
+                  section ->
+                      members.stream().mapToInt(each -> each.storeCounts().get(section)).sum())
               .boxed()
               .toList();
-      String name = SiteText.state(city.state());
-      statesBySlug.putIfAbsent(city.stateSlug(), states.size());
-      states.add(new StateCities(city.state(), city.stateSlug(), name, first, end, stores));
-      first = end;
+      String name = DataFormats.stateName(city.state());
+      // The publisher sets the slugs of states. If two states share one, the first has the page.
+      stateNumberBySlug.putIfAbsent(city.stateSlug(), states.size());
+      states.add(
+          new StateCities(city.state(), city.stateSlug(), name, firstCity, endCity, storeCounts));
+      firstCity = endCity;
     }
   }
 
@@ -83,17 +95,18 @@ final class SiteCities {
   }
 
   /** Returns the number of the state with a slug, or null if the state has no stores. */
-  @Nullable Integer stateOf(String slug) {
-    return statesBySlug.get(slug);
+  @Nullable Integer stateNumber(String slug) {
+    return stateNumberBySlug.get(slug);
   }
 
-  int stores(SiteSection section, int city) {
-    return cities.get(city).stores().get(section.number());
+  int storeCount(SiteSection section, int city) {
+    return cities.get(city).storeCounts().get(section.number());
   }
 
   /** Returns the number of cities with a store of a section. */
-  int cities(SiteSection section) {
-    return (int) cities.stream().filter(city -> city.stores().get(section.number()) > 0).count();
+  int cityCount(SiteSection section) {
+    return (int)
+        cities.stream().filter(city -> city.storeCounts().get(section.number()) > 0).count();
   }
 
   CityStores city(int number) {

@@ -37,7 +37,7 @@ public record SiteHeader(
   }
 
   static SiteHeader of(Snapshot snapshot, SiteSettings settings) {
-    String prefix = prefix(snapshot.publication());
+    String basePath = basePath(snapshot.publication());
     Asset logo = Asset.logo(settings);
     Asset theme = Asset.theme(settings);
     Texts texts = Texts.of(settings);
@@ -45,14 +45,14 @@ public record SiteHeader(
     for (SiteSection section : SiteSection.of(snapshot.publication().paths(), snapshot.kinds())) {
       if (section.verticals().stream().anyMatch(vertical -> snapshot.locations(vertical) > 0)) {
         String path = SiteCatalog.sectionPage(section).encodedPath();
-        links.add(new HeaderLink(prefix + path, section.label(texts)));
+        links.add(new HeaderLink(basePath + path, section.label(texts)));
       }
     }
-    links.add(new HeaderLink(prefix + SiteCatalog.COMPANIES, texts.get("nav.companies")));
+    links.add(new HeaderLink(basePath + SiteCatalog.COMPANIES, texts.get("nav.companies")));
     if (!snapshot.guides().isEmpty()) {
-      links.add(new HeaderLink(prefix + SiteCatalog.GUIDES, texts.get("nav.guides")));
+      links.add(new HeaderLink(basePath + SiteCatalog.GUIDES, texts.get("nav.guides")));
     }
-    links.add(new HeaderLink(prefix + CostForm.PATH, texts.get("nav.costs")));
+    links.add(new HeaderLink(basePath + CostForm.PATH, texts.get("nav.costs")));
     settings
         .customization()
         .navigation()
@@ -60,21 +60,21 @@ public record SiteHeader(
             link ->
                 links.add(
                     new HeaderLink(
-                        link.href().startsWith("/") ? prefix + link.href() : link.href(),
+                        link.href().startsWith("/") ? basePath + link.href() : link.href(),
                         link.label())));
     Asset icon = Asset.icon(settings);
     return new SiteHeader(
         settings.name(),
-        prefix + "/",
-        logo == null ? null : prefix + logo.path(),
-        prefix + (icon == null ? Asset.ICON : icon).path(),
-        theme == null ? null : prefix + theme.path(),
+        basePath + "/",
+        logo == null ? null : basePath + logo.path(),
+        basePath + (icon == null ? Asset.ICON : icon).path(),
+        theme == null ? null : basePath + theme.path(),
         List.copyOf(links),
         settings.customization().pages().stream().map(page -> "/" + page.slug()).toList());
   }
 
   /** Returns the path of the base URL, which precedes every path of the site, or empty. */
-  static String prefix(Publication publication) {
+  static String basePath(Publication publication) {
     String base = publication.baseUrl();
     if (base == null) {
       return "";

@@ -117,9 +117,9 @@ record SiteMap(
     if (cities.isEmpty()) {
       return null;
     }
-    double latitude = StateOutlines.latitude(cities.get(0).point());
+    double latitude = MapProjections.latitude(cities.get(0).point());
     MapDrawing drawing =
-        new MapDrawing(MapDrawing.MapSize.SMALL, StateOutlines.local(latitude), texts);
+        new MapDrawing(MapDrawing.MapSize.SMALL, MapProjections.local(latitude), texts);
     cities.forEach(drawing::add);
     drawing.fit(true);
     cities.stream()
@@ -129,7 +129,7 @@ record SiteMap(
     return drawing.map(MAX_LABELS);
   }
 
-  private static StateOutlines.Projection stateProjection(String state) {
+  private static MapProjections.Projection stateProjection(String state) {
     double south = 90;
     double north = -90;
     for (double[] ring : StateOutlines.rings(state, true)) {
@@ -138,7 +138,7 @@ record SiteMap(
         north = Math.max(north, ring[i]);
       }
     }
-    return StateOutlines.local((south + north) / 2);
+    return MapProjections.local((south + north) / 2);
   }
 
   /**
@@ -160,7 +160,7 @@ record SiteMap(
     /** Returns the map with a dot at a point. */
     SiteMap at(Point point) {
       double[] place =
-          drawing.project(state, StateOutlines.longitude(point), StateOutlines.latitude(point));
+          drawing.project(state, MapProjections.longitude(point), MapProjections.latitude(point));
       Dot dot = new Dot(null, "", drawing.x(place[0]), drawing.y(place[1]), LOCATOR_RADIUS);
       return new SiteMap(
           outline.width, outline.height, outline.areas, "", List.of(dot), List.of(), List.of());

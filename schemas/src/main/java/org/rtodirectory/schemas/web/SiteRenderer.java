@@ -11,7 +11,7 @@ import org.rtodirectory.schemas.api.SearchResult;
  */
 public final class SiteRenderer {
   private final SiteCatalog catalog;
-  private final SiteFrames frames;
+  private final PageFrames frames;
   private final PlacePages places;
   private final StoreLists lists;
   private final StorePages stores;
@@ -23,7 +23,7 @@ public final class SiteRenderer {
 
   public SiteRenderer(SiteCatalog catalog) {
     this.catalog = catalog;
-    this.frames = new SiteFrames(catalog);
+    this.frames = new PageFrames(catalog);
     RowViews rowViews = new RowViews(catalog.rows(), frames);
     NearbyPlaces nearby = new NearbyPlaces(catalog.snapshot());
     this.places = new PlacePages(catalog, frames, nearby);

@@ -72,7 +72,7 @@ final class SiteRows {
   }
 
   int stores(SiteSection section) {
-    return cities.states().stream().mapToInt(state -> state.stores(section)).sum();
+    return cities.states().stream().mapToInt(state -> state.storeCount(section)).sum();
   }
 
   /** Returns the rows of a city's stores in a section, in list order. */

@@ -111,7 +111,7 @@ final class Sitemaps {
     int perSection = cities / rows.sections().size();
     SiteSection section = rows.sections().get(map / perSection);
     range(map % perSection, catalog.snapshot().locations().cityCount())
-        .filter(city -> rows.cities().stores(section, city) > 0)
+        .filter(city -> rows.cities().storeCount(section, city) > 0)
         .mapToObj(city -> rows.cityPath(section, rows.cities().city(city)))
         .forEach(consumer);
   }

@@ -30,13 +30,13 @@ final class StoreLists {
   private final SiteCatalog catalog;
   private final SiteRows rows;
   private final Snapshot snapshot;
-  private final SiteFrames frames;
+  private final PageFrames frames;
   private final Texts texts;
   private final RowViews rowViews;
   private final NearbyPlaces nearby;
   private final ListForms forms;
 
-  StoreLists(SiteCatalog catalog, SiteFrames frames, RowViews rowViews, NearbyPlaces nearby) {
+  StoreLists(SiteCatalog catalog, PageFrames frames, RowViews rowViews, NearbyPlaces nearby) {
     this.catalog = catalog;
     this.rows = catalog.rows();
     this.snapshot = catalog.snapshot();
@@ -210,10 +210,10 @@ final class StoreLists {
                         .row(store, list.order() != Order.PLACE)
                         .withNote(isZipUsable ? rowViews.distance(store, filter.zip()) : null))
             .toList();
-    String storeCount = frames.storeCount(list.rows().length);
+    String storeCount = frames.storeCountText(list.rows().length);
     ListView view =
         new ListView(
-            frames.unlistedFrame(list.heading(), list.heading(), null, list.crumbs()),
+            frames.unindexedFrame(list.heading(), list.heading(), null, list.crumbs()),
             list.heading(),
             storeCount,
             List.of(),

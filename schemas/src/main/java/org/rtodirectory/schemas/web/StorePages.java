@@ -41,7 +41,7 @@ final class StorePages {
   private final SiteCatalog catalog;
   private final SiteRows rows;
   private final Snapshot snapshot;
-  private final SiteFrames frames;
+  private final PageFrames frames;
   private final Texts texts;
   private final RowViews rowViews;
   private final NearbyPlaces nearby;
@@ -58,7 +58,7 @@ final class StorePages {
 
   StorePages(
       SiteCatalog catalog,
-      SiteFrames frames,
+      PageFrames frames,
       RowViews rowViews,
       NearbyPlaces nearby,
       StoreLists lists) {
@@ -107,7 +107,7 @@ final class StorePages {
     List<SiteMap.CityDot> cities = new ArrayList<>();
     cities.add(new SiteMap.CityDot(shown.name(), shown.state(), null, "", total(page), center));
     for (NearbyPlaces.NearbyPlace near : nearby.cities(page.row())) {
-      int stores = rows.cities().stores(section, near.number());
+      int stores = rows.cities().storeCount(section, near.number());
       Point point = nearby.point(near.number());
       if (stores > 0 && point != null) {
         cities.add(frames.cityDot(section, rows.cities().city(near.number()), stores, point));
@@ -119,7 +119,7 @@ final class StorePages {
   private Neighbor neighbor(int row) {
     Location store = rows.store(row);
     return new Neighbor(
-        frames.rowHref(store.url()),
+        frames.hrefOfRow(store.url()),
         store.companyName(),
         texts.format("store.short", "address", store.address(), "city", store.city()));
   }
@@ -142,7 +142,7 @@ final class StorePages {
   }
 
   private int total(SitePage page) {
-    return rows.cities().stores(catalog.section(page), page.row());
+    return rows.cities().storeCount(catalog.section(page), page.row());
   }
 
   String city(SitePage page) {
@@ -160,16 +160,16 @@ final class StorePages {
             "city",
             city.name(),
             "state",
-            SiteText.state(city.state()));
+            DataFormats.stateName(city.state()));
     List<Views.Row> shown = stores.stream().map(store -> rowViews.row(store, true)).toList();
     List<String> urls =
-        stores.stream().map(store -> frames.address(frames.rowHref(store.url()))).toList();
+        stores.stream().map(store -> frames.absoluteUrl(frames.hrefOfRow(store.url()))).toList();
     Views.Frame frame =
         frames.frame(
-            SiteFrames.numberedHref(first, page.number()),
+            PageFrames.numberedHref(first, page.number()),
             cityJson(page),
-            frames.titleOf(heading, page),
-            frames.descriptionOf(
+            frames.titleWithPage(heading, page),
+            frames.descriptionWithPage(
                 texts.format(
                     "city.description",
                     "lead",
@@ -193,7 +193,7 @@ final class StorePages {
             lead,
             frames.tabs(
                 section,
-                part -> rows.cities().stores(part, page.row()),
+                part -> rows.cities().storeCount(part, page.row()),
                 part -> frames.cityHref(part, city)),
             shown,
             frames.pager(page, first),
@@ -210,7 +210,7 @@ final class StorePages {
     Location store = rows.store(page.row());
     SiteSection section = rows.sectionOf(page.row());
     int city = snapshot.locations().cityOf(page.row());
-    String href = frames.rowHref(store.url());
+    String href = frames.hrefOfRow(store.url());
     List<Views.Link> way = new ArrayList<>(cityCrumbs(section, city));
     way.add(new Views.Link(href, RowViews.street(store)));
     Views.Link company =
@@ -238,8 +238,8 @@ final class StorePages {
                 JsonLd.store(
                     store,
                     snapshot.kinds().verticals(page.row()),
-                    frames.address(href),
-                    frames.address(company.href()),
+                    frames.absoluteUrl(href),
+                    frames.absoluteUrl(company.href()),
                     catalog.settings().ownRatings())));
     Point point = snapshot.points().point(page.row());
     String website =
@@ -260,7 +260,7 @@ final class StorePages {
                     texts.format(
                         "store.other", "company", near.company(), "address", near.address())),
             cityLinks(section, nearby.citiesAround(page.row())),
-            reportAddress(frames.address(href)));
+            reportAddress(frames.absoluteUrl(href)));
     return Views.html((out, interceptor) -> JtestoreGenerated.render(out, interceptor, view));
   }
 
@@ -280,15 +280,15 @@ final class StorePages {
             city,
             "state",
             store.state());
-    if (title.length() > SiteFrames.MAX_TITLE) {
+    if (title.length() > PageFrames.MAX_TITLE_LENGTH) {
       title = texts.format("store.title.city", "company", company, "street", street, "city", city);
     }
-    if (title.length() > SiteFrames.MAX_TITLE) {
+    if (title.length() > PageFrames.MAX_TITLE_LENGTH) {
       title =
           texts.format(
               "store.title.city", "company", company, "street", store.address(), "city", city);
     }
-    return title.length() > SiteFrames.MAX_TITLE
+    return title.length() > PageFrames.MAX_TITLE_LENGTH
         ? texts.format("store.other", "company", company, "address", store.address())
         : title;
   }
@@ -327,7 +327,7 @@ final class StorePages {
 
   private List<Views.Link> cityLinks(SiteSection section, List<NearbyPlaces.NearbyPlace> cities) {
     return cities.stream()
-        .filter(near -> rows.cities().stores(section, near.number()) > 0)
+        .filter(near -> rows.cities().storeCount(section, near.number()) > 0)
         .limit(MAX_CITIES)
         .map(
             near -> {
@@ -342,7 +342,7 @@ final class StorePages {
   private @Nullable String cityJson(SitePage page) {
     int[] shown = pageRows(page);
     return shown.length == 0
-        ? frames.json(PageKey.locations(null, null, null))
+        ? frames.apiPath(PageKey.locations(null, null, null))
         : storeJson(shown[0]);
   }
 
@@ -351,7 +351,7 @@ final class StorePages {
     SitePathIndex.IndexedCity name = snapshot.sitePaths().city(snapshot.locations().cityOf(row));
     String city = PageCatalog.isKeyPart(name.foldedName()) ? name.foldedName() : null;
     int place = snapshot.locations().select(null, name.state(), city).place(row);
-    return frames.json(
+    return frames.apiPath(
         PageKey.locations(null, name.state(), city).withPage(place / PagedList.PER_PAGE + 1L));
   }
 }

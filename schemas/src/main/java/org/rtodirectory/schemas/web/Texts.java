@@ -212,7 +212,7 @@ public final class Texts {
   /** Returns the text for a code in the data, or the words of the code if there is no text. */
   String code(String prefix, @Nullable String code) {
     String key = prefix + code;
-    return messages.containsKey(key) ? get(key) : SiteText.words(String.valueOf(code));
+    return messages.containsKey(key) ? get(key) : DataFormats.label(String.valueOf(code));
   }
 
   private static Map<String, String> read(String language) {

@@ -86,7 +86,7 @@ public final class Views {
    * @param markdown address of the Markdown with the same text, or null
    * @param isIndexed whether search engines may show it
    * @param crumbs breadcrumbs from the home page to the page itself. Empty on the home page
-   * @param data JSON-LD, escaped for a {@code script} element
+   * @param jsonLd JSON-LD, escaped for a {@code script} element
    * @param hasSearch whether the header contains the search box. If not, the content has it
    * @param part the code of the vertical that a search shows first, or null for the default
    */
@@ -100,7 +100,7 @@ public final class Views {
       boolean isIndexed,
       List<Link> nav,
       List<Link> crumbs,
-      List<String> data,
+      List<String> jsonLd,
       boolean hasSearch,
       @Nullable String part) {
     Texts texts() {

@@ -18,32 +18,34 @@ import org.rtodirectory.schemas.page.PageKey;
 import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 
 /**
- * A builder of page frames. A frame is all that surrounds the content of a page: title, navigation,
- * breadcrumbs and canonical address. Immutable.
+ * Builds page frames and links between pages. A frame is all that surrounds the content of a page:
+ * title, navigation, breadcrumbs and canonical address. In this package, a <i>path</i> has no base
+ * URL, an <i>href</i> begins with the path of the base URL, and a URL is absolute if there is a
+ * base URL. Immutable.
  */
-final class SiteFrames {
+final class PageFrames {
   /** The maximum length of a title that search engines show in full, in characters. */
-  static final int MAX_TITLE = 60;
+  static final int MAX_TITLE_LENGTH = 60;
 
-  /** The prefix of the addresses of theme pictures in Markdown. */
-  static final String IMAGES = "images/";
+  /** The prefix of the addresses of theme images in Markdown. */
+  static final String IMAGE_PREFIX = "images/";
 
   private static final Set<String> TERRITORIES = Set.of("AS", "GU", "MP", "PR", "VI");
 
   private final SiteCatalog catalog;
   private final SiteRows rows;
   private final Texts texts;
-  private final String prefix;
+  private final String basePath;
   private final SiteHeader header;
   private final Views.SiteValues siteValues;
   private final List<Vertical> searchedVerticals;
-  private final Markdown publisherMarkdown;
+  private final Markdown markdownConverter;
 
-  SiteFrames(SiteCatalog catalog) {
+  PageFrames(SiteCatalog catalog) {
     this.catalog = catalog;
     this.rows = catalog.rows();
     this.texts = Texts.of(catalog.settings());
-    this.prefix = SiteHeader.prefix(catalog.publication());
+    this.basePath = SiteHeader.basePath(catalog.publication());
     this.header = SiteHeader.of(catalog.snapshot(), catalog.settings());
     this.searchedVerticals = catalog.searchedVerticals(null);
     List<Views.Link> footer = new ArrayList<>();
@@ -55,8 +57,8 @@ final class SiteFrames {
     footer.add(new Views.Link(href(ChangesPage.PATH), texts.get("nav.changes")));
     footer.add(new Views.Link(href("/docs"), texts.get("nav.api")));
     SiteSettings.Customization customization = catalog.settings().customization();
-    this.publisherMarkdown = new Markdown(this::picture, Set.copyOf(customization.frames()));
-    Asset touch = Asset.touchIcon(catalog.settings());
+    this.markdownConverter = new Markdown(this::image, Set.copyOf(customization.frames()));
+    Asset touchIcon = Asset.touchIcon(catalog.settings());
     this.siteValues =
         new Views.SiteValues(
             texts,
@@ -69,20 +71,20 @@ final class SiteFrames {
             href(SiteSearch.PATH),
             href(CostForm.PATH),
             List.copyOf(footer),
-            touch == null ? null : href(touch.path()),
+            touchIcon == null ? null : href(touchIcon.path()),
             publisherHtml(customization.footer()),
             head(customization));
   }
 
-  /** Converts the publisher's Markdown to HTML. It may contain pictures of the theme. */
+  /** Converts the publisher's Markdown to HTML. It may show images of the theme. */
   String publisherHtml(String markdown) {
-    return publisherMarkdown.html(markdown);
+    return markdownConverter.html(markdown);
   }
 
-  /** Returns the address of a picture in Markdown. For a theme picture, that is its asset. */
-  private String picture(String address) {
+  /** Returns the address of an image in Markdown. For a theme image, that is its asset. */
+  private String image(String address) {
     return catalog.settings().customization().images().stream()
-        .filter(image -> address.equals(IMAGES + image.name()))
+        .filter(image -> address.equals(IMAGE_PREFIX + image.name()))
         .findFirst()
         .map(image -> href(Asset.image(image).path()))
         .orElse(address);
@@ -105,10 +107,10 @@ final class SiteFrames {
     return customization.verifications().stream()
             .map(tag -> "<meta name=\"" + tag.name() + "\" content=\"" + tag.content() + "\">\n")
             .collect(Collectors.joining())
-        + customization.scripts().stream().map(SiteFrames::script).collect(Collectors.joining());
+        + customization.scripts().stream().map(PageFrames::script).collect(Collectors.joining());
   }
 
-  /** Returns a script element. Its values contain no special characters of HTML. */
+  /** Returns a script element. The settings reject values with special characters of HTML. */
   private static String script(SiteSettings.Script script) {
     return "<script src=\""
         + script.address()
@@ -119,14 +121,14 @@ final class SiteFrames {
 
   /** Returns the link to a percent-encoded path of the site. */
   String href(String path) {
-    return prefix + path;
+    return basePath + path;
   }
 
   /**
-   * Returns the percent-encoded path of a page of the API, or null if it is not published as an
-   * object.
+   * Returns the percent-encoded path of a page of the API, or null if that page is not published as
+   * an object.
    */
-  @Nullable String json(PageKey key) {
+  @Nullable String apiPath(PageKey key) {
     Integer limit = catalog.publication().staticPages();
     String company = key.company();
     return (limit == null || key.page() <= limit)
@@ -141,14 +143,14 @@ final class SiteFrames {
         href(catalog.guidePage(row).encodedPath()), guide.title(), guide.summary());
   }
 
-  /** Returns the link to the page of a store or company, from the {@code url} of its row. */
-  String rowHref(String url) {
+  /** Returns the href of the page of a store or company from the {@code url} of its row. */
+  String hrefOfRow(String url) {
     return href(rows.path(url));
   }
 
-  /** Returns the address of a link, which is absolute if there is a base URL. */
-  String address(String href) {
-    return catalog.publication().url(href.substring(prefix.length()));
+  /** Returns the URL of an href. */
+  String absoluteUrl(String href) {
+    return catalog.publication().url(href.substring(basePath.length()));
   }
 
   /**
@@ -158,7 +160,7 @@ final class SiteFrames {
    * @param json percent-encoded path of the API page with the same data, or null
    * @param title title of the page, without the name of the site
    * @param crumbs breadcrumbs after the home page, or none for the home page
-   * @param data JSON-LD in addition to that of the breadcrumbs
+   * @param jsonLd JSON-LD in addition to that of the breadcrumbs
    */
   Views.Frame frame(
       String href,
@@ -166,46 +168,47 @@ final class SiteFrames {
       String title,
       String description,
       List<Views.Link> crumbs,
-      List<String> data) {
-    List<Views.Link> crumbsFromHome = crumbsFromHome(crumbs);
-    List<String> all = new ArrayList<>(data);
-    if (!crumbsFromHome.isEmpty()) {
-      all.add(JsonLd.breadcrumbs(crumbsFromHome, this::address));
-      Views.Link last = crumbsFromHome.remove(crumbsFromHome.size() - 1);
-      crumbsFromHome.add(new Views.Link(last.href(), last.label(), null, true));
+      List<String> jsonLd) {
+    List<Views.Link> trail = trail(crumbs);
+    List<String> allJsonLd = new ArrayList<>(jsonLd);
+    if (!trail.isEmpty()) {
+      allJsonLd.add(JsonLd.breadcrumbs(trail, this::absoluteUrl));
+      Views.Link last = trail.remove(trail.size() - 1);
+      trail.add(new Views.Link(last.href(), last.label(), null, true));
     }
     boolean isHome = crumbs.isEmpty();
+    String markdown = href.startsWith(href(SiteCatalog.GUIDES + "/")) ? href + ".md" : null;
     return new Views.Frame(
         siteValues,
         isHome ? title : fullTitle(title),
         description,
         // A canonical address must be absolute, so it needs a base URL.
-        catalog.publication().baseUrl() == null ? null : address(href),
+        catalog.publication().baseUrl() == null ? null : absoluteUrl(href),
         json == null ? null : href(json),
-        href.startsWith(href(SiteCatalog.GUIDES + "/")) ? href + ".md" : null,
+        markdown,
         true,
         nav(href),
-        crumbsFromHome,
-        all,
+        trail,
+        allJsonLd,
         !isHome,
-        part(catalog.verticalOf(SitePage.decode(href.substring(prefix.length())))));
+        searchPart(catalog.verticalOf(SitePage.decode(href.substring(basePath.length())))));
   }
 
   /** Appends the name of the site to a title, unless the result would be too long. */
   private String fullTitle(String title) {
     String full = texts.format("title.full", "title", title, "site", header.name());
-    return full.length() <= MAX_TITLE ? full : title;
+    return full.length() <= MAX_TITLE_LENGTH ? full : title;
   }
 
-  /** Returns the title of a page of a list. */
-  String titleOf(String title, SitePage page) {
+  /** Adds the page number to the title of a list, except on the first page. */
+  String titleWithPage(String title, SitePage page) {
     return page.number() == 1
         ? title
         : texts.format("title.page", "title", title, "page", page.number());
   }
 
-  /** Returns the description of a page of a list. */
-  String descriptionOf(String description, SitePage page) {
+  /** Adds the page number to the description of a list, except on the first page. */
+  String descriptionWithPage(String description, SitePage page) {
     return page.number() == 1
         ? description
         : texts.format("description.page", "description", description, "page", page.number());
@@ -214,18 +217,18 @@ final class SiteFrames {
   /**
    * Returns the value of the search form's field {@code part}, or null for the default vertical.
    */
-  private @Nullable String part(@Nullable Vertical first) {
-    return first != null && searchedVerticals.indexOf(first) > 0 ? first.code() : null;
+  private @Nullable String searchPart(@Nullable Vertical vertical) {
+    return vertical != null && searchedVerticals.indexOf(vertical) > 0 ? vertical.code() : null;
   }
 
   /**
-   * Returns the frame of a page without a canonical address, such as a search or an error.
+   * Returns the frame of a page that search engines must not index, such as a search or an error.
    *
-   * @param first the vertical that is searched first, or null for the usual order
+   * @param vertical the vertical that is searched first, or null for the usual order
    * @param crumbs breadcrumbs after the home page, or none if the content has the search box
    */
-  Views.Frame unlistedFrame(
-      String title, String description, @Nullable Vertical first, List<Views.Link> crumbs) {
+  Views.Frame unindexedFrame(
+      String title, String description, @Nullable Vertical vertical, List<Views.Link> crumbs) {
     return new Views.Frame(
         siteValues,
         fullTitle(title),
@@ -235,18 +238,19 @@ final class SiteFrames {
         null,
         false,
         nav(""),
-        crumbsFromHome(crumbs),
+        trail(crumbs),
         List.of(),
         !crumbs.isEmpty(),
-        part(first));
+        searchPart(vertical));
   }
 
-  private List<Views.Link> crumbsFromHome(List<Views.Link> crumbs) {
-    List<Views.Link> crumbsFromHome = new ArrayList<>(crumbs);
-    if (!crumbsFromHome.isEmpty()) {
-      crumbsFromHome.add(0, new Views.Link(header.home(), texts.get("nav.home")));
+  /** Returns the breadcrumbs with the home page before them, or none without breadcrumbs. */
+  private List<Views.Link> trail(List<Views.Link> crumbs) {
+    List<Views.Link> trail = new ArrayList<>(crumbs);
+    if (!trail.isEmpty()) {
+      trail.add(0, new Views.Link(header.home(), texts.get("nav.home")));
     }
-    return crumbsFromHome;
+    return trail;
   }
 
   private List<Views.Link> nav(String href) {
@@ -264,7 +268,7 @@ final class SiteFrames {
   }
 
   List<Views.Link> cityCrumbs(SiteSection section, SiteCities.CityStores city) {
-    Integer state = rows.cities().stateOf(city.stateSlug());
+    Integer state = rows.cities().stateNumber(city.stateSlug());
     List<Views.Link> crumbs = new ArrayList<>();
     crumbs.add(sectionLink(section));
     if (state != null) {
@@ -277,13 +281,13 @@ final class SiteFrames {
   List<Views.Link> companyCrumbs(Company company) {
     return List.of(
         new Views.Link(href(SiteCatalog.COMPANIES), texts.get("nav.companies")),
-        new Views.Link(rowHref(company.url()), company.name()));
+        new Views.Link(hrefOfRow(company.url()), company.name()));
   }
 
   /** Returns the breadcrumbs of a chain's page for a state. */
-  List<Views.Link> companyCrumbs(Company company, String href, String state) {
+  List<Views.Link> companyCrumbs(Company company, String href, String stateName) {
     List<Views.Link> crumbs = new ArrayList<>(companyCrumbs(company));
-    crumbs.add(new Views.Link(href, state));
+    crumbs.add(new Views.Link(href, stateName));
     return crumbs;
   }
 
@@ -297,13 +301,13 @@ final class SiteFrames {
         city.name(),
         city.state(),
         cityHref(section, city),
-        texts.format("map.place", "place", city.name(), "stores", storeCount(stores)),
+        texts.format("map.place", "place", city.name(), "stores", storeCountText(stores)),
         stores,
         point);
   }
 
-  /** Formats a number of stores of any section. */
-  String storeCount(int stores) {
+  /** Returns a text such as {@code 12 stores}. */
+  String storeCountText(int stores) {
     return texts.count("count.stores", stores);
   }
 
@@ -313,11 +317,11 @@ final class SiteFrames {
   }
 
   /**
-   * Formats the numbers of states and territories. The District of Columbia is neither.
+   * Returns a text such as {@code 12 states and 1 territory}. The District of Columbia is neither.
    *
    * @param codes the distinct codes
    */
-  String stateCount(Collection<String> codes) {
+  String stateCountText(Collection<String> codes) {
     long territories = codes.stream().filter(TERRITORIES::contains).count();
     long states = codes.size() - territories - (codes.contains("DC") ? 1 : 0);
     List<String> parts = new ArrayList<>();
@@ -337,19 +341,23 @@ final class SiteFrames {
    * Returns links to the same place in all sections that have stores there.
    *
    * @param selected the section of the page
+   * @param storesIn returns the number of stores of a section in the place
+   * @param href returns the href of the place in a section
    * @return the links, or empty if there is only one section
    */
   List<Views.Link> tabs(
-      SiteSection selected, ToIntFunction<SiteSection> stores, Function<SiteSection, String> href) {
+      SiteSection selected,
+      ToIntFunction<SiteSection> storesIn,
+      Function<SiteSection, String> href) {
     List<Views.Link> tabs =
         rows.sections().stream()
-            .filter(section -> stores.applyAsInt(section) > 0)
+            .filter(section -> storesIn.applyAsInt(section) > 0)
             .map(
                 section ->
                     new Views.Link(
                         href.apply(section),
                         section.label(texts),
-                        texts.number(stores.applyAsInt(section)),
+                        texts.number(storesIn.applyAsInt(section)),
                         section.equals(selected)))
             .toList();
     return tabs.size() == 1 ? List.of() : tabs;
@@ -375,9 +383,9 @@ final class SiteFrames {
   }
 
   /**
-   * Returns links to the pages of any list.
+   * Returns links like {@link #pager(SitePage, String)}, for a list with other hrefs.
    *
-   * @param href the address of a page by its number
+   * @param href returns the href of a page by its number
    */
   Views.Pager pager(int page, int last, IntFunction<String> href) {
     List<Views.Link> links = new ArrayList<>();
@@ -387,6 +395,7 @@ final class SiteFrames {
         links.add(
             new Views.Link(href.apply(number), Integer.toString(number), null, number == page));
       } else if (!links.get(links.size() - 1).href().isEmpty()) {
+        // One gap stands for all hidden pages in a row.
         links.add(new Views.Link("", ""));
       }
     }
