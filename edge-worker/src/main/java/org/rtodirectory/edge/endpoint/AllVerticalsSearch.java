@@ -135,7 +135,7 @@ final class AllVerticalsSearch {
     Snapshot snapshot = release.snapshot();
     List<String> words = query.words();
     String last = words.isEmpty() ? "" : words.get(words.size() - 1);
-    String state = UsState.find(last).map(UsState::code).orElse(null);
+    String state = UsState.ofCodeOrName(last).map(UsState::code).orElse(null);
     int cityEnd = state == null ? words.size() : words.size() - 1;
     for (int cityStart = cityEnd - 1; cityStart > 0; cityStart--) {
       String city = String.join(" ", words.subList(cityStart, cityEnd));

@@ -73,7 +73,7 @@ public final class DetailsEndpoint implements EndpointHandler {
     ListQuery query = ListQuery.locations(null, city.state(), name, 1);
     PagedList listing = release.pages().list(query);
     Answer page = Answer.page(release.renderer().page(listing, 1), false);
-    if (name.codePointCount(0, name.length()) > ListQuery.ALWAYS_VALID) {
+    if (name.codePointCount(0, name.length()) > ListQuery.MAX_FILTER_LENGTH) {
       return page;
     }
     String list = Endpoint.LOCATIONS.path();

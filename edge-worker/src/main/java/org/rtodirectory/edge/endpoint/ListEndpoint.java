@@ -32,7 +32,8 @@ public final class ListEndpoint implements EndpointHandler {
 
   @Override
   public Answer answer(Request request, LoadedReleases releases) {
-    QueryParameters parameters = QueryParameters.parse(request.rawQuery(), endpoint.parameters());
+    QueryParameters parameters =
+        QueryParameters.parse(request.rawQuery(), endpoint.parameterNames());
     try {
       ListQuery query = ListQuery.parse(endpoint, parameters);
       Long number = query.release();
@@ -81,7 +82,7 @@ public final class ListEndpoint implements EndpointHandler {
     HeaderLines.Builder link =
         new HeaderLines.Builder(USUAL_LINK).begin("Link").text("<").text(path);
     int start = link.length();
-    query.forEachNextParameter(
+    query.forEachParameterOfNextPage(
         parameters,
         release,
         (name, value) ->

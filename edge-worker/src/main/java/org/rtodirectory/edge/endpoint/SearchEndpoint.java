@@ -27,7 +27,7 @@ public final class SearchEndpoint implements EndpointHandler {
   public Answer answer(Request request, LoadedReleases releases) {
     try {
       SearchQuery query =
-          SearchQuery.parse(QueryParameters.parse(request.rawQuery(), endpoint.parameters()));
+          SearchQuery.parse(QueryParameters.parse(request.rawQuery(), endpoint.parameterNames()));
       LoadedRelease release = releases.newest();
       int[] entries = cache.find(release, vertical, query, LIMIT);
       return Answer.search(release.typeahead(vertical).results(entries));

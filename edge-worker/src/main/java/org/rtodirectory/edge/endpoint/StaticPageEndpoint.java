@@ -77,12 +77,12 @@ public final class StaticPageEndpoint implements EndpointHandler {
   }
 
   private static boolean isKeyOf(PageKey key, String rawQuery) {
-    QueryParameters parameters = QueryParameters.parse(rawQuery, key.endpoint().parameters());
+    QueryParameters parameters = QueryParameters.parse(rawQuery, key.endpoint().parameterNames());
     try {
       return key(key.endpoint(), parameters).filter(key::equals).isPresent();
     } catch (InvalidQuery e) {
       // An unknown state code has no pages, so the list endpoint reports the error.
-      return key.state() != null && UsState.of(key.state()).isEmpty();
+      return key.state() != null && UsState.ofCode(key.state()).isEmpty();
     }
   }
 

@@ -185,8 +185,8 @@ public final class Router implements Function<IncomingRequest, Route> {
   private Route sitePath(String path, IncomingRequest request, LoadedRelease release) {
     Publication publication = release.publication();
     boolean mayHaveDetails =
-        publication.paths().mayHave(path)
-            || publication.paths().mayHave(PathSpellings.canonicalPath(path));
+        publication.paths().mayContain(path)
+            || publication.paths().mayContain(PathSpellings.canonicalPath(path));
     boolean isAnsweredHere = release.hasSite() || isForHostOf(publication.baseUrl(), request);
     boolean hasDetails = mayHaveDetails && isAnsweredHere;
     if (hasDetails && Request.prefersJson(request.list(HttpHeaderNames.ACCEPT))) {

@@ -159,7 +159,7 @@ public final class GatewayMetrics implements ReleaseWatcher.ReleaseListener {
   }
 
   @Override
-  public void fellBack(IOException failure) {
+  public void onFallback(IOException failure) {
     fallBacks.increment();
   }
 

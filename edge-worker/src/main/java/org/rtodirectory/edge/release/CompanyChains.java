@@ -108,18 +108,19 @@ public final class CompanyChains {
             ADDRESS.read(store),
             CITY.read(store),
             state,
-            UsState.find(state).map(UsState::name).orElse(""));
+            UsState.ofCodeOrName(state).map(UsState::name).orElse(""));
     Set<String> known = new HashSet<>(Folding.words(Folding.fold(place)));
     return known.containsAll(Folding.words(words));
   }
 
   /** Returns whether a text is a state, or a listed city with or without its state. */
   private static boolean isKnownPlace(String text, LocationIndex locations) {
-    if (UsState.find(text).isPresent() || locations.hasCity(null, text)) {
+    if (UsState.ofCodeOrName(text).isPresent() || locations.hasCity(null, text)) {
       return true;
     }
     for (int space = text.indexOf(' '); space > 0; space = text.indexOf(' ', space + 1)) {
-      String state = UsState.find(text.substring(space + 1)).map(UsState::code).orElse(null);
+      String state =
+          UsState.ofCodeOrName(text.substring(space + 1)).map(UsState::code).orElse(null);
       if (state != null && locations.hasCity(state, text.substring(0, space))) {
         return true;
       }

@@ -34,10 +34,10 @@ public final class UnusableRelease extends Exception {
 
   static UnusableRelease of(SnapshotException snapshot, long release) {
     Cause kind =
-        switch (snapshot.reason()) {
+        switch (snapshot.defect()) {
           case TOO_NEW -> Cause.TOO_NEW;
           case TOO_OLD -> Cause.TOO_OLD;
-          case FOREIGN, TRUNCATED, CORRUPT -> Cause.CORRUPT;
+          case NOT_A_SNAPSHOT, TRUNCATED, CORRUPT -> Cause.CORRUPT;
         };
     return new UnusableRelease(kind, "release " + release + ": " + snapshot.getMessage());
   }

@@ -121,7 +121,7 @@ record QueryWords(List<String> words, boolean isLastUnfinished) {
     return index > 0
         && (index == count() - 1 || isZip(index + 1))
         && word.length() == 2
-        && UsState.find(word).isPresent()
+        && UsState.ofCodeOrName(word).isPresent()
         && !word(index - 1).equals("near");
   }
 

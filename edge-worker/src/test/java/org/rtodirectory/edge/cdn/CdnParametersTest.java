@@ -23,13 +23,12 @@ class CdnParametersTest {
   @EnumSource(Endpoint.class)
   void nginx_caches_the_parameters_of_each_endpoint_and_no_others(Endpoint endpoint)
       throws IOException {
-    boolean isRequired =
-        endpoint.documented().stream().anyMatch(Endpoint.QueryParameter::isRequired);
+    boolean isRequired = endpoint.parameters().stream().anyMatch(Endpoint.ParameterDoc::isRequired);
     assertThat(isRequired || isCached(endpoint.path())).isTrue();
     assertThat(isCached(endpoint.path() + "?")).isFalse();
     assertThat(isCached(endpoint.path() + "?other=1")).isFalse();
     List<String> all =
-        endpoint.documented().stream().map(CdnParametersTest::withValidValue).toList();
+        endpoint.parameters().stream().map(CdnParametersTest::withValidValue).toList();
     if (!all.isEmpty()) {
       String query = endpoint.path() + "?" + String.join("&", all);
       assertThat(isCached(query)).isTrue();
@@ -44,7 +43,7 @@ class CdnParametersTest {
   }
 
   /** The shortest valid value: digits, a state code, or letters with a space. */
-  private static String withValidValue(Endpoint.QueryParameter parameter) {
+  private static String withValidValue(Endpoint.ParameterDoc parameter) {
     String value =
         parameter.rule().contains("digits")
             ? "1"
@@ -67,7 +66,7 @@ class CdnParametersTest {
       Endpoint endpoint) throws IOException {
     CloudFrontFunction function = new CloudFrontFunction();
     assertThat(function.accept(endpoint.path() + "?q=")).isNotEmpty();
-    for (String name : endpoint.parameters()) {
+    for (String name : endpoint.parameterNames()) {
       if (!OF_KEYS.contains(name)) {
         String query = "state=TX&" + name + "=75";
         assertThat(function.route(endpoint.path() + "?" + query).fromGateway()).isTrue();

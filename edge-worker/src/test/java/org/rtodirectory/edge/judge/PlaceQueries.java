@@ -118,7 +118,7 @@ final class PlaceQueries {
 
   /** One of the cities of the state with most stores. */
   private @Nullable Draft state(Entry store) {
-    UsState state = UsState.of(Entries.stateOf(store)).orElseThrow();
+    UsState state = UsState.ofCode(Entries.stateOf(store)).orElseThrow();
     String text = Folding.fold(state.name());
     return entries.isCompanyName(text)
         ? null

@@ -71,7 +71,7 @@ class ListDifferentialTest {
   /** The endpoint takes any two characters, and finds nothing. A model gets the errors. */
   private static boolean namesNoState(ObjectNode arguments) {
     String state = arguments.path("state").asString("").strip();
-    return !state.isEmpty() && UsState.find(state).isEmpty();
+    return !state.isEmpty() && UsState.ofCodeOrName(state).isEmpty();
   }
 
   private static String target(String path, ObjectNode arguments) {

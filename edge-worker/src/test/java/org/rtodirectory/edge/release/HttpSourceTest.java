@@ -299,7 +299,7 @@ class HttpSourceTest {
     }
 
     @Override
-    public void fellBack(IOException failure) {
+    public void onFallback(IOException failure) {
       fallbacks++;
     }
   }

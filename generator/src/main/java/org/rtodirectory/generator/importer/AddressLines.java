@@ -56,7 +56,7 @@ record AddressLines(String first, @Nullable String second) {
     String name =
         Arrays.stream(words).map(Pattern::quote).collect(Collectors.joining("[\\s.'’-]*"));
     String states =
-        UsState.find(state)
+        UsState.ofCodeOrName(state)
             .map(usState -> Pattern.quote(usState.code()) + "|" + Pattern.quote(usState.name()))
             .orElseGet(() -> Pattern.quote(state));
     Matcher place =

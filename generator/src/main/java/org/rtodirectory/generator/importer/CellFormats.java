@@ -140,7 +140,7 @@ final class CellFormats {
   }
 
   static Cell state(String text) {
-    return UsState.find(text)
+    return UsState.ofCodeOrName(text)
         .map(state -> Cell.of(state.code()))
         .orElseGet(() -> Cell.invalid("is not a US state"));
   }

@@ -44,7 +44,7 @@ final class CityCell {
     Matcher named = STATE.matcher(city);
     Matcher coded = CODE_AT_END.matcher(city);
     if (named.matches()) {
-      Optional<UsState> inCell = UsState.find(named.group(2));
+      Optional<UsState> inCell = UsState.ofCodeOrName(named.group(2));
       if (inCell.isPresent()) {
         city = named.group(1);
         if (!state.isEmpty() && !inCell.get().code().equals(state)) {

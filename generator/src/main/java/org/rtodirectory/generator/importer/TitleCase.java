@@ -235,7 +235,7 @@ final class TitleCase {
   }
 
   private static boolean isState(String word) {
-    return word.length() == 2 && UsState.of(word).isPresent();
+    return word.length() == 2 && UsState.ofCode(word).isPresent();
   }
 
   private static boolean isRoman(String word) {

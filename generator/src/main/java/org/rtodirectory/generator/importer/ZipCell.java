@@ -48,7 +48,7 @@ final class ZipCell {
     String plain = Normalizer.normalize(text, Normalizer.Form.NFKC);
     Matcher withState = WITH_STATE.matcher(plain);
     if (withState.matches()
-        && UsState.of(withState.group(1).toUpperCase(Locale.ROOT)).isPresent()) {
+        && UsState.ofCode(withState.group(1).toUpperCase(Locale.ROOT)).isPresent()) {
       plain = withState.group(2);
     }
     plain = THOUSANDS.matcher(DECIMALS.matcher(plain).replaceFirst("$1")).replaceFirst("$1$2");

@@ -169,7 +169,8 @@ public final class Verification implements AutoCloseable {
           if (isIgnored.test(key)) {
             ignored++;
           } else {
-            findings.add(new Finding(ObjectProblem.FOREIGN, key, folders.contains(folder(key))));
+            findings.add(
+                new Finding(ObjectProblem.NOT_A_SNAPSHOT, key, folders.contains(folder(key))));
           }
         });
     history
@@ -275,7 +276,7 @@ public final class Verification implements AutoCloseable {
   }
 
   private static boolean isForeign(Finding finding) {
-    return finding.problem() == ObjectProblem.FOREIGN;
+    return finding.problem() == ObjectProblem.NOT_A_SNAPSHOT;
   }
 
   private void repair(List<Finding> findings, ParallelObjects.Action<Finding> action)
@@ -318,7 +319,7 @@ public final class Verification implements AutoCloseable {
       /** Its bytes are correct, but its content type or cache control is not. */
       WRONG_HEADERS,
       DAMAGED,
-      FOREIGN;
+      NOT_A_SNAPSHOT;
 
       @Override
       public String toString() {

@@ -169,9 +169,9 @@ public final class SnapshotFiles implements Closeable {
     if (!(cause instanceof SnapshotException unusable)) {
       return "Its snapshot was deleted, or cannot be fetched. The command releases lists those with one.";
     }
-    return switch (unusable.reason()) {
+    return switch (unusable.defect()) {
       case TOO_OLD, TOO_NEW -> "Another version of the generator published it: use that version.";
-      case FOREIGN, TRUNCATED, CORRUPT ->
+      case NOT_A_SNAPSHOT, TRUNCATED, CORRUPT ->
           "Its snapshot is damaged. The command releases lists the others.";
     };
   }

@@ -125,8 +125,8 @@ class TextRuleTest {
     Jdbi jdbi = TestDatabase.create();
     List<String> codes =
         jdbi.withHandle(h -> h.createQuery("SELECT code FROM states").mapTo(String.class).list());
-    assertThat(codes).hasSize(56).allMatch(code -> UsState.of(code).isPresent());
-    assertThat(UsState.of("ZZ")).isEmpty();
+    assertThat(codes).hasSize(56).allMatch(code -> UsState.ofCode(code).isPresent());
+    assertThat(UsState.ofCode("ZZ")).isEmpty();
     jdbi.useHandle(
         h ->
             assertThat(takes(h, "INSERT INTO states VALUES (?, 'Nowhere', 'nowhere')", "ZZ"))

@@ -100,7 +100,7 @@ final class FoldedTables {
   }
 
   int total(ListQuery query) {
-    String from = query.list() == Endpoint.COMPANIES ? COMPANIES : LOCATIONS;
+    String from = query.endpoint() == Endpoint.COMPANIES ? COMPANIES : LOCATIONS;
     return query("SELECT count(*) " + from, query.company(), query.state(), query.text())
         .mapTo(Integer.class)
         .one();
@@ -109,7 +109,7 @@ final class FoldedTables {
   /** The rows of the page asked for, in order. */
   List<JsonNode> rows(ListQuery query) {
     String sql =
-        query.list() == Endpoint.COMPANIES
+        query.endpoint() == Endpoint.COMPANIES
             ? COMPANY + COMPANIES + COMPANY_ORDER
             : LOCATION + LOCATIONS + LOCATION_ORDER;
     return query(sql + "LIMIT :limit OFFSET :offset", query.company(), query.state(), query.text())

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An operator in the company list, as the schema {@code company} defines it. Every field is always
+ * A company in the company list, as the schema {@code company} defines it. Every field is always
  * present, in this order.
  *
  * @param storeCount the number of open locations in all states

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The endpoints that take query parameters, with their descriptions for the documentation and the
- * OpenAPI document. Limits, redirects and metrics use the same names.
+ * OpenAPI document. Limits, redirects and metrics use the same codes.
  */
 public enum Endpoint {
   SEARCH(
@@ -34,7 +34,7 @@ public enum Endpoint {
       "company-list",
       "companies of the retail directory with at least one open store, ordered by name",
       state("Only companies with an open store in this US state"),
-      new QueryParameter(
+      new ParameterDoc(
           "q",
           false,
           "Only companies with this in their name or a brand name",
@@ -46,13 +46,13 @@ public enum Endpoint {
       "/api/locations",
       "location-list",
       "open stores of the whole directory, ordered by state, city, company and address",
-      new QueryParameter(
+      new ParameterDoc(
           "company",
           false,
           "Only stores of the company with exactly this slug, as `/api/companies` gives it",
           "at most 120 characters long"),
       state("Only stores in this US state"),
-      new QueryParameter(
+      new ParameterDoc(
           "city",
           false,
           "Only stores in cities with this in their name",
@@ -60,35 +60,35 @@ public enum Endpoint {
       page(),
       release());
 
-  private static final String NUMBER =
+  private static final String NUMBER_RULE =
       "a whole number of at least 1: digits only, no sign, no leading zero, at most 18 digits";
 
   private final String code;
   private final String path;
   private final String schema;
   private final @Nullable Vertical vertical;
-  private final String finds;
+  private final String subject;
 
   @SuppressWarnings("ImmutableEnumChecker") // only ever List.of(…)
-  private final List<QueryParameter> documented;
+  private final List<ParameterDoc> parameters;
 
   @SuppressWarnings("ImmutableEnumChecker") // only ever an unmodifiable list
-  private final List<String> parameters;
+  private final List<String> parameterNames;
 
-  /** A search of a vertical. */
-  Endpoint(String code, String path, Vertical vertical, String finds, String query) {
+  /** Creates the search of a vertical. */
+  Endpoint(String code, String path, Vertical vertical, String subject, String meaningOfQ) {
     this(
         code,
         path,
         "search",
         vertical,
-        finds,
-        List.of(new QueryParameter("q", true, query, "2 to 100 characters long")));
+        subject,
+        List.of(new ParameterDoc("q", true, meaningOfQ, "2 to 100 characters long")));
   }
 
-  /** A list. */
-  Endpoint(String code, String path, String schema, String finds, QueryParameter... parameters) {
-    this(code, path, schema, null, finds, List.of(parameters));
+  /** Creates a list. */
+  Endpoint(String code, String path, String schema, String subject, ParameterDoc... parameters) {
+    this(code, path, schema, null, subject, List.of(parameters));
   }
 
   Endpoint(
@@ -96,15 +96,15 @@ public enum Endpoint {
       String path,
       String schema,
       @Nullable Vertical vertical,
-      String finds,
-      List<QueryParameter> parameters) {
+      String subject,
+      List<ParameterDoc> parameters) {
     this.code = code;
     this.path = path;
     this.schema = schema;
     this.vertical = vertical;
-    this.finds = finds;
-    this.documented = parameters;
-    this.parameters = documented.stream().map(QueryParameter::name).toList();
+    this.subject = subject;
+    this.parameters = parameters;
+    this.parameterNames = parameters.stream().map(ParameterDoc::name).toList();
   }
 
   public String code() {
@@ -116,25 +116,26 @@ public enum Endpoint {
   }
 
   /**
-   * Returns the names of its parameters in the order of the specification, then {@code release}. It
-   * ignores all others.
+   * Returns the names of the parameters that the endpoint reads, in the order of the documents. It
+   * ignores all other parameters.
    */
-  public List<String> parameters() {
-    return parameters;
+  public List<String> parameterNames() {
+    return parameterNames;
   }
 
   /** Returns the descriptions of its parameters for the documents, in the same order. */
-  public List<QueryParameter> documented() {
-    return documented;
+  public List<ParameterDoc> parameters() {
+    return parameters;
   }
 
+  /** Returns the name of the JSON schema of its responses. */
   public String schema() {
     return schema;
   }
 
-  /** Returns a phrase that names the stores or companies that it finds, without a full stop. */
-  public String finds() {
-    return finds;
+  /** Returns a phrase that names the stores or companies that it finds, without a period. */
+  public String subject() {
+    return subject;
   }
 
   /** Returns the searches, one for each vertical. */
@@ -153,21 +154,21 @@ public enum Endpoint {
     return Arrays.stream(values()).filter(endpoint -> endpoint.code.equals(code)).findFirst();
   }
 
-  private static QueryParameter state(String meaning) {
-    return new QueryParameter(
+  private static ParameterDoc state(String meaning) {
+    return new ParameterDoc(
         "state", false, meaning, "exactly 2 characters long, a state code like `TX`");
   }
 
-  private static QueryParameter page() {
-    return new QueryParameter("page", false, "Page of the list (1 if absent)", NUMBER);
+  private static ParameterDoc page() {
+    return new ParameterDoc("page", false, "Page of the list (1 if absent)", NUMBER_RULE);
   }
 
-  private static QueryParameter release() {
-    return new QueryParameter(
+  private static ParameterDoc release() {
+    return new ParameterDoc(
         "release",
         false,
         "Number of the release to answer from, as `/current.json` and `Link` give it (the newest if absent)",
-        NUMBER);
+        NUMBER_RULE);
   }
 
   /**
@@ -176,8 +177,8 @@ public enum Endpoint {
    *
    * @param name the name in the query string
    * @param isRequired whether a request must have it
-   * @param meaning a phrase that says which rows it selects, without a full stop
+   * @param meaning a phrase that says which rows it selects, without a period
    * @param rule the valid values, as a phrase that follows "must be"
    */
-  public record QueryParameter(String name, boolean isRequired, String meaning, String rule) {}
+  public record ParameterDoc(String name, boolean isRequired, String meaning, String rule) {}
 }

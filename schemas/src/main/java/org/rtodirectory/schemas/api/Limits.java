@@ -22,14 +22,14 @@ public record Limits(int search, int bulk, int mcp, int mcpProtocol, int suggest
   private static final String SUGGESTIONS = "suggestions";
   private static final Set<String> NAMES =
       Set.of("search", "bulk", "mcp", MCP_PROTOCOL, SUGGESTIONS);
-  private static final int MAXIMUM = 10_000_000;
+  private static final int MAX_LIMIT = 10_000_000;
 
   /**
    * @throws IllegalArgumentException if a limit is not from 1 to 10,000,000
    */
   public Limits {
     for (int limit : new int[] {search, bulk, mcp, mcpProtocol, suggestions}) {
-      if (limit < 1 || limit > MAXIMUM) {
+      if (limit < 1 || limit > MAX_LIMIT) {
         throw new IllegalArgumentException("a limit of " + limit + " requests a minute");
       }
     }
@@ -53,9 +53,9 @@ public record Limits(int search, int bulk, int mcp, int mcpProtocol, int suggest
     Map<String, Integer> limits = new HashMap<>();
     for (String pair : text.split(",", -1)) {
       String[] parts = pair.strip().split("=", 2);
-      boolean readable =
+      boolean isReadable =
           parts.length == 2 && NAMES.contains(parts[0]) && parts[1].matches("[1-9][0-9]{0,7}");
-      if (!readable || Integer.parseInt(parts[1]) > MAXIMUM || limits.containsKey(parts[0])) {
+      if (!isReadable || Integer.parseInt(parts[1]) > MAX_LIMIT || limits.containsKey(parts[0])) {
         throw new IllegalArgumentException(
             "expected search=N,bulk=N,mcp=N,mcp-protocol=N,suggestions=N,mcp@RANGE=N with N from 1 to"
                 + " 10000000, or off");

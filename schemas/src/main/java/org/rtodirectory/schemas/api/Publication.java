@@ -5,12 +5,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The name and the settings of the publisher. It is part of the snapshot, because every page and
- * document depends on it.
+ * The publisher's name and settings. They are part of the snapshot, because every page and document
+ * depends on them.
  *
  * @param baseUrl the absolute address of the site without a trailing slash. If it is null, {@code
  *     url} fields are paths
- * @param limits the limits of the gateways, which documents state, or null for no limits
+ * @param limits the rate limits that documents state, or null for no limits
  * @param staticPages the maximum number of pages of each list that are published as objects, or
  *     null for all. A gateway answers the others with the same bytes
  */

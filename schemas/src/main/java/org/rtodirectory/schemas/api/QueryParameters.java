@@ -10,12 +10,11 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.text.PercentEncoding;
 
 /**
- * A parser and validator for the known parameters of a query string, by the rules of {@code
- * openapi.json}. Lengths count code points. Each {@code read} method records an error if its
- * parameter is invalid, and {@link #throwIfInvalid} reports all recorded errors. Unknown parameters
- * are ignored. Not thread-safe.
+ * The known parameters of a query string, by the rules of {@code openapi.json}. Lengths count code
+ * points. Each {@code read} method records an error if its parameter is invalid, and {@link
+ * #throwIfInvalid} reports all recorded errors. Unknown parameters are ignored. Not thread-safe.
  *
- * <p>A parameter is unreadable if it occurs twice, is an array ({@code state[]}, {@code state[0]}),
+ * <p>A parameter is malformed if it occurs twice, is an array ({@code state[]}, {@code state[0]}),
  * is badly encoded, or has a control character that is not white space. Users do not type control
  * characters, and dropping them would change the meaning of the query. Values are trimmed of
  * Unicode white space. An empty value counts as absent.
@@ -28,8 +27,11 @@ public final class QueryParameters {
   /** The decoded values of known parameters, by name. */
   private final Map<String, String> values = new HashMap<>();
 
-  /** The errors of unreadable parameters, by name. Known after parsing. */
-  private final Map<String, String> unreadable = new HashMap<>();
+  /**
+   * The errors of malformed parameters, by name, which parsing finds. An error moves to {@link
+   * #errors} when its parameter is read, so that all errors are in the order of the endpoint.
+   */
+  private final Map<String, String> malformed = new HashMap<>();
 
   /** The errors of parameters that were read, by name. */
   private final Map<String, String> errors = new LinkedHashMap<>();
@@ -37,7 +39,7 @@ public final class QueryParameters {
   private QueryParameters() {}
 
   /**
-   * Reads a query string.
+   * Parses a query string.
    *
    * @param rawQuery the part after the {@code ?}, as received, or null if there is no {@code ?}.
    *     Each char holds one byte
@@ -45,19 +47,19 @@ public final class QueryParameters {
   public static QueryParameters parse(@Nullable String rawQuery, List<String> knownNames) {
     QueryParameters parameters = new QueryParameters();
     for (String pair : rawQuery == null ? new String[0] : rawQuery.split("&", -1)) {
-      parameters.read(pair, knownNames);
+      parameters.parsePair(pair, knownNames);
     }
     return parameters;
   }
 
-  /** Creates parameters from decoded values, by name. */
+  /** Returns the parameters with these decoded values, by name. */
   public static QueryParameters of(Map<String, String> values) {
     QueryParameters parameters = new QueryParameters();
-    values.forEach(parameters::accept);
+    values.forEach(parameters::checkAndStore);
     return parameters;
   }
 
-  private void read(String pair, List<String> knownNames) {
+  private void parsePair(String pair, List<String> knownNames) {
     int equalsSign = pair.indexOf('=');
     String rawName = equalsSign < 0 ? pair : pair.substring(0, equalsSign);
     String decoded = PercentEncoding.decodeQuery(rawName).orElse("");
@@ -67,44 +69,44 @@ public final class QueryParameters {
       return;
     }
     if (bracket >= 0 || values.containsKey(name)) {
-      refuse(name, "given once, as a single value");
+      recordMalformed(name, "given once, as a single value");
       return;
     }
     String value =
         PercentEncoding.decodeQuery(equalsSign < 0 ? "" : pair.substring(equalsSign + 1))
             .orElse(null);
     if (value == null) {
-      refuse(name, "percent-encoded UTF-8");
+      recordMalformed(name, "percent-encoded UTF-8");
     } else {
-      accept(name, value);
+      checkAndStore(name, value);
     }
   }
 
-  private void accept(String name, String value) {
+  private void checkAndStore(String name, String value) {
     for (int i = 0; i < value.length(); i++) {
       char c = value.charAt(i);
       if (Character.isISOControl(c) && !isWhiteSpace(c)) {
-        refuse(name, "text without control characters");
+        recordMalformed(name, "text without control characters");
         return;
       }
     }
     values.put(name, value);
   }
 
-  private void refuse(String name, String requirement) {
-    values.put(name, "");
-    unreadable.put(name, name + " must be " + requirement + ".");
+  private void recordMalformed(String name, String requirement) {
+    values.put(name, ""); // The value counts as absent, and another one as a repetition.
+    malformed.put(name, name + " must be " + requirement + ".");
   }
 
-  /** Returns the trimmed value of a parameter, or null if it is absent, empty or unreadable. */
+  /** Returns the trimmed value of a parameter, or null if it is absent, empty or malformed. */
   public @Nullable String value(String name) {
     String trimmed = trim(untrimmedValue(name));
     return trimmed.isEmpty() ? null : trimmed;
   }
 
   /**
-   * Returns the untrimmed value of a parameter, or an empty text if it is absent. White space at
-   * the end of a search query finishes its last word.
+   * Returns the untrimmed value of a parameter, or an empty text if it is absent. The search needs
+   * it, because a space at the end means that the last word is complete.
    */
   String untrimmedValue(String name) {
     return values.getOrDefault(name, "");
@@ -115,7 +117,7 @@ public final class QueryParameters {
    * invalid.
    */
   @Nullable String readText(String name, int maximum) {
-    String value = readValue(name);
+    String value = valueOrError(name);
     if (value != null && length(value) > maximum) {
       errors.put(name, name + " must be at most " + maximum + " characters long.");
       return null;
@@ -128,7 +130,7 @@ public final class QueryParameters {
    * if it is invalid.
    */
   String readRequiredText(String name, int minimum, int maximum) {
-    String value = readValue(name);
+    String value = valueOrError(name);
     if (errors.containsKey(name)) {
       return "";
     }
@@ -150,7 +152,7 @@ public final class QueryParameters {
    * that belongs to no state is invalid.
    */
   @Nullable String readState() {
-    String value = readValue("state");
+    String value = valueOrError("state");
     if (value == null) {
       return null;
     }
@@ -158,9 +160,9 @@ public final class QueryParameters {
       errors.put("state", "state must be exactly 2 characters long.");
       return null;
     }
-    // In upper case, some non-ASCII letters become ASCII letters, which must not pass.
+    // Only ASCII is valid. The upper case of the letter ı is an ASCII I.
     String code = LETTERS.matcher(value).matches() ? value.toUpperCase(Locale.ROOT) : "";
-    if (UsState.of(code).isEmpty()) {
+    if (UsState.ofCode(code).isEmpty()) {
       errors.put("state", "state must be the code of a US state.");
       return null;
     }
@@ -186,7 +188,7 @@ public final class QueryParameters {
   }
 
   private @Nullable Long readNumber(String name) {
-    String value = readValue(name);
+    String value = valueOrError(name);
     if (value == null) {
       return null;
     }
@@ -200,9 +202,9 @@ public final class QueryParameters {
     return Long.valueOf(value);
   }
 
-  /** Returns the trimmed value, or null if it is absent or unreadable. Then records the error. */
-  private @Nullable String readValue(String name) {
-    String problem = unreadable.get(name);
+  /** Returns the trimmed value, or null if it is absent. Records the error of a malformed one. */
+  private @Nullable String valueOrError(String name) {
+    String problem = malformed.get(name);
     if (problem != null) {
       errors.put(name, problem);
       return null;

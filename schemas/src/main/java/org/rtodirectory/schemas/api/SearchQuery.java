@@ -6,9 +6,10 @@ import org.rtodirectory.schemas.text.Folding;
 /**
  * A valid search query.
  *
- * @param folded the folded text. It is empty, and finds nothing, if the text has no letter or digit
- * @param isLastWordFinished whether the last word is finished and not a prefix, because the text
- *     ends in a separator
+ * @param folded the folded text. A text without letters and digits folds to an empty one, which
+ *     finds nothing
+ * @param isLastWordFinished whether the last word is complete, because the text ends in a
+ *     separator. Otherwise it may be a prefix
  */
 public record SearchQuery(String folded, boolean isLastWordFinished) {
   /** The minimum length of a query, in code points. */
@@ -18,8 +19,8 @@ public record SearchQuery(String folded, boolean isLastWordFinished) {
   public static final int MAX_LENGTH = 100;
 
   /**
-   * Reads and validates the parameters. The untrimmed text decides whether the last word is
-   * finished, because a trailing space is a separator.
+   * Reads and validates the parameters. Trimming removes separators, so the untrimmed text shows
+   * whether the last word is finished.
    */
   public static SearchQuery parse(QueryParameters parameters) throws InvalidQuery {
     String text = parameters.readRequiredText("q", MIN_LENGTH, MAX_LENGTH);

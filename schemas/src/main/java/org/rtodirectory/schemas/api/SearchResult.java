@@ -4,9 +4,8 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An entry that a search finds, as the schema {@code search-result} defines it. Which fields are
- * present depends on the type: a company has no state, so it has neither {@code state} nor {@code
- * state_slug}.
+ * An entry that a search finds, as the schema {@code search-result} defines it. A company has no
+ * state, so its JSON has neither {@code state} nor {@code state_slug}.
  *
  * @param storeCount the number of open locations of the entry in the searched vertical. 1 for a
  *     store

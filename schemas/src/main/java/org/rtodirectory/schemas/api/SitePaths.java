@@ -25,9 +25,9 @@ public record SitePaths(Map<Vertical, String> cities, String company, String sto
 
   // Declared before DEFAULT, whose initialization needs them.
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{([^{}]*)}");
-  private static final String[] OF_CITY = {"state_slug", "city_slug"};
-  private static final String[] OF_COMPANY = {"slug"};
-  private static final String[] OF_STORE = {"state_slug", "city_slug", "store_slug"};
+  private static final String[] CITY_PLACEHOLDERS = {"state_slug", "city_slug"};
+  private static final String[] COMPANY_PLACEHOLDERS = {"slug"};
+  private static final String[] STORE_PLACEHOLDERS = {"state_slug", "city_slug", "store_slug"};
 
   public static final SitePaths DEFAULT = new SitePaths(Map.of(), DEFAULT_COMPANY, DEFAULT_STORE);
 
@@ -42,13 +42,13 @@ public record SitePaths(Map<Vertical, String> cities, String company, String sto
       all.put(vertical, cities.getOrDefault(vertical, defaultCity(vertical)));
     }
     cities = Collections.unmodifiableMap(all);
-    cities.values().forEach(pattern -> requirePattern(pattern, OF_CITY));
-    requirePattern(company, OF_COMPANY);
-    requirePattern(store, OF_STORE);
+    cities.values().forEach(pattern -> requirePattern(pattern, CITY_PLACEHOLDERS));
+    requirePattern(company, COMPANY_PLACEHOLDERS);
+    requirePattern(store, STORE_PLACEHOLDERS);
   }
 
   @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
-  static SitePaths ofJson(Map<String, String> patterns) {
+  static SitePaths fromJson(Map<String, String> patterns) {
     Map<Vertical, String> cities = new EnumMap<>(Vertical.class);
     for (Vertical vertical : Vertical.values()) {
       cities.put(vertical, Objects.requireNonNull(patterns.get(jsonName(vertical))));
@@ -60,7 +60,7 @@ public record SitePaths(Map<Vertical, String> cities, String company, String sto
   }
 
   @JsonValue
-  Map<String, String> json() {
+  Map<String, String> toJson() {
     Map<String, String> patterns = new LinkedHashMap<>();
     cities.forEach((vertical, pattern) -> patterns.put(jsonName(vertical), pattern));
     patterns.put("company", company);
@@ -79,15 +79,15 @@ public record SitePaths(Map<Vertical, String> cities, String company, String sto
   }
 
   /**
-   * Checks that these patterns give every row a page of its own.
+   * Checks that no two cities, companies or stores have the same path.
    *
    * @throws IllegalArgumentException if a pattern lacks a placeholder, so that two cities,
    *     companies or stores would have the same path. The message names both
    */
   public void requireDistinctPages() {
-    cities.values().forEach(pattern -> requirePlaceholders(pattern, OF_CITY));
-    requirePlaceholders(company, OF_COMPANY);
-    requirePlaceholders(store, OF_STORE);
+    cities.values().forEach(pattern -> requirePlaceholders(pattern, CITY_PLACEHOLDERS));
+    requirePlaceholders(company, COMPANY_PLACEHOLDERS);
+    requirePlaceholders(store, STORE_PLACEHOLDERS);
   }
 
   private static void requirePlaceholders(String pattern, String... names) {
@@ -119,10 +119,10 @@ public record SitePaths(Map<Vertical, String> cities, String company, String sto
   }
 
   /**
-   * Returns whether a decoded path begins like one of the patterns. Any other path is not the path
-   * of a page.
+   * Returns whether a decoded path may be the path of a city, company or store, because it begins
+   * like one of the patterns.
    */
-  public boolean mayHave(String path) {
+  public boolean mayContain(String path) {
     for (String city : cities.values()) {
       if (sharesPrefix(city, path)) {
         return true;
@@ -143,9 +143,7 @@ public record SitePaths(Map<Vertical, String> cities, String company, String sto
     return path.regionMatches(0, pattern, 0, end);
   }
 
-  /**
-   * Replaces a placeholder. A slug with non-ASCII letters is percent-encoded, to give a valid path.
-   */
+  /** Replaces a placeholder by a slug, which is percent-encoded. */
   private static String put(String pattern, String placeholder, String slug) {
     return pattern.replace("{" + placeholder + "}", PercentEncoding.encode(slug));
   }

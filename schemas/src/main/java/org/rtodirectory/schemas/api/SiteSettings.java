@@ -21,10 +21,10 @@ import org.jspecify.annotations.Nullable;
  * @param map the address of a service with directions to {@code {address}}, or null
  * @param report the mail address or web address for reporting errors, or null. {@code {url}} in it
  *     stands for the page with the error
- * @param ownRatings whether the publisher collected the ratings itself, which search engines
- *     require for showing them
+ * @param ownRatings whether the publisher collected the ratings itself. Otherwise search engines
+ *     must not show them
  * @param language the language code of the pages, or null for English
- * @param texts the texts with which the publisher overrides those of the language, by key
+ * @param texts the publisher's texts that replace those of the language, by key
  */
 public record SiteSettings(
     String name,
@@ -171,7 +171,7 @@ public record SiteSettings(
    */
   public record Image(String name, SiteFile file) {}
 
-  /** A {@code meta} element that verifies the owner, without characters special in HTML. */
+  /** A {@code meta} element that verifies the owner. It has no special characters of HTML. */
   public record SiteVerification(String name, String content) {}
 
   /** A page of text at {@code /slug}. */

@@ -15,7 +15,7 @@ import org.rtodirectory.schemas.text.Folding;
  * @param code the two-letter code of the Postal Service
  */
 public record UsState(String code, String name) {
-  private static final String TABLE =
+  private static final String CODES_AND_NAMES =
       """
       AL Alabama
       AK Alaska
@@ -75,7 +75,10 @@ public record UsState(String code, String name) {
       VI U.S. Virgin Islands
       """;
 
-  /** Other usual names, folded. */
+  /**
+   * On each line, a code and another common name of that state, folded. Folding turns periods into
+   * spaces, so an abbreviation is listed with and without spaces.
+   */
   private static final String OTHER_NAMES =
       """
       AS territory of american samoa
@@ -98,53 +101,56 @@ public record UsState(String code, String name) {
       VI united states virgin islands
       """;
 
-  private static final Map<String, UsState> BY_CODE = new LinkedHashMap<>();
-  private static final Map<String, UsState> BY_FOLDED_NAME = new LinkedHashMap<>();
-  private static final Map<String, UsState> BY_OTHER_NAME = new HashMap<>();
+  private static final Map<String, UsState> STATE_BY_CODE = new LinkedHashMap<>();
+  private static final Map<String, UsState> STATE_BY_FOLDED_NAME = new LinkedHashMap<>();
+  private static final Map<String, UsState> STATE_BY_OTHER_NAME = new HashMap<>();
 
   static {
-    TABLE
+    CODES_AND_NAMES
         .lines()
         .map(line -> new UsState(line.substring(0, 2), line.substring(3)))
         .forEach(
             state -> {
-              BY_CODE.put(state.code, state);
-              BY_FOLDED_NAME.put(Folding.fold(state.name), state);
+              STATE_BY_CODE.put(state.code, state);
+              STATE_BY_FOLDED_NAME.put(Folding.fold(state.name), state);
             });
     OTHER_NAMES
         .lines()
         .forEach(
             line -> {
-              UsState state = Objects.requireNonNull(BY_CODE.get(line.substring(0, 2)));
-              BY_OTHER_NAME.put(line.substring(3), state);
+              UsState state = Objects.requireNonNull(STATE_BY_CODE.get(line.substring(0, 2)));
+              STATE_BY_OTHER_NAME.put(line.substring(3), state);
             });
   }
 
-  /** Returns the state with a code in capital letters. */
-  public static Optional<UsState> of(String code) {
-    return Optional.ofNullable(BY_CODE.get(code));
+  /** Returns the state with a two-letter code, which must be in capital letters. */
+  public static Optional<UsState> ofCode(String code) {
+    return Optional.ofNullable(STATE_BY_CODE.get(code));
   }
 
   /**
-   * Returns the state with a code or usual name in any spelling, such as {@code tx}, {@code D.C.}
-   * or {@code US Virgin Islands}.
+   * Returns the state with a code or common name, regardless of case, punctuation and accents:
+   * {@code tx}, {@code D.C.} or {@code US Virgin Islands}.
    */
-  public static Optional<UsState> find(String codeOrName) {
-    Optional<UsState> byCode = of(codeOrName.strip().replace(".", "").toUpperCase(Locale.ROOT));
+  public static Optional<UsState> ofCodeOrName(String codeOrName) {
+    Optional<UsState> byCode = ofCode(codeOrName.strip().replace(".", "").toUpperCase(Locale.ROOT));
     if (byCode.isPresent()) {
       return byCode;
     }
     String folded = Folding.fold(codeOrName);
-    UsState byName = BY_FOLDED_NAME.get(folded);
-    return Optional.ofNullable(byName != null ? byName : BY_OTHER_NAME.get(folded));
+    UsState byName = STATE_BY_FOLDED_NAME.get(folded);
+    return Optional.ofNullable(byName != null ? byName : STATE_BY_OTHER_NAME.get(folded));
   }
 
-  /** Returns the names of the states that begin with the same three letters as an unknown name. */
-  public static List<String> namesLike(String name) {
+  /** Returns the state names that begin with the first three letters of a misspelled name. */
+  public static List<String> suggestions(String name) {
     String folded = Folding.fold(name);
-    return BY_FOLDED_NAME.entrySet().stream()
-        .filter(state -> folded.length() >= 3 && state.getKey().startsWith(folded.substring(0, 3)))
-        .map(state -> state.getValue().name())
+    if (folded.length() < 3) {
+      return List.of();
+    }
+    return STATE_BY_FOLDED_NAME.entrySet().stream()
+        .filter(entry -> entry.getKey().startsWith(folded.substring(0, 3)))
+        .map(entry -> entry.getValue().name())
         .toList();
   }
 }

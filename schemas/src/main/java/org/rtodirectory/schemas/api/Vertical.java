@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * A part of the trade with a search of its own. A company may belong to several. Snapshot files
- * store the number of a vertical and depend on the order of the constants, so both must not change.
+ * A part of the trade with a separate search. A company may belong to several. Snapshot files
+ * depend on the numbers and the order of the constants, so neither may change.
  */
 public enum Vertical {
   RETAIL("retail", 0, List.of("rent to own", "lease to own", "rto"), "rent own"),
@@ -38,8 +38,8 @@ public enum Vertical {
   private final List<List<String>> pageNames;
 
   /**
-   * @param pageNames short names of its pages. A query means the pages if it has all words of a
-   *     name
+   * @param pageNames short names of its pages on the website. A query means these pages if it has
+   *     all words of a name
    */
   Vertical(String code, int number, List<String> names, String... pageNames) {
     this.code = code;

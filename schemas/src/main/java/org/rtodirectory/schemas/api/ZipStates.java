@@ -25,8 +25,8 @@ public final class ZipStates {
       """;
 
   /**
-   * The ZIP codes that are in another state than their prefix. A place that the Postal Service
-   * serves from a neighboring state has the prefix of that state.
+   * The ZIP codes that are in another state than their prefix says, because the Postal Service
+   * serves them from a neighboring state.
    */
   private static final Map<String, String> EXCEPTIONS =
       Map.ofEntries(

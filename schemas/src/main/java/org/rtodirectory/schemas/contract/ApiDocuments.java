@@ -26,15 +26,15 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * All documents that are published with the directory's data. The same snapshot and limits always
- * give the same documents, byte for byte and in the same order. Rendering does not read the
- * snapshot. Immutable and safe for all threads.
+ * give the same documents, byte for byte and in the same order. Documents can be rendered after the
+ * snapshot is closed. Immutable and safe for all threads.
  */
 public final class ApiDocuments {
   /** The media type of the API catalog, a link set of endpoints and descriptions (RFC 9727). */
   private static final String CATALOG_TYPE =
       "application/linkset+json; profile=\"https://www.rfc-editor.org/info/rfc9727\"";
 
-  /** The maximum number of cached lists. The releases in a process at one time need fewer. */
+  /** The maximum number of cached lists, more than the releases of a process need at one time. */
   private static final int MAX_CACHED_LISTS = 8;
 
   /** Documents by their inputs, so that releases with equal inputs share rendered documents. */
@@ -148,7 +148,7 @@ public final class ApiDocuments {
   }
 
   /**
-   * Returns the link set of the template with each endpoint added. The entry of an endpoint is a
+   * Returns the link set of the template with an entry for each endpoint. Such an entry is a
    * changed copy of the entry of the MCP server.
    */
   private static ObjectNode catalog(Template template, Publication publication) {
@@ -187,9 +187,9 @@ public final class ApiDocuments {
   }
 
   /**
-   * Returns the rules for crawlers, which may read everything but forms and analytics. A rule
-   * allows a page of the publisher even if its path begins like that of a form. The sitemap is
-   * listed only for a website with a base URL, because its address must be absolute.
+   * Returns the rules for crawlers, which may read everything except forms and analytics. A text
+   * page of the publisher is allowed even if its path begins like the path of a form. The sitemap
+   * is listed only for a website with a base URL, because its address must be absolute.
    */
   static String robots(Publication publication, @Nullable SiteHeader site) {
     String text = new Template(publication).text("/document/robots.txt");

@@ -25,13 +25,13 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectWriter;
 
 /**
- * The documentation page, and the values for its templates. Values are not escaped, because the
- * templates escape them. The page can be read without its style sheet and script. A request with
- * invalid parameters is redirected to the first page, where a notice names the errors. The notice
- * repeats nothing of the request. Immutable.
+ * The documentation pages, and the values for their templates. Values are not escaped, because the
+ * templates escape them. The pages can be read without style sheet and script. If a browser sends
+ * an invalid request, it is redirected to the documentation of the API, where a notice names the
+ * invalid parameters. The notice repeats nothing of the request. Immutable.
  */
 public final class DocsPage {
-  /** The placeholder for the address of the service if it is unknown. */
+  /** The text in examples for the address of the service if there is no base URL. */
   private static final String PLACEHOLDER = "https://ADDRESS-OF-THIS-SITE";
 
   /** The example query for a release without stores. */
@@ -71,12 +71,14 @@ public final class DocsPage {
 
   /**
    * Returns the page with a notice for a request to {@code endpoint} that was redirected here. The
-   * notice states the valid values of the parameters in {@code invalid}. If it lists no parameter
-   * of the endpoint, there is no notice.
+   * notice states the valid values of the invalid parameters.
+   *
+   * @param invalid the names of the invalid parameters. Unknown names are ignored, and without a
+   *     known name there is no notice
    */
   public static Document withNotice(Document docs, Endpoint endpoint, List<String> invalid) {
-    List<Endpoint.QueryParameter> wrong =
-        endpoint.documented().stream().filter(of -> invalid.contains(of.name())).toList();
+    List<Endpoint.ParameterDoc> wrong =
+        endpoint.parameters().stream().filter(of -> invalid.contains(of.name())).toList();
     if (wrong.isEmpty()) {
       return docs;
     }
@@ -152,10 +154,10 @@ public final class DocsPage {
     return publication.baseUrl() != null;
   }
 
-  /** Returns whether this release has an example for an endpoint that finds something. */
+  /** Returns whether this release has example values for all required parameters of an endpoint. */
   boolean hasExample(Endpoint endpoint) {
-    return endpoint.documented().stream()
-        .filter(Endpoint.QueryParameter::isRequired)
+    return endpoint.parameters().stream()
+        .filter(Endpoint.ParameterDoc::isRequired)
         .noneMatch(parameter -> searchExample(endpoint, parameter).isEmpty());
   }
 
@@ -170,7 +172,7 @@ public final class DocsPage {
   Map<Rule, List<String>> rules() {
     Map<Rule, List<String>> paths = new LinkedHashMap<>();
     for (Endpoint endpoint : Endpoint.values()) {
-      for (Endpoint.QueryParameter parameter : endpoint.documented()) {
+      for (Endpoint.ParameterDoc parameter : endpoint.parameters()) {
         paths
             .computeIfAbsent(
                 new Rule(parameter.name(), parameter.rule()), names -> new ArrayList<>())
@@ -181,8 +183,8 @@ public final class DocsPage {
   }
 
   /**
-   * Returns the members of a schema. If only some alternatives have a member, it is listed with
-   * their names.
+   * Returns the members of a schema. If only some of its alternatives have a member, its meaning
+   * names them.
    */
   List<DocumentedField> fields(String name) {
     JsonNode schema = new SchemaFile(name).render(publication);
@@ -226,10 +228,10 @@ public final class DocsPage {
   }
 
   /**
-   * Returns the example value of a parameter. It finds a store of the release, and is empty for the
-   * page.
+   * Returns the example value of a parameter, which finds a store of the release. Empty for
+   * parameters of paging, and for an optional one without an example.
    */
-  String exampleValue(Endpoint endpoint, Endpoint.QueryParameter parameter) {
+  String exampleValue(Endpoint endpoint, Endpoint.ParameterDoc parameter) {
     if (PAGING.contains(parameter.name())) {
       return "";
     }
@@ -240,14 +242,14 @@ public final class DocsPage {
     return examples.value(parameter.name().equals("q") ? "company-name" : parameter.name());
   }
 
-  private String searchExample(Endpoint endpoint, Endpoint.QueryParameter parameter) {
+  private String searchExample(Endpoint endpoint, Endpoint.ParameterDoc parameter) {
     return examples.value(endpoint.code() + "." + parameter.name());
   }
 
   /** Returns the address that the completed form requests. */
   String address(Endpoint endpoint) {
     String query =
-        endpoint.documented().stream()
+        endpoint.parameters().stream()
             .filter(parameter -> !exampleValue(endpoint, parameter).isEmpty())
             .map(of -> of.name() + "=" + PercentEncoding.encode(exampleValue(endpoint, of)))
             .collect(Collectors.joining("&"));

@@ -7,8 +7,8 @@ import org.rtodirectory.schemas.text.Sha256;
 import org.rtodirectory.schemas.web.Asset;
 
 /**
- * A published text document, which is rendered when its content is first requested. Immutable and
- * safe for all threads.
+ * A published text document. It is rendered when its content is first requested. Immutable and safe
+ * for all threads.
  */
 public final class Document {
   private final String key;
@@ -68,7 +68,7 @@ public final class Document {
     return new String(body(), StandardCharsets.UTF_8);
   }
 
-  /** Returns whether its key never gets another content. */
+  /** Returns whether the content under its key never changes. */
   public boolean isImmutable() {
     return key.startsWith(Asset.FOLDER);
   }

@@ -14,8 +14,8 @@ import org.rtodirectory.schemas.web.Asset;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A description of a publication's MCP server: its identity, and the {@code server.json} that the
- * publisher may submit to the MCP registry.
+ * The description of a publication's MCP server. It consists of the server's identity and the
+ * {@code server.json} that the publisher may submit to the MCP registry.
  */
 public final class McpServer {
   /** The supported revisions of the protocol, newest first. The newest one has no handshake. */

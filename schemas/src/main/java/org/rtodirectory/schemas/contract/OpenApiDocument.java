@@ -13,17 +13,18 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The OpenAPI document of a publication. It extends the resource {@code document/openapi.json} by
- * the schema files as components, an operation for each search, and operations at the paths of the
- * publisher's patterns.
+ * The OpenAPI document of a publication. It is the resource {@code document/openapi.json} with the
+ * schema files as components, an operation for each search, and operations at the paths of the site
+ * that the publisher chose.
  */
 final class OpenApiDocument {
   private static final String RESOURCE = "/document/openapi.json";
-  private static final String SEARCH = "x-search";
-  private static final String SITE_PATHS = "x-site-paths";
+  // Members of the resource with templates of operations, which the document does not have.
+  private static final String SEARCH_TEMPLATE = "x-search";
+  private static final String SITE_PATH_TEMPLATES = "x-site-paths";
   private static final String PARAMETERS = "#/components/parameters/";
 
-  /** The parameter that describes each placeholder of path patterns. */
+  /** The component that describes each placeholder of a path pattern. */
   private static final Map<String, String> PLACEHOLDERS =
       Map.of(
           "{state_slug}", "StateSlug",
@@ -54,27 +55,28 @@ final class OpenApiDocument {
     ObjectNode schemas = document.withObject("/components/schemas");
     for (SchemaFile file : SchemaFile.ANSWERS) {
       ObjectNode schema = file.render(publication).without("$schema").without("$id");
-      schema.putArray("examples").add(file.example(publication));
+      schema.putArray("examples").add(file.example(publication)); // One example is enough here.
       schemas.set(
           file.title(), Template.mapStrings(schema, text -> references.getOrDefault(text, text)));
     }
   }
 
-  /** Adds the operations of the searches, which differ only in their texts, before the others. */
+  /** Adds an operation for each search before the other paths. They differ only in their texts. */
   private void addSearches() {
-    ObjectNode shared = (ObjectNode) document.remove(SEARCH);
+    ObjectNode template = (ObjectNode) document.remove(SEARCH_TEMPLATE);
     ObjectNode paths = ResourceJson.mapper().createObjectNode();
     for (Vertical vertical : Vertical.values()) {
       Endpoint search = Endpoint.of(vertical);
       ObjectNode operation = ResourceJson.mapper().createObjectNode();
-      operation.put("operationId", "search" + typeName(vertical));
-      operation.put("summary", "Search " + search.finds());
-      operation.setAll((ObjectNode) shared.required("get").deepCopy());
+      // The id and the summary come first in the document.
+      operation.put("operationId", "search" + operationSuffix(vertical));
+      operation.put("summary", "Search " + search.subject());
+      operation.setAll((ObjectNode) template.required("get").deepCopy());
       operation.put(
           "description",
           "Finds cities, companies and stores of %s while somebody is typing. %s"
-              .formatted(search.finds(), operation.required("description").stringValue()));
-      Endpoint.QueryParameter query = search.documented().get(0);
+              .formatted(search.subject(), operation.required("description").stringValue()));
+      Endpoint.ParameterDoc query = search.parameters().get(0);
       ((ObjectNode) operation.required("parameters").required(0))
           .put("description", query.meaning() + ". Must be " + query.rule() + ".");
       paths.putObject(search.path()).set("get", operation);
@@ -84,22 +86,22 @@ final class OpenApiDocument {
   }
 
   /**
-   * Adds the operations on pages of the site. If two kinds of pages have the same pattern, the
-   * first describes both.
+   * Adds the operations that return a store, city or company as JSON at the path of its page. If
+   * two kinds of pages have the same pattern, the first describes both.
    */
   private void addSitePaths(SitePaths patterns) {
-    ObjectNode operations = (ObjectNode) document.remove(SITE_PATHS);
-    addSitePath(patterns.store(), (ObjectNode) operations.required("store"));
+    ObjectNode pathItems = (ObjectNode) document.remove(SITE_PATH_TEMPLATES);
+    addSitePath(patterns.store(), (ObjectNode) pathItems.required("store"));
     for (Vertical vertical : Vertical.values()) {
-      ObjectNode city = (ObjectNode) operations.required("city").deepCopy();
-      city.withObject("/get").put("operationId", "get" + typeName(vertical) + "City");
+      ObjectNode city = (ObjectNode) pathItems.required("city").deepCopy();
+      city.withObject("/get").put("operationId", "get" + operationSuffix(vertical) + "City");
       addSitePath(patterns.city(vertical), city);
     }
-    addSitePath(patterns.company(), (ObjectNode) operations.required("company"));
+    addSitePath(patterns.company(), (ObjectNode) pathItems.required("company"));
   }
 
-  private void addSitePath(String pattern, ObjectNode item) {
-    ArrayNode parameters = item.withObject("/get").putArray("parameters");
+  private void addSitePath(String pattern, ObjectNode pathItem) {
+    ArrayNode parameters = pathItem.withObject("/get").putArray("parameters");
     Stream.concat(
             PLACEHOLDERS.keySet().stream()
                 .filter(pattern::contains)
@@ -109,15 +111,15 @@ final class OpenApiDocument {
         .forEach(name -> parameters.addObject().put("$ref", PARAMETERS + name));
     ObjectNode paths = document.withObject("/paths");
     if (!paths.has(pattern)) {
-      paths.set(pattern, item);
+      paths.set(pattern, pathItem);
     }
   }
 
   /**
-   * Returns the name of a vertical as part of a type name, such as {@code TiresWheels}. Empty for
-   * retail.
+   * Returns the part of an operation id that names a vertical, such as {@code TiresWheels}. Empty
+   * for retail.
    */
-  private static String typeName(Vertical vertical) {
+  private static String operationSuffix(Vertical vertical) {
     return vertical == Vertical.RETAIL
         ? ""
         : Stream.of(vertical.code().split("-", -1))

@@ -3,12 +3,13 @@ package org.rtodirectory.schemas.contract;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.Location;
+import org.rtodirectory.schemas.api.SearchQuery;
 import org.rtodirectory.schemas.api.SearchResult;
 import org.rtodirectory.schemas.api.Vertical;
-import org.rtodirectory.schemas.page.PagedList;
 import org.rtodirectory.schemas.snapshot.FragmentTable;
 import org.rtodirectory.schemas.snapshot.Selection;
 import org.rtodirectory.schemas.snapshot.Snapshot;
@@ -16,13 +17,22 @@ import org.rtodirectory.schemas.snapshot.SnapshotException;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * Example values with results in a release, which the documentation puts into its forms. They are
- * the city with the most stores and a company there. The same release always gives the same values.
- * A value that a release lacks is absent.
+ * Example values for the forms in the documentation. Each finds something in the release. The same
+ * release always gives the same values. The keys are:
+ *
+ * <ul>
+ *   <li>{@code search.q} and so on: the largest city of each vertical
+ *   <li>{@code state}, {@code city}, {@code company} and {@code company-name}: values from the
+ *       largest city of the first vertical that has stores
+ *   <li>{@code stores}: the number of stores in the release
+ * </ul>
  */
 record ReleaseExamples(Map<String, String> values) {
-  /** The maximum number of entries to read. Those with the most stores come first. */
+  /** The maximum number of entries to read. */
   private static final int MAX_ENTRIES = 1000;
+
+  /** The maximum number of stores to read. */
+  private static final int MAX_STORES = 25;
 
   static final ReleaseExamples NONE = new ReleaseExamples(Map.of("stores", "0"));
 
@@ -38,7 +48,7 @@ record ReleaseExamples(Map<String, String> values) {
       if (city != null) {
         values.put(Endpoint.of(vertical).code() + ".q", foldedName(city));
         if (!values.containsKey("city")) {
-          addCity(snapshot, city, values);
+          addPlace(snapshot, city, values);
         }
       }
     }
@@ -55,28 +65,38 @@ record ReleaseExamples(Map<String, String> values) {
    */
   private static @Nullable SearchResult largestCity(Snapshot snapshot, Vertical vertical) {
     try {
+      // Entries are sorted by their numbers of stores, so the first city is the largest.
       FragmentTable entries = snapshot.searchResults(vertical);
       for (int row = 0; row < Math.min(entries.count(), MAX_ENTRIES); row++) {
         SearchResult entry = entries.read(row, SearchResult.class);
         if (entry.type() == SearchResult.Type.CITY) {
-          int length = foldedName(entry).codePointCount(0, foldedName(entry).length());
-          if (length >= 2 && length <= 100) {
+          String name = foldedName(entry);
+          int length = name.codePointCount(0, name.length());
+          if (length >= SearchQuery.MIN_LENGTH && length <= SearchQuery.MAX_LENGTH) {
             return entry;
           }
         }
       }
       return null;
-    } catch (SnapshotException noIndex) {
-      throw new IllegalStateException(noIndex);
+    } catch (SnapshotException e) {
+      throw new IllegalStateException("an open snapshot has all its sections", e);
     }
   }
 
-  private static void addCity(Snapshot snapshot, SearchResult city, Map<String, String> values) {
-    String state = String.valueOf(city.state());
+  private static void addPlace(Snapshot snapshot, SearchResult city, Map<String, String> values) {
+    String state = Objects.requireNonNull(city.state());
     values.put("state", state);
     values.put("city", foldedName(city));
-    Selection stores = snapshot.locations().select(null, state, foldedName(city));
-    for (int row : stores.rows(0, Math.min(stores.total(), PagedList.PER_PAGE))) {
+    addCompany(snapshot, snapshot.locations().select(null, state, foldedName(city)), state, values);
+  }
+
+  /**
+   * Adds the first company of the stores that is in the list of companies, which has only retail
+   * companies. If none is, adds the company of the first store.
+   */
+  private static void addCompany(
+      Snapshot snapshot, Selection stores, String state, Map<String, String> values) {
+    for (int row : stores.rows(0, Math.min(stores.total(), MAX_STORES))) {
       Location store = snapshot.locationFragments().read(row, Location.class);
       String name = Folding.fold(store.companyName());
       boolean isListed = snapshot.companies().select(state, name).total() > 0;

@@ -11,8 +11,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A JSON Schema of the contract. The files are in one folder, both in the program and in the object
- * store, and refer to one another by file name.
+ * A JSON Schema of the API or of a stored object. The files are in one folder, both in the program
+ * and in the object store, and refer to one another by file name.
  *
  * @param name the file name without the extension: {@code company-list}
  */

@@ -73,7 +73,7 @@ final class Template {
         .map(
             search ->
                 "| `%s?q=` | cities, companies and stores of %s | %s |"
-                    .formatted(search.path(), search.finds(), perMinute))
+                    .formatted(search.path(), search.subject(), perMinute))
         .collect(Collectors.joining("\n"));
   }
 

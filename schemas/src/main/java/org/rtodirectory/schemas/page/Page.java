@@ -6,9 +6,9 @@ import org.rtodirectory.schemas.snapshot.FragmentTable;
 import org.rtodirectory.schemas.text.Identity;
 
 /**
- * One page of a list: <code>{"results":[</code>fragments<code>],"meta":{…}}</code>. Its bytes and
- * its identity are computed at each request, in one pass over the fragments or their digests.
- * Immutable and safe for all threads.
+ * One page of a list: <code>{"results":[</code>fragments<code>],"meta":{…}}</code>. Its bytes are
+ * computed from the fragments at each call, and its identity from their digests. Immutable and safe
+ * for all threads.
  */
 public final class Page {
   private static final byte[] BEGINNING = ascii("{\"results\":[");

@@ -15,15 +15,16 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.text.CodePointOrder;
 
 /**
- * The pages of a snapshot: the list for any query, and the complete set of static keys. There are
- * keys without a filter, and for each state, company, city, state with city, and company with state
- * that has an open location (for the list of companies: a listed company). Each has the pages 1 to
- * the last. A city has keys under every spelling of its name ({@link
- * org.rtodirectory.schemas.text.CityAbbreviations}). A city has no keys if its folded name is empty
- * or too long for a file name. No other key exists.
+ * The list pages of a snapshot. It has the list for any query, and knows all static keys.
  *
- * <p>Not every key has a published object. Only a gateway answers the pages of a city under other
- * spellings, those of a company with its only state, and those after the last published page
+ * <p>Static keys exist for the lists without a filter, for companies by state, and for locations by
+ * state, by company, by city, by state and city, and by company and state. A list has keys if it is
+ * not empty, for the pages from 1 to the last. A city has keys under every spelling of its name
+ * ({@link org.rtodirectory.schemas.text.CityAbbreviations}), unless its folded name is empty or too
+ * long for a file name.
+ *
+ * <p>Not every static key has a published object. Only a gateway answers the pages of a city under
+ * other spellings, the pages of a company in its only state, and pages after the last published one
  * ({@link PagedList#staticPages}).
  *
  * <p>Immutable and safe for all threads.
@@ -61,7 +62,7 @@ public final class PageCatalog {
   }
 
   public PagedList list(ListQuery query) {
-    return query.list() == Endpoint.COMPANIES
+    return query.endpoint() == Endpoint.COMPANIES
         ? new PagedList(
             snapshot.companyFragments(),
             snapshot.companies().select(query.state(), query.text()),
@@ -72,9 +73,7 @@ public final class PageCatalog {
             maxStaticPages);
   }
 
-  /**
-   * Returns the list to which the page of a static key belongs, or empty if there is no such page.
-   */
+  /** Returns the list of a static key, or empty if there is no such page. */
   public Optional<PagedList> find(PageKey key) {
     if (key.family().isEmpty() || !isWritable(key) || !namesItsCity(key)) {
       return Optional.empty();
@@ -122,8 +121,8 @@ public final class PageCatalog {
   }
 
   /**
-   * Returns whether the key can be published. It cannot if a name folds to the empty text, or is
-   * too long for a file name.
+   * Returns whether the key can be published. That is impossible if a name is empty or too long for
+   * a file name.
    */
   private static boolean isWritable(PageKey key) {
     return (key.company() == null || isKeyPart(key.company()))
@@ -141,8 +140,8 @@ public final class PageCatalog {
   }
 
   /**
-   * Returns whether the city of a key is the whole name of a city. Its page lists all cities whose
-   * names contain the name.
+   * Returns whether the city of a key is the whole name of a city. The page lists the locations of
+   * all cities whose names contain it.
    */
   private boolean namesItsCity(PageKey key) {
     return key.city() == null || snapshot.locations().hasCity(key.state(), key.city());

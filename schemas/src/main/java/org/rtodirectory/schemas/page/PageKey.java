@@ -13,9 +13,9 @@ import org.rtodirectory.schemas.text.PercentEncoding;
 
 /**
  * The key of a static page: {@code api/companies/{state=…}/page=N.json} or {@code
- * api/locations/{company=…}/{state=…}/{city=…}/page=N.json}. A part in braces is there only if its
- * filter is set. Each key has one spelling: the state in upper case, the slug unchanged, the city's
- * folded name with {@code -} for its spaces, the page without leading zeros.
+ * api/locations/{company=…}/{state=…}/{city=…}/page=N.json}. A key has a part in braces only if
+ * that filter is set. Each key has one spelling: the state in upper case, the slug unchanged, the
+ * city's folded name with {@code -} for its spaces, the page without leading zeros.
  *
  * @param endpoint the endpoint of the list, {@link Endpoint#COMPANIES} or {@link
  *     Endpoint#LOCATIONS}

@@ -24,7 +24,7 @@ public record PagedList(FragmentTable fragments, Selection selection, long maxSt
     return lastPage(selection.total());
   }
 
-  /** Returns the number of its pages that are published as objects. These are the first ones. */
+  /** Returns the number of its first pages that are published as objects. */
   public long staticPages() {
     return Math.min(pages(), maxStaticPages);
   }

@@ -17,12 +17,12 @@ import org.rtodirectory.schemas.api.ResourceJson;
 /**
  * The admin port of a program. {@code /healthz} responds with 200 as long as the process lives,
  * {@code /readyz} with 200 or 503 and a report, {@code /metrics} with the Prometheus text format. A
- * program can add pages in plain text. It has threads of its own. Their number and a limit of ten
- * seconds per request bound the resources that callers can use.
+ * program can add pages in plain text. The port has separate threads. Their number and a limit of
+ * ten seconds per request bound the resources that callers can use.
  */
 public final class AdminServer implements AutoCloseable {
   private static final int THREADS = 4;
-  private static final int WAITING = 16;
+  private static final int BACKLOG = 16;
   private static final String SECONDS = "10";
   private static final String JSON = "application/json";
   private static final String TEXT = "text/plain; charset=utf-8";
@@ -42,7 +42,7 @@ public final class AdminServer implements AutoCloseable {
           });
 
   /**
-   * Whether a program does its work.
+   * The readiness of a program.
    *
    * @param report the members of the JSON that {@code /readyz} returns
    */
@@ -83,7 +83,7 @@ public final class AdminServer implements AutoCloseable {
     System.setProperty("sun.net.httpserver.maxReqTime", SECONDS);
     System.setProperty("sun.net.httpserver.maxRspTime", SECONDS);
     try {
-      HttpServer server = HttpServer.create(address, WAITING);
+      HttpServer server = HttpServer.create(address, BACKLOG);
       AdminServer admin = new AdminServer(readiness, metrics, pages, server);
       server.setExecutor(admin.threads);
       server.createContext("/", admin::answer);

@@ -8,13 +8,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The deletion of a folder and everything in it. */
+/** Deletes folders with their contents. */
 public final class FileTree {
   private FileTree() {}
 
   /**
-   * Deletes {@code root} and everything below it. Does nothing if {@code root} does not exist.
-   * Deletes symbolic links without following them.
+   * Deletes {@code root} and everything in it. Does nothing if {@code root} does not exist. Deletes
+   * symbolic links without following them.
    */
   public static void delete(Path root) throws IOException {
     if (!Files.exists(root)) {

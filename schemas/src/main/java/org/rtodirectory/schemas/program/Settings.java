@@ -30,11 +30,11 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.PropertiesDefaultProvider;
 
 /**
- * The option values that do not come from the command line. The environment takes precedence over
- * the settings file, a Java properties file in UTF-8. The environment variable of {@code
- * --base-url} is {@code RTO_BASE_URL}, and its key in the file is {@code base-url}. A name without
- * an option is an error, because otherwise a misspelled name would silently leave the default in
- * effect.
+ * The values of options from the environment and a settings file. The command line takes precedence
+ * over both, and the environment over the file. The file is a Java properties file in UTF-8. The
+ * environment variable of {@code --base-url} is {@code RTO_BASE_URL}, and its key in the file is
+ * {@code base-url}. A name without an option is an error, because otherwise a misspelled name would
+ * have no effect.
  */
 public final class Settings {
   /** The option that names the settings file. */

@@ -1,7 +1,7 @@
 /**
  * The parts that both programs share for their operators: options from the command line, the
- * environment and a settings file, the admin port, and the deletion of temporary folders. Knows
- * nothing of releases.
+ * environment and a settings file, the admin port, and the deletion of temporary folders. The
+ * package knows nothing about releases.
  */
 @NullMarked
 package org.rtodirectory.schemas.program;

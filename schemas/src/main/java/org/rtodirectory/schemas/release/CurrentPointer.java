@@ -9,8 +9,8 @@ import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.ObjectReader;
 
 /**
- * {@code current.json}, the pointer to the current release. Publishing replaces it atomically,
- * after it writes all other objects.
+ * {@code current.json}, the pointer to the current release. A publish replaces it atomically, after
+ * it has written all other objects.
  *
  * @param snapshot the key of the snapshot file of the release
  * @param sha256 the SHA-256 of the snapshot file, 64 lower-case hex digits
@@ -29,7 +29,7 @@ public record CurrentPointer(
   /** The maximum length of a pointer, in bytes. */
   private static final int MAX_BYTES = 1 << 20;
 
-  /** The exclusive upper bound of creation times, because HTTP dates have four-digit years. */
+  /** Creation times must be earlier, because HTTP dates have four-digit years. */
   private static final Instant END_OF_TIME = Instant.parse("9999-12-31T00:00:00Z");
 
   /** The first byte of a UTF-8 byte order mark. */

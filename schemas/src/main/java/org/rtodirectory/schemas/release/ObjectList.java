@@ -19,14 +19,21 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file that lists the objects of a release: all keys in order, each with a digest of its
- * content and headers, and with its family in reports.
+ * The file that lists the objects of a release. It has all keys in order, each with a digest of the
+ * object's content and headers, and with the object's family. Families group objects in reports.
  *
- * <p>The file is one Zstandard frame. Its content, big-endian: magic (8 bytes). The number of
- * families (byte) and their titles (as {@link DataOutputStream#writeUTF}). Then for each object the
- * number of its family (byte), how many bytes its key shares with the key before (short), how many
- * further bytes the key has (short), these bytes in UTF-8, and the digest (long). At the end -1
- * (byte). Keys ascend as unsigned bytes. An object takes about 16 bytes of the file.
+ * <p>The file is one Zstandard frame. Its content is big-endian:
+ *
+ * <ul>
+ *   <li>magic (8 bytes)
+ *   <li>the number of families (byte) and their titles (as {@link DataOutputStream#writeUTF})
+ *   <li>for each object: the number of its family (byte), the number of bytes that its key shares
+ *       with the previous key (short), the number of further bytes of the key (short), these bytes
+ *       in UTF-8, and the digest (long). Keys ascend as unsigned bytes.
+ *   <li>-1 (byte)
+ * </ul>
+ *
+ * <p>An object takes about 16 bytes of the file.
  */
 public final class ObjectList {
   private static final byte[] MAGIC = "RTODOBJ1".getBytes(StandardCharsets.US_ASCII);
@@ -53,7 +60,7 @@ public final class ObjectList {
     }
   }
 
-  /** Writes a list. The same objects give the same bytes. For one thread. */
+  /** Writes a list. The same objects give the same bytes. Not thread-safe. */
   public static final class ObjectListWriter implements Closeable {
     private final DataOutputStream out;
     private byte[] last = {};
@@ -113,7 +120,7 @@ public final class ObjectList {
     }
   }
 
-  /** Reads a list from its first object to its last. For one thread. */
+  /** Reads a list from its first object to its last. Not thread-safe. */
   public static final class ObjectListReader implements Closeable {
     private final DataInputStream in;
     private final List<String> families = new ArrayList<>();
@@ -122,7 +129,7 @@ public final class ObjectList {
     private int family;
 
     /**
-     * Opens a file, whose SHA-256 should have been checked.
+     * Opens a file. The caller has checked its SHA-256.
      *
      * @throws IOException if the file is not an object list
      */

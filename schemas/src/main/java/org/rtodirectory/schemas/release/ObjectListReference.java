@@ -4,8 +4,8 @@ import java.util.regex.Pattern;
 
 /**
  * A reference to the object list of a release: {@code releases/N-DIGITS.objects}. The digits are
- * the beginning of the SHA-256 of the file. So two publishers that try the same release number
- * never replace each other's list. The record that claims the number names the right list.
+ * the beginning of the SHA-256 of the file, so two publishers that try the same release number
+ * never replace each other's list. The record of the release names the right list.
  *
  * @param key its key in the store
  * @param sha256 the SHA-256 of its bytes, 64 lower-case hex digits
@@ -37,8 +37,8 @@ public record ObjectListReference(String key, String sha256, long size, long cou
   }
 
   /**
-   * Returns whether the reference has the form that the generator writes. A damaged or foreign
-   * record may not.
+   * Returns whether the reference has the form that the generator writes. The reference in a
+   * damaged record may have another form.
    */
   boolean isWellFormed(long release) {
     return sha256 != null

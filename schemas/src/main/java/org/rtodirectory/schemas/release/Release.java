@@ -19,8 +19,8 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
 import tools.jackson.core.JacksonException;
 
 /**
- * {@code releases/<n>.json}: the record of a release. A publish writes it before the first page, as
- * its intent, and again at the end.
+ * {@code releases/<n>.json}: the record of a release. A publish writes it before the first page, to
+ * announce its changes, and again at the end.
  *
  * @param previous the number of the previous release, or null for the first
  * @param rolledBackTo the number of the release whose snapshot a rollback publishes again, or null
@@ -159,8 +159,9 @@ public record Release(
     }
 
     /**
-     * Returns this source with the former servers of {@code previous}, the source of the previous
-     * release, or null if there is none.
+     * Returns this source with the former servers of the source of the previous release.
+     *
+     * @param previous the source of the previous release, or null if there is none
      */
     public Source withHistoryOf(@Nullable Source previous) {
       if (previous == null || !previous.identity.equals(identity)) {
@@ -184,7 +185,7 @@ public record Release(
           former.subList(Math.max(0, former.size() - MAX_SERVERS), former.size()));
     }
 
-    /** Returns whether another server has published this database after this one did. */
+    /** Returns whether another server published this database after this server had done so. */
     public boolean isSucceededBy(Source previous) {
       return identity.equals(previous.identity) && previous.formerServers.contains(server);
     }
@@ -215,7 +216,7 @@ public record Release(
     return with(state, changes, pending);
   }
 
-  /** Returns this release with the program that rendered its objects last. */
+  /** Returns this release with another object list and the program that rendered its objects. */
   public Release withRenderer(String program, @Nullable ObjectListReference list) {
     return with(state, changes, pending, list, program);
   }

@@ -20,8 +20,8 @@ public record SnapshotReference(String key, String sha256, long size) {
   }
 
   /**
-   * Returns whether the reference has the form that the generator writes. A damaged or foreign file
-   * may not.
+   * Returns whether the reference has the form that the generator writes. The reference in a
+   * damaged file may have another form.
    */
   boolean isWellFormed() {
     return sha256 != null

@@ -7,10 +7,10 @@ public final class BinarySearch {
   private BinarySearch() {}
 
   /**
-   * Returns the first number in the range that is not before the sought value, or {@code end} if
+   * Returns the first number in the range for which {@code isBefore} is false, or {@code end} if
    * there is none.
    *
-   * @param isBefore returns whether a number is before the sought value. All such numbers must
+   * @param isBefore returns whether a number is before the sought one. All such numbers must
    *     precede all others
    */
   public static int lowerBound(int from, int end, IntPredicate isBefore) {

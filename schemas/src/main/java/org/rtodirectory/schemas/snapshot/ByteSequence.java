@@ -11,12 +11,13 @@ import java.util.List;
  * in chunks, so growth copies nothing. Not thread-safe.
  */
 public final class ByteSequence implements SnapshotWriter.SectionContent {
+  /** The maximum length of a number that {@link #encode} writes. */
   public static final int MAX_NUMBER_BYTES = 5;
 
   private static final int CHUNK_LENGTH = 1 << 16;
 
   private final List<byte[]> chunks = new ArrayList<>();
-  private final byte[] number = new byte[Long.BYTES];
+  private final byte[] scratch = new byte[Long.BYTES];
   private byte[] chunk = {};
   private int used;
 
@@ -32,19 +33,19 @@ public final class ByteSequence implements SnapshotWriter.SectionContent {
         chunks.add(chunk);
         used = 0;
       }
-      int part = Math.min(length - start, chunk.length - used);
-      System.arraycopy(bytes, start, chunk, used, part);
-      start += part;
-      used += part;
+      int count = Math.min(length - start, chunk.length - used);
+      System.arraycopy(bytes, start, chunk, used, count);
+      start += count;
+      used += count;
     }
   }
 
   /** Appends the lowest {@code length} bytes of a number, little-endian. */
   public void addFixed(long value, int length) {
     for (int i = 0; i < length; i++) {
-      number[i] = (byte) (value >>> (i * Byte.SIZE));
+      scratch[i] = (byte) (value >>> (i * Byte.SIZE));
     }
-    add(number, length);
+    add(scratch, length);
   }
 
   /**
@@ -64,10 +65,12 @@ public final class ByteSequence implements SnapshotWriter.SectionContent {
     return length;
   }
 
+  /** Appends a non-negative number in the format of {@link #encode}. */
   public void addNumber(int value) {
-    add(number, encode(value, number));
+    add(scratch, encode(value, scratch));
   }
 
+  /** Appends the length of a text in bytes, then its bytes in UTF-8. */
   public void addText(String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     addNumber(bytes.length);
@@ -81,11 +84,12 @@ public final class ByteSequence implements SnapshotWriter.SectionContent {
     }
   }
 
+  /** Returns a reader that begins at a position. */
   public NumberReader read(long position) {
     return new NumberReader(position);
   }
 
-  /** Reads what the methods of the same names have appended. */
+  /** Reads numbers and texts that {@link #addNumber} and {@link #addText} appended. */
   public final class NumberReader {
     private long position;
 

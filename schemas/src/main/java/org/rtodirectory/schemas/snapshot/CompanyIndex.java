@@ -13,10 +13,15 @@ import org.jspecify.annotations.Nullable;
  * The index that filters the list of companies by state and by text. Row numbers are positions in
  * list order (folded name, slug). The company fragments begin with these rows.
  *
- * <p>Layout, each part in its own section: for each company its folded name and those of its
- * brands, separated by line feeds, which do not occur in folded names ({@link StringTable}). The
- * codes of the states in which a listed company has an open location ({@link StringTable}, sorted).
- * For each of these states its companies ({@link IntLists}, ascending).
+ * <p>Sections:
+ *
+ * <ul>
+ *   <li>COMPANY_NAMES: for each company its folded name and those of its brands, separated by line
+ *       feeds ({@link StringTable}). Folded names contain no line feeds.
+ *   <li>COMPANY_STATES: the codes of the states in which a listed company has an open location
+ *       ({@link StringTable}, sorted)
+ *   <li>STATE_COMPANIES: for each of these states its companies ({@link IntLists}, ascending)
+ * </ul>
  *
  * <p>Safe for all threads. A selection costs O(log n), and for a text O(bytes of all names).
  */
@@ -56,7 +61,7 @@ public final class CompanyIndex {
                 companies.values().stream().map(list -> list.build().toArray()).toList()));
   }
 
-  /** Returns the number of companies in the list, whose rows are 0 to this number, exclusive. */
+  /** Returns the number of companies in the list. */
   public int count() {
     return names.count();
   }
@@ -64,8 +69,8 @@ public final class CompanyIndex {
   /**
    * Returns the companies that pass all filters.
    *
-   * @param text a folded text that the folded name, or that of a brand, must contain, or null for
-   *     any. The empty text matches nothing
+   * @param text a folded text that the folded name of the company or of a brand must contain, or
+   *     null for any. The empty text matches nothing
    */
   public Selection select(@Nullable String state, @Nullable String text) {
     int stateNumber = state == null ? -1 : states.find(state);
@@ -75,7 +80,7 @@ public final class CompanyIndex {
     if (text == null) {
       return state == null
           ? Selection.of(new int[] {0, names.count()})
-          : Selection.ofPlaces(
+          : Selection.ofList(
               companiesOfState::at,
               new int[] {
                 companiesOfState.start(stateNumber), companiesOfState.start(stateNumber + 1)
@@ -85,7 +90,7 @@ public final class CompanyIndex {
         Arrays.stream(names.containing(text))
             .filter(row -> state == null || isIn(stateNumber, row))
             .toArray();
-    return Selection.ofPlaces(i -> rows[i], new int[] {0, rows.length});
+    return Selection.ofList(i -> rows[i], new int[] {0, rows.length});
   }
 
   /**

@@ -7,23 +7,30 @@ import org.rtodirectory.schemas.text.Identity;
 import org.rtodirectory.schemas.text.Sha256;
 
 /**
- * The fragments of a list, in list order: the JSON of each row, exactly as it appears inside {@code
- * "results":[…]} of a page or of a search response, and a digest of it.
+ * The fragments of a list, in list order, with their digests. A fragment is the JSON of a row,
+ * exactly as it appears inside {@code "results":[…]} of a page or search response.
  *
- * <p>Layout: the fragments one after the other. The first {@value #DIGEST_LENGTH} bytes of each
- * fragment's SHA-256, and where the fragments begin, in blocks of {@value #BLOCK}: the offset of
- * the first of them (long), then for each the offset after that one (int), with one more entry for
- * the end. So a longer fragment changes only one block and the longs after it, and patches of the
- * snapshot stay small. Safe for all threads. Every look-up is O(1).
+ * <p>There are three sections:
+ *
+ * <ul>
+ *   <li>the fragments, one after the other
+ *   <li>their offsets, in blocks of {@value #BLOCK_SIZE}. A block has the offset of its first
+ *       fragment (long), then for each fragment its offset from the first one (int). The last entry
+ *       is the end of the fragments. If a fragment grows, only one block and the longs of later
+ *       blocks change, so patches of the snapshot stay small.
+ *   <li>the first {@value #DIGEST_LENGTH} bytes of the SHA-256 of each fragment
+ * </ul>
+ *
+ * <p>Safe for all threads. Every look-up is O(1).
  */
 public final class FragmentTable {
   /** The length of a digest in bytes. With 128 bits, an accidental collision is negligible. */
   static final int DIGEST_LENGTH = 16;
 
   /** The number of offsets in a block. */
-  static final int BLOCK = 64;
+  static final int BLOCK_SIZE = 64;
 
-  private static final int BLOCK_LENGTH = Long.BYTES + BLOCK * Integer.BYTES;
+  private static final int BLOCK_BYTES = Long.BYTES + BLOCK_SIZE * Integer.BYTES;
 
   private final Region fragments;
   private final Region offsets;
@@ -56,7 +63,7 @@ public final class FragmentTable {
     return offset(end) - offset(start);
   }
 
-  /** Copies the fragment of a row to the position of {@code target}. */
+  /** Copies the fragment of a row to the current position of {@code target}. */
   public void copy(int row, ByteBuffer target) {
     fragments.copy(offset(row), length(row), target);
   }
@@ -76,8 +83,8 @@ public final class FragmentTable {
   }
 
   private long offset(int row) {
-    long block = (long) (row / BLOCK) * BLOCK_LENGTH;
-    int entry = Long.BYTES + row % BLOCK * Integer.BYTES;
+    long block = (long) (row / BLOCK_SIZE) * BLOCK_BYTES;
+    int entry = Long.BYTES + row % BLOCK_SIZE * Integer.BYTES;
     return offsets.getLong(block) + offsets.getInt(block + entry);
   }
 
@@ -140,7 +147,7 @@ public final class FragmentTable {
 
   /** A source of the fragments of a table, in order. */
   @FunctionalInterface
-  public interface Fragments {
+  public interface FragmentSource {
     void writeTo(Sink sink) throws IOException;
   }
 
@@ -153,7 +160,7 @@ public final class FragmentTable {
    * @param digests id of the section for their digests
    */
   public static void write(
-      SnapshotWriter snapshot, Fragments fragments, int bytes, int offsets, int digests)
+      SnapshotWriter snapshot, FragmentSource fragments, int bytes, int offsets, int digests)
       throws IOException {
     Offsets starts = new Offsets();
     ByteSequence digestBytes = new ByteSequence();
@@ -178,9 +185,9 @@ public final class FragmentTable {
     private long next;
     private long block;
 
-    /** Adds the beginning of a fragment, or of the end. */
+    /** Adds the offset of the next fragment with its length, or at last that of the end with 0. */
     void add(int length) {
-      if (count % BLOCK == 0) {
+      if (count % BLOCK_SIZE == 0) {
         block = next;
         bytes.addFixed(block, Long.BYTES);
       }

@@ -8,8 +8,9 @@ import java.util.stream.IntStream;
 /**
  * An immutable array of int lists.
  *
- * <p>Layout: the number of lists (int). For each list the index of its first int, and one end index
- * (ints). Then the ints of all lists. Safe for all threads. Every look-up is O(1).
+ * <p>Layout: the number of lists (int), the index of the first int of each list (ints), the index
+ * after the last int of all (int), the ints of all lists. Safe for all threads. Every look-up is
+ * O(1).
  */
 public final class IntLists {
   private final Region region;

@@ -17,16 +17,24 @@ import org.rtodirectory.schemas.text.CodePointOrder;
 /**
  * The index that filters the list of locations by company, state and city. Locations are in list
  * order (state code, folded city, folded company name, folded address, id), so the rows of a state
- * are contiguous, and so are those of a city within a state. The rows of a company are stored as a
- * list.
+ * are contiguous, and so are the rows of a city within a state. The rows of a city are its
+ * <em>run</em>. The rows of a company are stored as a list.
  *
- * <p>Layout, each in its section: the codes of the states ({@link StringTable}, sorted). The
- * distinct names of cities, folded and in every spelling of {@link
- * org.rtodirectory.schemas.text.CityAbbreviations} ({@link StringTable}, sorted). The runs of
- * cities in list order, each as first row, end and number of its state (3 ints). For each name the
- * runs that it names, and the names that contain it, including itself ({@link IntLists}). The slugs
- * of the companies that have a location ({@link StringTable}, sorted) and for each its rows ({@link
- * IntLists}, ascending).
+ * <p>Sections:
+ *
+ * <ul>
+ *   <li>LOCATION_STATES: the codes of the states ({@link StringTable}, sorted)
+ *   <li>CITY_RUNS: for each city, in list order, its first row, the row after its last, and the
+ *       number of its state (3 ints)
+ *   <li>CITY_NAMES: the distinct names of cities, folded and in every spelling of {@link
+ *       org.rtodirectory.schemas.text.CityAbbreviations} ({@link StringTable}, sorted)
+ *   <li>CITY_NAME_RUNS: for each name the cities that have it ({@link IntLists})
+ *   <li>CITY_NAMES_CONTAINING: for each name the names that contain it, including itself ({@link
+ *       IntLists})
+ *   <li>COMPANY_SLUGS: the slugs of the companies that have a location ({@link StringTable},
+ *       sorted)
+ *   <li>COMPANY_LOCATIONS: for each of these companies its rows ({@link IntLists}, ascending)
+ * </ul>
  *
  * <p>Safe for all threads. A selection costs O(log n). If the filter is not a whole city name, it
  * costs O(bytes of all names).
@@ -99,7 +107,7 @@ public final class LocationIndex {
       return rowsOf(companies, runs);
     }
     int company = companies.get(0);
-    return Selection.ofPlaces(
+    return Selection.ofList(
         rowsOfCompany::at,
         Arrays.stream(runs)
             .map(
@@ -133,7 +141,7 @@ public final class LocationIndex {
       }
     }
     int[] rows = numbers.build().sorted().toArray();
-    return Selection.ofPlaces(i -> rows[i], new int[] {0, rows.length});
+    return Selection.ofList(i -> rows[i], new int[] {0, rows.length});
   }
 
   /** Returns the codes of the states that have a location, in order. */
@@ -195,7 +203,7 @@ public final class LocationIndex {
     return Selection.of(new int[] {runStart(city), runEnd(city)});
   }
 
-  /** Returns the exclusive end of the rows of a city, where those of the next city begin. */
+  /** Returns the row after the last row of a city. */
   int cityEnd(int city) {
     return runEnd(city);
   }
@@ -221,8 +229,8 @@ public final class LocationIndex {
   }
 
   /**
-   * Returns the first row and the end of each run of a city with one of the names, within the given
-   * rows, in list order.
+   * Returns the runs of the cities with one of the names, within the rows from {@code start} to
+   * {@code end}, in list order. A run is its first row and the row after its last.
    */
   private int[][] cityRuns(IntStream names, int start, int end) {
     return names
@@ -257,8 +265,8 @@ public final class LocationIndex {
   }
 
   /**
-   * The builder of a {@link LocationIndex}. Rows must be added in list order. Not safe for use by
-   * several threads. Linear in time and memory.
+   * The builder of a {@link LocationIndex}. Rows must be added in list order. Not thread-safe.
+   * Linear in time and memory.
    */
   public static final class IndexWriter {
     private final List<String> states = new ArrayList<>();
@@ -292,8 +300,8 @@ public final class LocationIndex {
     }
 
     /**
-     * Rejects rows that are out of order: the index has one run for each state and would lose the
-     * rows of a second one.
+     * Rejects rows that are out of order. The index has one run for each city, so a second run
+     * would be lost.
      */
     private void requireListOrder(String state, String foldedCity) {
       if (states.isEmpty()) {
@@ -329,7 +337,8 @@ public final class LocationIndex {
     }
 
     /**
-     * Returns for each name the names that contain it, ascending. Looks up each part of each name.
+     * Returns for each name the numbers of the names that contain it, ascending. It looks up every
+     * substring of every name.
      */
     private static List<int[]> containing(List<String> names) {
       Map<String, Set<Integer>> containing = new LinkedHashMap<>();

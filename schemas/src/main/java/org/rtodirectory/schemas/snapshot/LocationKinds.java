@@ -21,10 +21,18 @@ import org.rtodirectory.schemas.text.Folding;
  * distinct combination of verticals and categories. There are few kinds, so a filter is evaluated
  * once for each kind, and a location is tested by the number of its kind.
  *
- * <p>Layout, each in its section: the kind of each row (ints). The verticals of each kind, as bits
- * by their number (ints). The names of the categories, ordered by descending number of locations
- * ({@link StringTable}). For each category its kinds ({@link IntLists}). Names with the same folded
- * form are one category, shown in its most frequent spelling. Safe for all threads.
+ * <p>Sections:
+ *
+ * <ul>
+ *   <li>LOCATION_KINDS: the kind of each row (ints)
+ *   <li>KIND_VERTICALS: the verticals of each kind, a bit for each by its number (ints)
+ *   <li>CATEGORY_NAMES: the names of the categories, ordered by descending number of locations
+ *       ({@link StringTable}). Names with the same folded form are one category, which has its most
+ *       frequent spelling.
+ *   <li>CATEGORY_KINDS: for each category its kinds ({@link IntLists})
+ * </ul>
+ *
+ * <p>Safe for all threads.
  */
 public final class LocationKinds {
   private final Region kinds;
@@ -95,8 +103,8 @@ public final class LocationKinds {
   }
 
   /**
-   * The builder of {@link LocationKinds}. Rows must be added in list order. Not safe for use by
-   * several threads. Linear in time and memory.
+   * The builder of {@link LocationKinds}. Rows must be added in list order. Not thread-safe. Linear
+   * in time and memory.
    */
   public static final class KindsWriter {
     private final IntStream.Builder kindOfRow = IntStream.builder();

@@ -14,8 +14,9 @@ import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 /**
  * The positions of locations, which are the centroids of their ZIP codes. If {@link ZipCentroids}
  * lacks a code, the position is an estimate: the middle of the other ZIP codes of the city, or else
- * of the codes with the same three digits. A ZIP code of another state gives no position. Rows
- * share points, so each row stores only the two-byte number of its point. Safe for all threads.
+ * of the codes that begin with the same three digits. If the ZIP code belongs to another state, the
+ * location has no position. Rows share points, so each row stores only the two-byte number of its
+ * point. Safe for all threads.
  */
 public final class LocationPoints {
   /** The number of distance units in the radius of the earth. One unit is about 42 feet. */
@@ -24,7 +25,7 @@ public final class LocationPoints {
   /** The point number of rows without a position. */
   private static final char UNKNOWN = 0;
 
-  private static final Point NOWHERE = new Point(Float.POSITIVE_INFINITY, 0, 0);
+  private static final Point UNKNOWN_POINT = new Point(Float.POSITIVE_INFINITY, 0, 0);
 
   private final Point[] pointsByNumber;
 
@@ -40,8 +41,8 @@ public final class LocationPoints {
   }
 
   /**
-   * Returns the points of rows whose cities are unknown. Each row counts as a city of its own, so
-   * estimates use the first three digits. Linear in rows.
+   * Returns the points of rows whose cities are unknown. Estimates use the first three digits of
+   * the ZIP code. Linear in rows.
    *
    * @param zips the {@link ZipNumber} of each row (ints)
    */
@@ -117,8 +118,7 @@ public final class LocationPoints {
     }
 
     /**
-     * Returns the nearest rows, at most {@code max}. Of equally near rows, the first ones win.
-     * O(rows).
+     * Returns the nearest rows, at most {@code max}. Equally near rows are in list order. O(rows).
      */
     public int[] findNearest(int max) {
       long[] ranks = new long[max];
@@ -126,13 +126,13 @@ public final class LocationPoints {
       float bound = max == 0 ? Float.NEGATIVE_INFINITY : Float.POSITIVE_INFINITY;
       for (int row = 0; row < pointNumbers.length; row++) {
         if (squaredChords[pointNumbers[row]] < bound) {
-          int place = count < max ? count++ : max - 1;
+          int index = count < max ? count++ : max - 1;
           long rank = rank(row);
-          while (place > 0 && ranks[place - 1] > rank) {
-            ranks[place] = ranks[place - 1];
-            place--;
+          while (index > 0 && ranks[index - 1] > rank) {
+            ranks[index] = ranks[index - 1];
+            index--;
           }
-          ranks[place] = rank;
+          ranks[index] = rank;
           if (count == max) {
             bound = squaredChords[pointNumbers[ZipCentroids.numberOf(ranks[max - 1])]];
           }
@@ -199,7 +199,7 @@ public final class LocationPoints {
   private static final class Builder {
     private final Region zips;
     private final char[] pointNumbers;
-    private final List<Point> pointsByNumber = new ArrayList<>(List.of(NOWHERE));
+    private final List<Point> pointsByNumber = new ArrayList<>(List.of(UNKNOWN_POINT));
     private final Map<Point, Character> numbersByPoint = new HashMap<>();
 
     Builder(Region zips, int rows) {
@@ -215,7 +215,7 @@ public final class LocationPoints {
                 zip(row), zip -> ZipCentroids.exact(zip).map(this::number).orElse(UNKNOWN));
       }
       int firstEstimate = pointsByNumber.size();
-      // An estimate gets a number of its own, even at the coordinates of an exact point.
+      // An estimate gets a new number, even at the coordinates of an exact point.
       numbersByPoint.clear();
       int start = 0;
       for (int end : cityEnds.toArray()) {
@@ -230,7 +230,7 @@ public final class LocationPoints {
       return zips.getInt((long) row * Integer.BYTES);
     }
 
-    /** Estimates the positions that the rows of a city lack. */
+    /** Estimates the positions of the rows of a city whose ZIP codes are unknown. */
     private void estimate(int start, int end) {
       int[] unknown =
           IntStream.range(start, end)

@@ -13,12 +13,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that is mapped into memory, and unmapped when it is closed. Without this class, a mapping
- * lasts until a garbage collection finds its buffers. That may be long after their last use, and
- * until then a deleted file keeps its disk space.
+ * A file that is mapped into memory, and unmapped when it is closed. Java itself unmaps a file only
+ * after a garbage collection, which may be long after its last use. Until then, a deleted file
+ * keeps its disk space.
  *
- * <p>Java 22 and newer do this with an arena, whose methods are looked up by name because the
- * programs are compiled for an older Java. On older versions, {@link Unmapper} does it.
+ * <p>On Java 22 and newer, an arena unmaps the file. Its methods are looked up by name, because the
+ * programs are compiled for an older Java. On older versions, {@link Unmapper} unmaps the file.
  *
  * <p>Without arenas, reading an unmapped buffer crashes the process. {@link Region} therefore drops
  * its references to the buffers before the file is unmapped.
@@ -27,13 +27,13 @@ abstract class Mapping implements AutoCloseable {
   /** The maximum length of a {@linkplain #slice slice}. */
   static final long MAX_SLICE_BYTES = 1L << 30;
 
-  private static final @Nullable ArenaMethods ARENAS = ArenaMethods.find();
+  private static final @Nullable ArenaMethods ARENA_METHODS = ArenaMethods.find();
 
   private Mapping() {}
 
   /** Maps a file for reading. The channel may be closed afterwards. */
   static Mapping of(FileChannel file) throws IOException {
-    return ARENAS == null ? new InBuffers(file) : new InArena(file, ARENAS);
+    return ARENA_METHODS == null ? new BufferMapping(file) : new ArenaMapping(file, ARENA_METHODS);
   }
 
   /** Returns the {@code size} bytes from {@code offset}, at most {@link #MAX_SLICE_BYTES}. */
@@ -44,13 +44,13 @@ abstract class Mapping implements AutoCloseable {
   public abstract void close();
 
   /**
-   * A mapping without arenas. A buffer may not exceed 2 GiB, so there is one for each GiB, long
-   * enough for the slices that begin in its first GiB.
+   * A mapping without arenas. A buffer may not exceed 2 GiB, so there is a buffer of 2 GiB for the
+   * slices that begin in each GiB.
    */
-  private static final class InBuffers extends Mapping {
+  private static final class BufferMapping extends Mapping {
     private final List<MappedByteBuffer> buffers = new ArrayList<>();
 
-    InBuffers(FileChannel file) throws IOException {
+    BufferMapping(FileChannel file) throws IOException {
       try {
         for (long start = 0; start < file.size(); start += MAX_SLICE_BYTES) {
           long size = Math.min(2 * MAX_SLICE_BYTES - 1, file.size() - start);
@@ -79,13 +79,13 @@ abstract class Mapping implements AutoCloseable {
     }
   }
 
-  private static final class InArena extends Mapping {
+  private static final class ArenaMapping extends Mapping {
     private final ArenaMethods methods;
     private final Object arena;
     private final Object segment;
     private boolean isClosed;
 
-    InArena(FileChannel file, ArenaMethods methods) throws IOException {
+    ArenaMapping(FileChannel file, ArenaMethods methods) throws IOException {
       this.methods = methods;
       this.arena = methods.open();
       this.segment = methods.map(file, arena);

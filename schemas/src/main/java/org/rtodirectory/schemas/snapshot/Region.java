@@ -6,26 +6,25 @@ import java.util.Objects;
 
 /**
  * A range of bytes of a mapped file, little-endian, of any length. A buffer may not exceed 2 GiB,
- * so a long region is read in pieces of 512 MiB that overlap by 1 MiB: a value that starts in a
- * piece and is shorter than 1 MiB lies in it completely. Safe for all threads. Its contents never
+ * so a long region has pieces of 512 MiB that overlap by 1 MiB. A value that starts in a piece and
+ * is shorter than 1 MiB therefore lies in it completely. Safe for all threads. Its contents never
  * change.
  *
- * <p>{@link #close} precedes the unmapping of the file. No thread may read it at that moment, which
- * the owner guarantees. A later read is a bug and throws {@link IndexOutOfBoundsException} instead
- * of crashing the process, because the region then has no buffers.
+ * <p>The owner calls {@link #close} before it unmaps the file, when no thread reads the region any
+ * more. A later read is a bug. It throws {@link IndexOutOfBoundsException} instead of crashing the
+ * process, because a closed region has no buffers.
  */
 public final class Region implements AutoCloseable {
   private static final int PIECE_BITS = 29;
-  private static final long PIECE = 1L << PIECE_BITS;
-  private static final long OVERLAP = 1L << 20;
+  private static final long PIECE_BYTES = 1L << PIECE_BITS;
+  private static final long OVERLAP_BYTES = 1L << 20;
   private static final ByteBuffer[] NO_PIECES = {};
   private static final ByteBuffer NO_BYTES = ByteBuffer.allocate(0);
 
   private final long length;
 
   // These fields are not volatile, so reading them is as cheap as reading final fields. The owner
-  // orders the last read
-  // before close().
+  // makes sure that close() happens after the last read.
   private ByteBuffer[] pieces;
   private ByteBuffer first;
 
@@ -36,10 +35,11 @@ public final class Region implements AutoCloseable {
   }
 
   static Region of(Mapping file, SnapshotHeader.Extent extent) {
-    ByteBuffer[] pieces = new ByteBuffer[(int) ((extent.length() + PIECE - 1) >>> PIECE_BITS)];
+    ByteBuffer[] pieces =
+        new ByteBuffer[(int) ((extent.length() + PIECE_BYTES - 1) >>> PIECE_BITS)];
     for (int i = 0; i < pieces.length; i++) {
-      long start = i * PIECE;
-      long size = Math.min(PIECE + OVERLAP, extent.length() - start);
+      long start = i * PIECE_BYTES;
+      long size = Math.min(PIECE_BYTES + OVERLAP_BYTES, extent.length() - start);
       pieces[i] = file.slice(extent.offset() + start, size).order(ByteOrder.LITTLE_ENDIAN);
     }
     return new Region(pieces, extent.length());
@@ -55,15 +55,15 @@ public final class Region implements AutoCloseable {
   }
 
   public byte getByte(long offset) {
-    return piece(offset).get(within(offset));
+    return piece(offset).get(offsetInPiece(offset));
   }
 
   public int getInt(long offset) {
-    return piece(offset).getInt(within(offset));
+    return piece(offset).getInt(offsetInPiece(offset));
   }
 
   public long getLong(long offset) {
-    return piece(offset).getLong(within(offset));
+    return piece(offset).getLong(offsetInPiece(offset));
   }
 
   /**
@@ -72,7 +72,7 @@ public final class Region implements AutoCloseable {
    */
   public void copy(long offset, int count, byte[] target, int position) {
     if (count > 0) {
-      piece(offset).get(within(offset), target, position, count);
+      piece(offset).get(offsetInPiece(offset), target, position, count);
     }
   }
 
@@ -80,7 +80,7 @@ public final class Region implements AutoCloseable {
   public void copy(long offset, int count, ByteBuffer target) {
     if (count > 0) {
       int position = target.position();
-      target.put(position, piece(offset), within(offset), count).position(position + count);
+      target.put(position, piece(offset), offsetInPiece(offset), count).position(position + count);
     }
   }
 
@@ -98,10 +98,11 @@ public final class Region implements AutoCloseable {
   }
 
   /**
-   * Returns the entry count (int) of a table that has an int for each entry and one for the end.
+   * Returns the number of entries of a table. It is the first int, and an int for each entry and
+   * for the end follows.
    *
-   * @throws IndexOutOfBoundsException if the region is too short for this number of entries, so
-   *     that a wrong count never costs memory
+   * @throws IndexOutOfBoundsException if the region is too short for the entries, so that a wrong
+   *     number never costs memory
    */
   int tableCount() {
     int count = getInt(0);
@@ -117,10 +118,10 @@ public final class Region implements AutoCloseable {
   }
 
   private ByteBuffer piece(long offset) {
-    return offset < PIECE ? first : pieces[(int) (offset >>> PIECE_BITS)];
+    return offset < PIECE_BYTES ? first : pieces[(int) (offset >>> PIECE_BITS)];
   }
 
-  private static int within(long offset) {
-    return (int) (offset & (PIECE - 1));
+  private static int offsetInPiece(long offset) {
+    return (int) (offset & (PIECE_BYTES - 1));
   }
 }

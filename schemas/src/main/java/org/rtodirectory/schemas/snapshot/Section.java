@@ -3,8 +3,8 @@ package org.rtodirectory.schemas.snapshot;
 import org.rtodirectory.schemas.api.Vertical;
 
 /**
- * The sections of a snapshot file. A section that exists for each vertical has one id for each: the
- * base id plus the number of the vertical.
+ * The sections of a snapshot file. If a section exists for each vertical, its ids are the base id
+ * plus the number of the vertical.
  */
 public enum Section {
   /** The {@link org.rtodirectory.schemas.api.Publication} as JSON. */
@@ -100,7 +100,7 @@ public enum Section {
     }
   }
 
-  /** Returns the id in the section table of this section for {@code vertical}. */
+  /** Returns the id of this section for a vertical. */
   public int id(Vertical vertical) {
     return id + vertical.number();
   }

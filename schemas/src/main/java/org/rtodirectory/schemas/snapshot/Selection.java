@@ -5,8 +5,8 @@ import java.util.function.IntConsumer;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The result of a filter: row numbers in list order, represented as a few contiguous runs.
- * Immutable. It refers to the rows and does not copy them.
+ * The rows that pass a filter, in list order. A selection does not copy the row numbers. It
+ * consists of a few contiguous runs of rows, or of runs of a list of rows. Immutable.
  */
 public final class Selection {
   private static final Selection NONE = of();
@@ -14,18 +14,18 @@ public final class Selection {
   private final int[] starts;
 
   /** For each run, the number of rows in the runs before it. The total comes last. */
-  private final int[] rowsBefore;
+  private final int[] rowsBeforeRun;
 
-  /** Maps the numbers in the runs to rows. */
-  private final IntUnaryOperator rows;
+  /** Returns the row for an index in a run: the index itself, or an element of a list of rows. */
+  private final IntUnaryOperator rowAt;
 
-  private Selection(IntUnaryOperator rows, int[]... runs) {
-    this.rows = rows;
+  private Selection(IntUnaryOperator rowAt, int[]... runs) {
+    this.rowAt = rowAt;
     this.starts = new int[runs.length];
-    this.rowsBefore = new int[runs.length + 1];
+    this.rowsBeforeRun = new int[runs.length + 1];
     for (int i = 0; i < runs.length; i++) {
       starts[i] = runs[i][0];
-      rowsBefore[i + 1] = rowsBefore[i] + Math.max(0, runs[i][1] - runs[i][0]);
+      rowsBeforeRun[i + 1] = rowsBeforeRun[i] + Math.max(0, runs[i][1] - runs[i][0]);
     }
   }
 
@@ -39,20 +39,20 @@ public final class Selection {
   }
 
   /** Returns the rows at the indexes of {@code list} that the runs cover. */
-  static Selection ofPlaces(IntUnaryOperator list, int[]... runs) {
+  static Selection ofList(IntUnaryOperator list, int[]... runs) {
     return new Selection(list, runs);
   }
 
   public int total() {
-    return rowsBefore[starts.length];
+    return rowsBeforeRun[starts.length];
   }
 
   /**
-   * Returns the position of a row in this selection, or its insertion position if it is not
-   * selected. The rows must be ascending, as those of locations are. O(log rows · log runs).
+   * Returns the position of a row in this selection, or the position where it would be inserted.
+   * The rows must be ascending, as those of locations are. O(log rows · log runs).
    */
-  public int place(int row) {
-    return BinarySearch.lowerBound(0, total(), place -> rows(place, place + 1)[0] < row);
+  public int positionOf(int row) {
+    return BinarySearch.lowerBound(0, total(), position -> rows(position, position + 1)[0] < row);
   }
 
   /**
@@ -62,26 +62,26 @@ public final class Selection {
   public int[] rows(int from, int to) {
     int[] selected = new int[to - from];
     int run = runAt(from);
-    for (int place = from; place < to; place++) {
-      while (place >= rowsBefore[run + 1]) {
+    for (int position = from; position < to; position++) {
+      while (position >= rowsBeforeRun[run + 1]) {
         run++;
       }
-      selected[place - from] = rows.applyAsInt(starts[run] + place - rowsBefore[run]);
+      selected[position - from] = rowAt.applyAsInt(starts[run] + position - rowsBeforeRun[run]);
     }
     return selected;
   }
 
   public void forEach(IntConsumer action) {
     for (int run = 0; run < starts.length; run++) {
-      int end = starts[run] + rowsBefore[run + 1] - rowsBefore[run];
+      int end = starts[run] + rowsBeforeRun[run + 1] - rowsBeforeRun[run];
       for (int i = starts[run]; i < end; i++) {
-        action.accept(rows.applyAsInt(i));
+        action.accept(rowAt.applyAsInt(i));
       }
     }
   }
 
-  private int runAt(int place) {
-    int index = Arrays.binarySearch(rowsBefore, 0, starts.length, place);
+  private int runAt(int position) {
+    int index = Arrays.binarySearch(rowsBeforeRun, 0, starts.length, position);
     return index >= 0 ? index : -index - 2;
   }
 }

@@ -10,15 +10,15 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.text.Sha256;
 
 /**
- * A map from the paths of the publisher's site to rows, stored as an array sorted by the digest of
- * the path.
+ * The map from the paths of the publisher's site to stores, companies and cities.
  *
  * <p>Layout: for each path the first 128 bits of its SHA-256 (two longs), sorted as unsigned
- * numbers. Then for each, in the same order, its target (int): the row times {@value #KINDS}, plus
- * the number of the kind. 20 bytes a path. The cities of paths are in a {@link StringTable}, each
- * with the values of {@link IndexedCity} separated by tabs. Safe for all threads. A look-up
- * computes one digest and costs O(log n) for any path. With 128 bits an accidental collision of two
- * paths is negligible.
+ * numbers. Then for each path, in the same order, its target (int): the row times {@value #KINDS},
+ * plus the number of the kind. A path takes 20 bytes. The cities are in a {@link StringTable}, each
+ * with the values of {@link IndexedCity} separated by tabs. With 128 bits an accidental collision
+ * of two paths is negligible.
+ *
+ * <p>Safe for all threads. A look-up computes one digest and costs O(log n).
  */
 public final class SitePathIndex {
   private static final int DIGEST_LENGTH = 2 * Long.BYTES;
@@ -132,7 +132,7 @@ public final class SitePathIndex {
     return Math.addExact(Math.multiplyExact(row, KINDS), kind.number);
   }
 
-  /** Numbers the cities to which paths lead. Not for use by several threads. */
+  /** Numbers the cities of paths. Not thread-safe. */
   public static final class CityTable {
     private final List<IndexedCity> cities = new ArrayList<>();
 

@@ -21,13 +21,13 @@ import tools.jackson.core.JacksonException;
 
 /**
  * An open snapshot file, which has all data for answering requests. It is mapped into memory, so
- * opening takes milliseconds and its memory pages are those of the system's cache. Safe for all
- * threads. Its contents never change. The file may be unlinked while the snapshot is in use, but
+ * opening takes milliseconds, and the operating system decides which parts stay in memory. Safe for
+ * all threads. Its contents never change. The file may be deleted while the snapshot is in use, but
  * not changed.
  *
- * <p>{@link #close} unmaps the file. No one may use the snapshot or its parts then, except the
- * publication and the guides, which are copies. Whoever opens a snapshot closes it: from Java 22
- * on, no garbage collection unmaps the file.
+ * <p>{@link #close} unmaps the file. Afterwards, only the publication and the guides may be used,
+ * because they are copies. The caller that opens a snapshot must close it. From Java 22 on, garbage
+ * collection does not unmap the file.
  *
  * <p>{@link SnapshotWriter} writes the file.
  */
@@ -69,8 +69,8 @@ public final class Snapshot implements AutoCloseable {
   }
 
   /**
-   * Verifies a file before it is opened: it must be a snapshot in a supported format, of full
-   * length, and unchanged since it was published. Reads the whole file.
+   * Verifies a file before it is opened. It must be a snapshot in a supported format, complete, and
+   * unchanged since it was published. Reads the whole file.
    *
    * @param sha256 the SHA-256 of the published bytes, in lower-case hex
    */
@@ -85,8 +85,7 @@ public final class Snapshot implements AutoCloseable {
   }
 
   static SnapshotHeader header(FileChannel file) throws IOException, SnapshotException {
-    ByteBuffer head =
-        ByteBuffer.allocate((int) Math.min(file.size(), SnapshotHeader.maximumLength()));
+    ByteBuffer head = ByteBuffer.allocate((int) Math.min(file.size(), SnapshotHeader.maxLength()));
     while (head.hasRemaining() && file.read(head, head.position()) > 0) {
       // Reads until the buffer is full or the file ends.
     }
@@ -102,19 +101,19 @@ public final class Snapshot implements AutoCloseable {
       mapping = Mapping.of(file);
     }
     Map<Integer, Region> regions = new HashMap<>();
-    boolean opened = false;
+    boolean isOpened = false;
     try {
       for (Map.Entry<Integer, SnapshotHeader.Extent> section : header.sections().entrySet()) {
         regions.put(section.getKey(), Region.of(mapping, section.getValue()));
       }
       Snapshot snapshot = new Snapshot(mapping, regions);
-      opened = true;
+      isOpened = true;
       return snapshot;
     } catch (IndexOutOfBoundsException wrongInside) {
       throw new SnapshotException(
           Defect.CORRUPT, "the snapshot is corrupt: a section is shorter than it says");
     } finally {
-      if (!opened) {
+      if (!isOpened) {
         regions.values().forEach(Region::close);
         mapping.close();
       }
@@ -157,12 +156,12 @@ public final class Snapshot implements AutoCloseable {
 
   /** Returns the positions of the locations. The first call is linear in their number. */
   public LocationPoints points() {
-    LocationPoints known = points;
-    if (known == null) {
-      known = LocationPoints.of(zips, locations);
-      points = known; // Another thread may compute the same value.
+    LocationPoints cached = points;
+    if (cached == null) {
+      cached = LocationPoints.of(zips, locations);
+      points = cached; // Another thread may compute the same value.
     }
-    return known;
+    return cached;
   }
 
   public LocationKinds kinds() {
@@ -196,7 +195,7 @@ public final class Snapshot implements AutoCloseable {
   }
 
   /**
-   * Returns the entries of the typeahead index of {@code vertical} as they stand in a search
+   * Returns the entries of the typeahead index of {@code vertical} as they appear in a search
    * response.
    */
   public FragmentTable searchResults(Vertical vertical) throws SnapshotException {

@@ -20,15 +20,16 @@ import org.rtodirectory.schemas.snapshot.SnapshotException.Defect;
  */
 public record SnapshotHeader(long fileLength, Map<Integer, Extent> sections) {
   /**
-   * The format version that this program writes, and the only one that it reads. A changed layout
-   * or meaning of a section and a new required section raise it. An optional section does not.
+   * The format version that this program writes, and the only one that it reads. It must be raised
+   * if the layout or meaning of a section changes, or if a required section is added. A new
+   * optional section does not raise it.
    */
   public static final int VERSION = 19;
 
   private static final byte[] MAGIC = {'R', 'T', 'O', 'D', 'S', 'N', 'A', 'P'};
   private static final int FIXED_LENGTH = 24;
   private static final int ENTRY_LENGTH = 24;
-  private static final int MAXIMUM_SECTIONS = 1024;
+  private static final int MAX_SECTIONS = 1024;
 
   /**
    * A part of the file.
@@ -38,7 +39,7 @@ public record SnapshotHeader(long fileLength, Map<Integer, Extent> sections) {
    */
   public record Extent(long offset, long length) {}
 
-  /** Returns the length in bytes of the header of a file of {@code sections} sections. */
+  /** Returns the length in bytes of the header of a file with {@code sections} sections. */
   public static int length(int sections) {
     return FIXED_LENGTH + sections * ENTRY_LENGTH;
   }
@@ -55,7 +56,7 @@ public record SnapshotHeader(long fileLength, Map<Integer, Extent> sections) {
   /**
    * Reads the header of a file.
    *
-   * @param head the first bytes of the file, at least the whole header if the file has one
+   * @param head the first bytes of the file, including the whole header
    * @param actualLength the length of the file in bytes
    * @throws SnapshotException if it is not a snapshot, has an unsupported version or a wrong
    *     length, or has sections that exceed the file
@@ -73,7 +74,7 @@ public record SnapshotHeader(long fileLength, Map<Integer, Extent> sections) {
             Defect.TRUNCATED,
             "the snapshot is truncated: " + actualLength + " of " + fileLength + " bytes");
       }
-      if (count < 0 || count > MAXIMUM_SECTIONS || actualLength > fileLength) {
+      if (count < 0 || count > MAX_SECTIONS || actualLength > fileLength) {
         throw new SnapshotException(Defect.CORRUPT, "the snapshot is corrupt: its header is wrong");
       }
       return new SnapshotHeader(fileLength, sections(bytes, count, fileLength));
@@ -83,12 +84,9 @@ public record SnapshotHeader(long fileLength, Map<Integer, Extent> sections) {
     }
   }
 
-  /**
-   * Returns the maximum length of a header in bytes: reading this much of a file is enough for
-   * {@link #fromBytes}.
-   */
-  static int maximumLength() {
-    return length(MAXIMUM_SECTIONS);
+  /** Returns the maximum length of a header in bytes, which {@link #fromBytes} needs at most. */
+  static int maxLength() {
+    return length(MAX_SECTIONS);
   }
 
   private static void requireMagic(ByteBuffer bytes) throws SnapshotException {
@@ -97,7 +95,7 @@ public record SnapshotHeader(long fileLength, Map<Integer, Extent> sections) {
     }
     for (byte expected : MAGIC) {
       if (bytes.get() != expected) {
-        throw new SnapshotException(Defect.FOREIGN, "the file is not a snapshot");
+        throw new SnapshotException(Defect.NOT_A_SNAPSHOT, "the file is not a snapshot");
       }
     }
   }
@@ -123,9 +121,9 @@ public record SnapshotHeader(long fileLength, Map<Integer, Extent> sections) {
       int id = bytes.getInt();
       bytes.getInt();
       Extent extent = new Extent(bytes.getLong(), bytes.getLong());
-      boolean inside =
+      boolean isInside =
           extent.offset >= 0 && extent.length >= 0 && extent.offset <= fileLength - extent.length;
-      if (!inside || sections.put(id, extent) != null) {
+      if (!isInside || sections.put(id, extent) != null) {
         throw new SnapshotException(
             Defect.CORRUPT, "the snapshot is corrupt: its section table is wrong");
       }

@@ -13,7 +13,7 @@ import org.rtodirectory.schemas.snapshot.SnapshotHeader.Extent;
 
 /**
  * Writes a snapshot file section by section. {@link Snapshot} reads it. The header is written last,
- * so that an incomplete file is not a valid snapshot. For one thread.
+ * so that an incomplete file is not a valid snapshot. Not thread-safe.
  */
 public final class SnapshotWriter implements Closeable {
   /** The number of sections for which the header reserves space, more than any snapshot has. */

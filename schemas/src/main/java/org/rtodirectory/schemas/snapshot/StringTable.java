@@ -11,9 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * An immutable array of strings in UTF-8.
  *
- * <p>Layout: the number of strings (int). An offset (int) for each string and one for the end,
- * relative to the end of the offsets. Then the bytes of the strings. At most 2 GiB in total. Safe
- * for all threads.
+ * <p>Layout: the number of strings (int), the offset of each string and of the end (ints, relative
+ * to the first string), the bytes of the strings. At most 2 GiB in total. Safe for all threads.
  */
 public final class StringTable {
   private final Region region;
@@ -68,8 +67,8 @@ public final class StringTable {
    * Returns the number of {@code string} in a table that is sorted by code point, or -1. O(log n).
    */
   public int find(String string) {
-    int place = lowerBound(string);
-    return place < count && get(place).equals(string) ? place : -1;
+    int index = lowerBound(string);
+    return index < count && get(index).equals(string) ? index : -1;
   }
 
   /**
@@ -96,17 +95,17 @@ public final class StringTable {
     }
     IntStream.Builder numbers = IntStream.builder();
     int number = 0;
-    int place = wanted.isEmpty() ? -1 : all.indexOf(wanted);
-    while (place >= 0) {
-      while (offset(number + 1) <= place) {
+    int index = wanted.isEmpty() ? -1 : all.indexOf(wanted);
+    while (index >= 0) {
+      while (offset(number + 1) <= index) {
         number++;
       }
-      int next = place + 1;
-      if (place + wanted.length() <= offset(number + 1)) {
+      int next = index + 1;
+      if (index + wanted.length() <= offset(number + 1)) {
         numbers.add(number);
         next = offset(number + 1);
       }
-      place = all.indexOf(wanted, next);
+      index = all.indexOf(wanted, next);
     }
     return numbers.build().toArray();
   }

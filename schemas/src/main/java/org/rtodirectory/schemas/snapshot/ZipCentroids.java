@@ -11,11 +11,12 @@ import org.rtodirectory.schemas.text.Resource;
  * 4.0) and the gazetteer of the US Census Bureau of 2021, which is in the public domain. A centroid
  * is the middle of an area, not the place of a person or a store.
  *
- * <p>Layout of the resource {@code snapshot/zip-centroids}: a long of eight bytes, little-endian,
- * for each code, ascending: the code, times 2<sup>43</sup>. The latitude plus 90 degrees, in
- * 1/10,000 degrees (about eleven meters), times 2<sup>22</sup>. The longitude plus 180 degrees, in
- * 1/10,000 degrees. The script {@code schemas/zip-centroids.mjs} generates it. Reading it takes
- * about a millisecond and 330 KB, once per process. A look-up is O(log n). Safe for all threads.
+ * <p>The resource {@code snapshot/zip-centroids} has a long (little-endian) for each code, in
+ * ascending order. Its highest 21 bits are the code. The next 21 bits are the latitude plus 90
+ * degrees, and the lowest 22 bits are the longitude plus 180 degrees, both in 1/10,000 degrees
+ * (about eleven meters). The script {@code schemas/zip-centroids.mjs} generates the file. Reading
+ * it takes about a millisecond and 330 KB, once per process. A look-up is O(log n). Safe for all
+ * threads.
  */
 public final class ZipCentroids {
   private static final String RESOURCE = "/snapshot/zip-centroids";
@@ -23,10 +24,10 @@ public final class ZipCentroids {
   private static final int LATITUDE_SHIFT = 22;
   private static final int LATITUDE_MASK = (1 << (CODE_SHIFT - LATITUDE_SHIFT)) - 1;
   private static final int LONGITUDE_MASK = (1 << LATITUDE_SHIFT) - 1;
-  private static final double UNITS = 10_000;
+  private static final double UNITS_PER_DEGREE = 10_000;
   private static final int DIGITS = 5;
   private static final int AREA_DIGITS = 3;
-  private static final int[] POWERS = {1, 10, 100, 1_000, 10_000, 100_000};
+  private static final int[] POWERS_OF_10 = {1, 10, 100, 1_000, 10_000, 100_000};
   private static final double RADIUS_MILES = 3_958.7613;
 
   private static final long[] TABLE = read();
@@ -106,17 +107,17 @@ public final class ZipCentroids {
   }
 
   /**
-   * Returns the centroid of a ZIP code, or empty if it is unknown. For a code that the table lacks,
-   * this is the center of the codes with its first three digits. For three or four digits, it is
-   * the center of the codes that begin with them.
+   * Returns the centroid of a ZIP code, or empty if it is unknown. If the table lacks the code,
+   * returns the center of the codes with the same first three digits. For three or four digits,
+   * returns the center of the codes that begin with them.
    *
    * @param digits the first three to five digits of a ZIP code
    * @throws IllegalArgumentException if they are not three to five ASCII digits
    */
   public static Optional<Point> of(String digits) {
-    int power = power(digits);
-    int first = Integer.parseInt(digits) * power;
-    return center(first, first + power).or(() -> area(first));
+    int codeCount = codeCount(digits);
+    int first = Integer.parseInt(digits) * codeCount;
+    return center(first, first + codeCount).or(() -> area(first));
   }
 
   /**
@@ -126,18 +127,18 @@ public final class ZipCentroids {
    * @throws IllegalArgumentException if they are not three to five ASCII digits
    */
   public static boolean isEstimate(String digits) {
-    return power(digits) > 1 || exact(Integer.parseInt(digits)).isEmpty();
+    return codeCount(digits) > 1 || exact(Integer.parseInt(digits)).isEmpty();
   }
 
   /** Returns the number of codes that begin with the digits. */
-  private static int power(String digits) {
+  private static int codeCount(String digits) {
     int length = digits.length();
     if (length < AREA_DIGITS
         || length > DIGITS
         || !digits.chars().allMatch(digit -> digit >= '0' && digit <= '9')) {
       throw new IllegalArgumentException("not the first digits of a ZIP code");
     }
-    return POWERS[DIGITS - length];
+    return POWERS_OF_10[DIGITS - length];
   }
 
   /** Returns the centroid of a ZIP code, or empty if the table lacks it. */
@@ -147,9 +148,9 @@ public final class ZipCentroids {
 
   /** Returns the center of the codes with the first three digits of a ZIP code. */
   static Optional<Point> area(int zip) {
-    int power = POWERS[DIGITS - AREA_DIGITS];
-    int first = zip / power * power;
-    return center(first, first + power);
+    int codeCount = POWERS_OF_10[DIGITS - AREA_DIGITS];
+    int first = zip / codeCount * codeCount;
+    return center(first, first + codeCount);
   }
 
   /** Returns the center of the codes from {@code first} to {@code end}, exclusive. */
@@ -162,8 +163,8 @@ public final class ZipCentroids {
     double latitude = 0;
     double longitude = 0;
     for (int i = from; i < to; i++) {
-      latitude += ((TABLE[i] >>> LATITUDE_SHIFT) & LATITUDE_MASK) / UNITS - 90;
-      longitude += (TABLE[i] & LONGITUDE_MASK) / UNITS - 180;
+      latitude += ((TABLE[i] >>> LATITUDE_SHIFT) & LATITUDE_MASK) / UNITS_PER_DEGREE - 90;
+      longitude += (TABLE[i] & LONGITUDE_MASK) / UNITS_PER_DEGREE - 180;
     }
     return Optional.of(Point.of(latitude / (to - from), longitude / (to - from)));
   }

@@ -3,8 +3,8 @@ package org.rtodirectory.schemas.snapshot;
 import org.rtodirectory.schemas.api.ZipStates;
 
 /**
- * The number that a snapshot stores for the ZIP code of a location: its first five digits, plus
- * 100,000 if the code belongs to another state than the location. Stateless.
+ * Encodes the ZIP code of a location as a number: its first five digits, plus 100,000 if the code
+ * belongs to another state than the location. Stateless.
  */
 public final class ZipNumber {
   private static final int DIGITS = 5;

@@ -1,8 +1,10 @@
 /**
- * The snapshot: the single file that holds the data of a release, and its reader. The reader gives
- * fragments and selections of rows. The generator writes the file by {@link SnapshotWriter}. The
- * class that reads a section documents its layout and also encodes it. {@link TypeaheadFormat}
- * documents the layout of the typeahead index.
+ * The snapshot, which is the single file with the data of a release, and its reader. The generator
+ * writes the file by {@link SnapshotWriter}. The class that reads a section also encodes it and
+ * documents its layout. {@link TypeaheadFormat} documents the layout of the typeahead index.
+ *
+ * <p>A <i>row</i> is the number of a location or company in list order. A <i>fragment</i> is the
+ * JSON of a row. A <i>selection</i> is the result of a filter: the rows that pass it.
  */
 @NullMarked
 package org.rtodirectory.schemas.snapshot;

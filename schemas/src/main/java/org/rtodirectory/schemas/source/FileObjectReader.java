@@ -58,7 +58,7 @@ public class FileObjectReader implements ObjectReader {
   }
 
   /**
-   * Throws if a file is where {@code folder} or one of its parents should be. In this case some
+   * Throws an exception if {@code folder} or one of its parents is a file. In this case some
    * versions of Java report a missing file, and others report another error.
    */
   private static void requireFolder(@Nullable Path folder) throws IOException {

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A check of the free space in the temporary folder before a file of known length is written. */
+/** Checks the free space in a folder before a file of known length is written. */
 final class FreeSpace {
   /** The part of the space that stays free for other programs: a sixteenth. */
   private static final int RESERVED_PART = 16;
@@ -22,8 +22,7 @@ final class FreeSpace {
   }
 
   /**
-   * Does the same for a known number of free bytes. 0 means that the file system does not report
-   * it.
+   * Requires space within {@code freeBytes}, which are 0 if the file system does not report them.
    */
   static void require(Path folder, long bytes, long freeBytes) throws IOException {
     if (freeBytes > 0 && bytes > freeBytes - freeBytes / RESERVED_PART) {

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The receiver of the body of a response. It writes the body of a 200 to a target, up to a maximum
- * length, and then stops receiving. It discards other bodies, and waits only briefly for them.
- * Reading them allows the connection to be reused.
+ * length, and then stops receiving. It discards other bodies, and waits only briefly for them. A
+ * connection can be reused only if the body is read.
  *
  * <p>The HTTP client calls the methods of the subscriber from one thread at a time. Another thread
  * awaits the end.
@@ -65,9 +65,9 @@ final class HttpBody implements BodySubscriber<ResponseInfo> {
    *
    * @param response completes with the response
    * @param timeout the maximum time without new bytes
-   * @param grace the time after which a slow body is given up
-   * @return the reason for giving up the body, or null if it is complete or not needed
-   * @throws ExecutionException if the response is malformed or broke off
+   * @param grace the time after which a slow body is aborted
+   * @return the reason for aborting the body, or null if it is complete or not needed
+   * @throws ExecutionException if the response is malformed or ended too early
    */
   @Nullable String await(Future<?> response, Duration timeout, Duration grace)
       throws ExecutionException, InterruptedException {
@@ -85,7 +85,7 @@ final class HttpBody implements BodySubscriber<ResponseInfo> {
         } else if (now - progressAt > timeout.toNanos()) {
           return "sent nothing for " + timeout.toMillis() + " ms";
         } else if (millis > grace.toMillis() && bytes < MIN_BYTES_PER_SECOND * millis / 1000) {
-          return "brought only " + bytes + " bytes in " + millis + " ms";
+          return "sent only " + bytes + " bytes in " + millis + " ms";
         }
       }
     }

@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.text.PercentEncoding;
 
 /**
- * A reader of objects under an {@code http:} or {@code https:} address: a CDN or a publicly
- * readable bucket. If a small object such as the pointer is read repeatedly and has not changed,
- * the answer is only a 304. Caches on the way may answer.
+ * A reader of objects under an {@code http:} or {@code https:} address, such as a CDN or a publicly
+ * readable bucket. It keeps the small object that was read last, usually the pointer, so that the
+ * server can answer 304 if that has not changed. Caches on the way may answer.
  *
  * <p>The source is not trusted. A connection, a whole header, and the next bytes of a body must
  * come within ten seconds each. After the first minute, a body must have an average rate of 16 KiB
@@ -53,7 +53,7 @@ public final class HttpObjectReader implements ObjectReader {
 
   /**
    * @param timeout the maximum wait for a connection, for a header, and for more bytes
-   * @param grace the time after which a slow body is given up
+   * @param grace the time after which a slow body is aborted
    */
   HttpObjectReader(URI base, Duration timeout, Duration grace) {
     this.timeout = timeout;
@@ -182,7 +182,7 @@ public final class HttpObjectReader implements ObjectReader {
     try {
       target = address.resolve(location);
     } catch (IllegalArgumentException malformed) {
-      throw new IOException(name() + key + " redirects to what is no address", malformed);
+      throw new IOException(name() + key + " redirects to an invalid address", malformed);
     }
     if (!isSameHost(address, target)) {
       throw new IOException(
@@ -236,7 +236,7 @@ public final class HttpObjectReader implements ObjectReader {
       return received.head();
     } catch (TimeoutException late) {
       throw new IOException(
-          name() + key + " sent no whole header in " + timeout.toMillis() + " ms", late);
+          name() + key + " sent no complete header in " + timeout.toMillis() + " ms", late);
     } catch (ExecutionException failed) {
       throw failed.getCause() instanceof IOException cause
           ? cause
@@ -247,7 +247,7 @@ public final class HttpObjectReader implements ObjectReader {
       interrupted.initCause(stopped);
       throw interrupted;
     } finally {
-      response.cancel(true); // This closes the connection if the answer was given up.
+      response.cancel(true); // This closes the connection if the body was aborted.
     }
   }
 }

@@ -36,7 +36,7 @@ public interface ObjectReader {
    * this is the object itself. Otherwise it is a copy in {@code folder}, which the caller deletes
    * after use.
    *
-   * @param size the expected length of the object in bytes. More are never downloaded
+   * @param size the expected length of the object in bytes. Further bytes are not downloaded
    * @throws IOException if there is no such object, or the store cannot be reached
    */
   Path fetch(String key, long size, Path folder) throws IOException;
@@ -49,8 +49,8 @@ public interface ObjectReader {
   String name();
 
   /**
-   * Thrown if the store did not answer, or answered that it is unavailable. The object may or may
-   * not exist. A later attempt may succeed.
+   * Thrown if the store did not answer, or answered that it is unavailable. It is unknown whether
+   * the object exists. A later attempt may succeed.
    */
   final class Unavailable extends IOException {
     private static final long serialVersionUID = 1L;

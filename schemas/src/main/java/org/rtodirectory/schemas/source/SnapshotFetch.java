@@ -22,14 +22,14 @@ import org.rtodirectory.schemas.source.SnapshotTransfer.TransferRoute;
 import org.rtodirectory.schemas.text.Sha256;
 
 /**
- * A client that fetches snapshots from a store by the route with the fewest bytes. The routes are
- * patches of a local snapshot, the compressed keyframe, and the raw file. If a route fails for any
- * reason, the next one is tried. If the store is a folder with the raw file, no copy is made.
+ * Fetches snapshots from a store by the route with the fewest bytes. The routes are patches of a
+ * local snapshot, the compressed keyframe (see {@link SnapshotTransfer}), and the raw file. If a
+ * route fails for any reason, the next one is tried. If the store is a folder with the raw file, no
+ * copy is made.
  *
- * <p>Downloads and files are never longer than stated in the manifest and the reference. The
- * SHA-256 of a snapshot that was built from patches or a keyframe is checked. While patches are
- * applied, there are at most two files on the disk besides the result: the previous snapshot and
- * the patch. Not thread-safe.
+ * <p>Downloads and files are never longer than the manifest and the reference state. The SHA-256 of
+ * a snapshot that was built from patches or a keyframe is checked. While patches are applied, there
+ * are at most two other files on the disk: the previous snapshot and the patch. Not thread-safe.
  */
 public final class SnapshotFetch {
   private static final int BUFFER = 1 << 16;
@@ -52,7 +52,7 @@ public final class SnapshotFetch {
     default void onPatches(int patches) {}
 
     /** Reports that a route failed and the next one is tried. */
-    default void fellBack(IOException failure) {}
+    default void onFallback(IOException failure) {}
   }
 
   public SnapshotFetch(ObjectReader store, Path folder, Events events) {
@@ -65,7 +65,7 @@ public final class SnapshotFetch {
    * A fetched file.
    *
    * @param file the file, either in the temporary folder or the store's own file
-   * @param isVerified whether its SHA-256 was checked, which is not the case for a raw file
+   * @param isVerified whether its SHA-256 was checked. That of a raw file was not
    */
   public record Fetched(Path file, boolean isVerified) {}
 
@@ -90,7 +90,7 @@ public final class SnapshotFetch {
       try {
         return new Fetched(follow(route, snapshot, localFiles), true);
       } catch (IOException failed) {
-        events.fellBack(failed);
+        events.onFallback(failed);
         failure = failure instanceof ObjectReader.Unavailable ? failure : failed;
       }
     }
@@ -189,7 +189,7 @@ public final class SnapshotFetch {
     try (FileChannel whole = previous == null ? null : FileChannel.open(previous)) {
       FileChannel base = whole == null ? localFiles.get(patch.base()) : whole;
       if (base == null) {
-        throw new IOException("the base of a patch is not held");
+        throw new IOException("the base of a patch is not available here");
       }
       return built(
           patch.key(),

@@ -12,13 +12,14 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 
 /**
- * A binary patch that builds one file, the target, from another, the base: {@link #MAGIC} (8
- * bytes), then for each piece of {@value #PIECE} bytes of the target the length of its frame (int)
- * and the frame. A frame is a Zstandard frame whose raw-content dictionary is the {@link Window} of
- * the piece in the base. A length of zero means that the base has the same bytes in the middle of
- * that window. Numbers are big-endian. The generator's {@code PatchWriter} writes it.
+ * A binary patch that builds one file, the target, from another, the base. It begins with {@link
+ * #MAGIC} (8 bytes). For each piece of {@value #PIECE} bytes of the target, the length of a
+ * Zstandard frame (int) and the frame follow. The raw-content dictionary of the frame is the {@link
+ * Window} of the piece in the base. A length of zero means that the base has the same bytes in the
+ * middle of that window. Numbers are big-endian. The generator's {@code PatchWriter} writes
+ * patches.
  *
- * <p>The memory is bounded by the length of a piece and its window, not by that of a file.
+ * <p>The length of a piece and its window bounds the memory, so files may be of any length.
  */
 public final class SnapshotPatch {
   /** "RTOPATC" and the version of the format. */

@@ -17,8 +17,8 @@ import tools.jackson.core.JacksonException;
  * {@code snapshots/<sha256>.json}: the manifest of the objects that transfer a snapshot. It names a
  * chain of patches and a keyframe. Each patch builds a snapshot from the previous one, and the last
  * patch builds the snapshot of the manifest. The keyframe is one of the snapshots of that chain,
- * compressed as a whole. A receiver starts at a snapshot of the chain that it holds, or at the
- * keyframe.
+ * compressed as a whole. A receiver starts with a snapshot of the chain that it already has, or
+ * with the keyframe.
  *
  * <p>The manifest is not trusted: the result is checked against the SHA-256 in the pointer, and the
  * sizes only bound the downloads and the intermediate files.
@@ -71,7 +71,7 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
   /**
    * A sequence of downloads that gives the snapshot.
    *
-   * @param keyframe the keyframe to start with, or null to start with a held snapshot, the base of
+   * @param keyframe the keyframe to start with, or null to start with a local snapshot, the base of
    *     the first patch
    */
   record TransferRoute(@Nullable Keyframe keyframe, List<Patch> patches) {
@@ -132,10 +132,10 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
   }
 
   /**
-   * Returns the routes to the snapshot, the one with the fewest bytes first: from the latest held
-   * snapshot of the chain, and from the keyframe. A route is omitted if an intermediate snapshot is
-   * more than twice as long as the result, because only the length of the result is trusted, or if
-   * an object is longer than what it builds.
+   * Returns the routes from the latest local snapshot of the chain and from the keyframe. The route
+   * with the fewest bytes comes first. Only the length of the result is trusted, so a route is
+   * omitted if an intermediate snapshot is more than twice as long, or if an object is longer than
+   * the snapshot that it builds.
    */
   List<TransferRoute> routes(Set<String> localSnapshots) {
     List<TransferRoute> routes =

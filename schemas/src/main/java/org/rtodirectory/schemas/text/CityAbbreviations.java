@@ -12,10 +12,10 @@ import java.util.Set;
  * import compares {@linkplain #key keys}, and the city filter and the page keys accept every
  * spelling.
  *
- * <p>All methods accept and return folded names ({@link Folding}), so case and full stops do not
- * matter. A word is abbreviated only in a certain {@link Position}, and never if it is the whole
- * name: the {@code st} of {@code main st} is not Saint. Stateless, linear in the length of the
- * name.
+ * <p>All methods accept and return folded names ({@link Folding}), so case and periods do not
+ * matter. A word is an abbreviation only in a certain {@link Position}, and never if it is the
+ * whole name. The {@code st} of {@code main st} is not Saint. Stateless, linear in the length of
+ * the name.
  */
 public final class CityAbbreviations {
   /** The position in a name where a word may be abbreviated. */
@@ -52,7 +52,9 @@ public final class CityAbbreviations {
     }
   }
 
-  /** The table of abbreviations. It lacks a final "Mt", which may mean Mount or Mountain. */
+  /**
+   * The abbreviations. "Mt" at the end is not among them, because it may mean Mount or Mountain.
+   */
   static final List<Abbreviation> TABLE =
       List.of(
           new Abbreviation(Position.COMPASS, "north", "n"),
@@ -76,10 +78,10 @@ public final class CityAbbreviations {
           "sault");
 
   /**
-   * The parts of city names that are written as one word or as two, separated by commas, the usual
-   * form first. Words with Mc are not listed, because all of them occur in both forms.
+   * The parts of city names that are written as one word or as two. The usual form comes first.
+   * Words with Mc are not listed, because all of them occur in both forms.
    */
-  private static final String SPACED =
+  private static final String ONE_OR_TWO_WORDS =
       """
       black hawk=blackhawk, brook park=brookpark, center line=centerline,
       championsgate=champions gate, channelview=channel view, clear lake=clearlake,
@@ -102,8 +104,8 @@ public final class CityAbbreviations {
   private static final String MC = "mc";
   private static final int MIN_MC_LENGTH = 3;
 
-  private static final Map<Position, Map<String, List<String>>> FORMS = forms();
-  private static final Map<String, List<String>> SPACED_FORMS = spacedForms();
+  private static final Map<Position, Map<String, List<String>>> FORMS_AT = forms();
+  private static final Map<String, List<String>> FORMS_OF_PAIR = spacedForms();
 
   private CityAbbreviations() {}
 
@@ -158,9 +160,9 @@ public final class CityAbbreviations {
     if (beginning < last && abbreviate(Position.BEGINNING, words, beginning, forms)) {
       first++;
     }
-    boolean behindLandscape =
+    boolean isAfterLandscape =
         beginning < last && LANDSCAPES.contains(words.get(beginning)) && beginning + 1 < last;
-    int saint = behindLandscape ? beginning + 1 : beginning;
+    int saint = isAfterLandscape ? beginning + 1 : beginning;
     if (saint < last && abbreviate(Position.SAINT, words, saint, forms)) {
       first = saint + 1;
     }
@@ -183,7 +185,7 @@ public final class CityAbbreviations {
       String word = words.get(i);
       String next = i + 1 < words.size() ? words.get(i + 1) : "";
       String afterNext = i + 2 < words.size() ? words.get(i + 2) : "";
-      List<String> pair = SPACED_FORMS.get(word + " " + next);
+      List<String> pair = FORMS_OF_PAIR.get(word + " " + next);
       if (pair == null && word.equals(MC) && isAfterMc(next, afterNext)) {
         pair = List.of(MC + next, MC + " " + next);
       }
@@ -193,34 +195,34 @@ public final class CityAbbreviations {
       } else if (word.startsWith(MC) && isAfterMc(word.substring(MC.length()), next)) {
         forms.add(List.of(word, MC + " " + word.substring(MC.length())));
       } else {
-        forms.add(SPACED_FORMS.getOrDefault(word, List.of(word)));
+        forms.add(FORMS_OF_PAIR.getOrDefault(word, List.of(word)));
       }
     }
     return forms;
   }
 
   /**
-   * Returns whether {@code word} is the rest of a name that begins with Mc. It is not if it has two
-   * forms itself, alone or with the {@code next} word, because a word cannot have both kinds.
+   * Returns whether {@code word} is the part after Mc of a name such as McHenry. A word that has
+   * two forms itself, alone or with the {@code next} word, is not.
    */
   private static boolean isAfterMc(String word, String next) {
     return word.length() >= MIN_MC_LENGTH
         && !word.startsWith(MC)
-        && !SPACED_FORMS.containsKey(word)
-        && !SPACED_FORMS.containsKey(word + " " + next);
+        && !FORMS_OF_PAIR.containsKey(word)
+        && !FORMS_OF_PAIR.containsKey(word + " " + next);
   }
 
   /**
-   * Sets the forms of the word at the index {@code at}. Returns whether it has an abbreviation in
-   * {@code position}.
+   * Sets the forms of the word at the index {@code index}. Returns whether it has an abbreviation
+   * in {@code position}.
    */
   private static boolean abbreviate(
-      Position position, List<String> words, int at, List<List<String>> forms) {
-    List<String> formsOfWord = FORMS.getOrDefault(position, Map.of()).get(words.get(at));
+      Position position, List<String> words, int index, List<List<String>> forms) {
+    List<String> formsOfWord = FORMS_AT.getOrDefault(position, Map.of()).get(words.get(index));
     if (formsOfWord == null) {
       return false;
     }
-    forms.set(at, formsOfWord);
+    forms.set(index, formsOfWord);
     return true;
   }
 
@@ -237,7 +239,7 @@ public final class CityAbbreviations {
 
   private static Map<String, List<String>> spacedForms() {
     Map<String, List<String>> forms = new HashMap<>();
-    for (String pair : SPACED.replace("\n", " ").strip().split(", +", -1)) {
+    for (String pair : ONE_OR_TWO_WORDS.replace("\n", " ").strip().split(", +", -1)) {
       List<String> both = List.of(pair.split("=", -1));
       both.forEach(form -> forms.put(form, both));
     }

@@ -3,9 +3,9 @@ package org.rtodirectory.schemas.text;
 import java.util.Comparator;
 
 /**
- * The order of strings by code point, which is that of their UTF-8 bytes and of PostgreSQL's {@code
- * COLLATE "C"}. {@link String#compareTo} differs from it only where surrogates meet the code units
- * above them.
+ * The order of strings by code point. It is also the order of their UTF-8 bytes, and of
+ * PostgreSQL's {@code COLLATE "C"}. {@link String#compareTo} differs from it only for characters
+ * beyond U+FFFF, which it puts before U+E000 to U+FFFF.
  */
 public final class CodePointOrder {
   public static final Comparator<String> COMPARATOR = CodePointOrder::compare;
@@ -17,8 +17,8 @@ public final class CodePointOrder {
    * after {@code b}.
    */
   public static int compare(String a, String b) {
-    int shorter = Math.min(a.length(), b.length());
-    for (int i = 0; i < shorter; i++) {
+    int minLength = Math.min(a.length(), b.length());
+    for (int i = 0; i < minLength; i++) {
       char x = a.charAt(i);
       char y = b.charAt(i);
       if (x != y) {

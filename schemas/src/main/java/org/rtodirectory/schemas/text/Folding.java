@@ -5,14 +5,19 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The normalization of names for comparison (text folding): matching, ordering, slugs, page keys
- * and search all use it.
+ * Folds names, so that they can be compared: matching, ordering, slugs, page keys and search all
+ * use the same folded form.
  *
- * <p>In this order: apostrophes of every kind are deleted. The text is decomposed (Unicode NFKD)
- * and its marks (category M) are dropped. Letters that have no decomposition are spelled out (ß→ss,
- * æ→ae, œ→oe, ø→o, ł→l, đ and ð→d, þ→th, ı→i, in either case). It is put in lower case by the root
- * locale. {@code &} becomes the word "and". Every run of code points that are neither letters nor
- * digits becomes one space. It is trimmed.
+ * <ol>
+ *   <li>Delete {@link #APOSTROPHES}.
+ *   <li>Decompose the text (Unicode NFKD), and delete its marks (category M).
+ *   <li>Spell out letters without a decomposition: ß→ss, æ→ae, œ→oe, ø→o, ł→l, đ and ð→d, þ→th,
+ *       ı→i, capital letters alike.
+ *   <li>Convert the text to lower case, in the root locale.
+ *   <li>Replace {@code &} by the word "and".
+ *   <li>Replace each run of code points that are neither letters nor digits by one space.
+ *   <li>Trim the text.
+ * </ol>
  *
  * <p>Folding is idempotent. A folded string has only letters, digits and single inner spaces, so
  * its words can be joined by {@code -} into a slug and split again. Stateless, linear in the length
@@ -28,14 +33,14 @@ public final class Folding {
     return isPlainAscii(text) ? foldAscii(text) : foldUnicode(text);
   }
 
-  /** Returns the words of an already folded string, in order, or none for the empty string. */
+  /** Returns the words of a folded text. The list is empty if the text is. */
   public static List<String> words(String folded) {
     return folded.isEmpty() ? List.of() : List.of(folded.split(" "));
   }
 
   /**
-   * Returns {@code text} as a part of paths and page keys: folded, with {@code -} between its
-   * words. Empty if the text has no letter or digit.
+   * Returns the slug of a text: its folded words, joined by {@code -}. Empty if the text has no
+   * letter or digit.
    */
   public static String slug(String text) {
     return fold(text).replace(' ', '-');
@@ -55,11 +60,14 @@ public final class Folding {
     return true;
   }
 
+  /**
+   * Folds a text of ASCII characters like {@link #foldUnicode}, but faster. Most names are ASCII.
+   */
   private static String foldAscii(String text) {
     StringBuilder folded = new StringBuilder(text.length() + 8);
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
-      if (c == '\'' || c == '`') {
+      if (isApostrophe(c)) {
         continue;
       }
       appendFolded(folded, c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c);
@@ -69,7 +77,7 @@ public final class Folding {
 
   private static String foldUnicode(String text) {
     String decomposed = Normalizer.normalize(withoutApostrophes(text), Normalizer.Form.NFKD);
-    String lower = spellOut(decomposed).toLowerCase(Locale.ROOT);
+    String lower = withoutMarks(decomposed).toLowerCase(Locale.ROOT);
     StringBuilder folded = new StringBuilder(lower.length() + 8);
     lower.codePoints().forEach(c -> appendFolded(folded, c));
     return folded.toString().stripTrailing();
@@ -82,10 +90,10 @@ public final class Folding {
   }
 
   /**
-   * Drops marks, spells out letters without a decomposition, and drops the apostrophe that NFKD
-   * makes of ŉ.
+   * Deletes marks, and spells out letters without a decomposition. Also deletes apostrophes,
+   * because the decomposition of ŉ has one.
    */
-  private static String spellOut(String decomposed) {
+  private static String withoutMarks(String decomposed) {
     StringBuilder spelled = new StringBuilder(decomposed.length() + 4);
     for (int i = 0; i < decomposed.length(); ) {
       int c = decomposed.codePointAt(i);

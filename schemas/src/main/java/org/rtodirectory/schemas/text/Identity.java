@@ -4,22 +4,23 @@ import java.nio.ByteBuffer;
 import java.util.HexFormat;
 
 /**
- * A 128-bit hash of a sequence of parts. A part is a number, or the first 128 bits of a SHA-256
- * digest. The hash changes whenever a part or the order of the parts changes. Each 64-bit half of
- * the hash is computed from the corresponding halves of the parts. Not for use by several threads.
+ * Computes the identity of a sequence of parts, which is a 128-bit hash. A part is a number, or the
+ * first 128 bits of a SHA-256 digest. The hash changes whenever a part or the order of the parts
+ * changes. Each 64-bit half of the hash is computed from the corresponding halves of the parts. Not
+ * thread-safe.
  */
 public final class Identity {
   private long first;
   private long second;
 
-  /** Adds a part, given as the first and the second 64 bits of its digest. */
+  /** Adds a part by the first and the second 64 bits of its digest. */
   public Identity add(long firstHalf, long secondHalf) {
     first = mix(first + firstHalf);
     second = mix(second + secondHalf);
     return this;
   }
 
-  /** Adds a part, given as its digest. Only the first 128 bits count. */
+  /** Adds a part by its digest. Only the first 128 bits count. */
   public Identity add(byte[] digest) {
     ByteBuffer halves = ByteBuffer.wrap(digest);
     return add(halves.getLong(), halves.getLong());
@@ -41,8 +42,8 @@ public final class Identity {
    * function is David Stafford's variant 13 of the MurmurHash3 finalizer, as in SplitMix64.
    */
   private static long mix(long z) {
-    long once = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
-    long twice = (once ^ (once >>> 27)) * 0x94d049bb133111ebL;
-    return twice ^ (twice >>> 31);
+    long halfMixed = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
+    long mixed = (halfMixed ^ (halfMixed >>> 27)) * 0x94d049bb133111ebL;
+    return mixed ^ (mixed >>> 31);
   }
 }

@@ -61,8 +61,8 @@ public final class NumberWords {
     return tens + (last.endsWith("y") ? last.substring(0, last.length() - 1) + "ie" : last) + "th";
   }
 
-  /** Returns the suffix that makes digits an ordinal, such as {@code st} for 21. */
-  static String ending(int number) {
+  /** Returns the suffix of an ordinal in digits, such as {@code st} for 21. */
+  static String ordinalSuffix(int number) {
     boolean isTeen = number / TEN % TEN == 1;
     return switch (isTeen ? 0 : number % TEN) {
       case 1 -> "st";
@@ -73,8 +73,8 @@ public final class NumberWords {
   }
 
   /**
-   * Returns a folded text and its variants, the text itself first. In the variants, any of the
-   * first four words that are numbers are in the other form: digits for words, words for digits.
+   * Returns a folded text and its variants, the text itself first. A variant has one or more of the
+   * first four numbers in the other form, as a word or in digits.
    */
   public static List<String> spellings(String folded) {
     Set<String> variants = new LinkedHashSet<>(List.of(folded));

@@ -38,7 +38,7 @@ public final class PercentEncoding {
    * {@code =} as they are. Page keys contain {@code =}, and paths allow it.
    */
   public static String encode(String text) {
-    // This check is the fast path: nearly all texts are slugs, and a page encodes many of them.
+    // This check saves time, because nearly all texts are slugs, and a page encodes many.
     return isPlainSlug(text)
         ? text
         : URLEncoder.encode(text, StandardCharsets.UTF_8)

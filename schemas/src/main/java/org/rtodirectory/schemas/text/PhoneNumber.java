@@ -6,10 +6,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A telephone number that can be called, read from a text for people. If the text has several, it
- * is the first. Numbers without a country code belong to the North American Numbering Plan. Letters
- * after a toll-free or area code stand for digits of the keypad ({@code 1-800-4RENTIT}). As on a
- * keypad, only the first seven count.
+ * A telephone number from a text, the first one that can be called. A number without a country code
+ * belongs to the North American Numbering Plan. Letters after a toll-free or area code stand for
+ * digits of the keypad ({@code 1-800-4RENTIT}), and only the first seven count.
  *
  * @param international the country code and the national number, digits only
  * @param extension digits, or empty
@@ -37,7 +36,7 @@ public record PhoneNumber(String international, String extension) {
               + SEPARATORS
               + "(?=[0-9-]*[A-Z]{2}-?[A-Z])((?:[2-9A-Z]-?)[0-9A-Z]-?(?:[0-9A-Z]-?){5,12})(?![0-9A-Z])");
 
-  private static final Pattern FOREIGN =
+  private static final Pattern NOT_A_SNAPSHOT =
       Pattern.compile("\\+([2-9](?:[\\s.()/\\p{Pd}]{0,2}[0-9]){7,14})(?![0-9])");
 
   private static final Pattern EXTENSION =
@@ -48,8 +47,8 @@ public record PhoneNumber(String international, String extension) {
   private static final String KEYPAD = "22233344455566677778889999";
 
   /**
-   * Returns the number in a text, or empty if it has no number that can be called. Linear in the
-   * text.
+   * Returns the first number in a text, or empty if no number in it can be called. Linear in the
+   * length of the text.
    */
   public static Optional<PhoneNumber> of(String text) {
     Matcher national = NATIONAL.matcher(text);
@@ -58,7 +57,7 @@ public record PhoneNumber(String international, String extension) {
       return Optional.of(
           new PhoneNumber(COUNTRY_CODE + digits, extension(text.substring(national.end()))));
     }
-    Matcher foreign = FOREIGN.matcher(text);
+    Matcher foreign = NOT_A_SNAPSHOT.matcher(text);
     if (foreign.find()) {
       return Optional.of(
           new PhoneNumber(

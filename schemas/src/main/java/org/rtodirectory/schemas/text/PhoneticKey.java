@@ -5,9 +5,9 @@ import java.util.Optional;
 /**
  * A phonetic key in the style of Metaphone (Philips, 1990). Words that sound alike in American
  * English usually have the same key, such as {@code philadelphia} and {@code filadelfia}, or {@code
- * phoenix} and {@code fenix}. Vowels count only at the beginning, where all are the same sound. A
- * key of only two sounds is preceded by the first letter of the word, so that fewer short words
- * share a key. Stateless, linear in the length of the word.
+ * phoenix} and {@code fenix}. Vowels count only at the beginning, where all are the same sound. If
+ * there are only two sounds, the key begins with the first letter of the word, so that fewer short
+ * words share a key. Stateless, linear in the length of the word.
  *
  * <p>Each sound is one letter: {@code a} for any vowel at the beginning, {@code x} for sh and ch,
  * {@code t} for d, t and th, {@code f} for f, v and ph, {@code j} for j and a soft g, {@code k} for

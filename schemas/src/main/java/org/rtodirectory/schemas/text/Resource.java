@@ -5,27 +5,28 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** The resources on the class path, by their absolute names. */
+/** Reads resources from the class path. Their names are absolute. */
 public final class Resource {
   private Resource() {}
 
   /**
-   * Returns the bytes of a file.
+   * Returns the bytes of a resource.
    *
-   * @throws IllegalStateException if there is no such file
+   * @throws IllegalStateException if there is no such resource
    */
   public static byte[] bytes(String name) {
     try (InputStream in = Resource.class.getResourceAsStream(name)) {
       if (in == null) {
-        throw new IllegalStateException("The program lacks its file " + name + ".");
+        throw new IllegalStateException(
+            "The resource " + name + " is missing from the program. Install the program again.");
       }
       return in.readAllBytes();
     } catch (IOException e) {
-      throw new UncheckedIOException("The program cannot read its file " + name, e);
+      throw new UncheckedIOException("The resource " + name + " of the program cannot be read", e);
     }
   }
 
-  /** Returns the text of a file in UTF-8. */
+  /** Returns the text of a resource in UTF-8. */
   public static String text(String name) {
     return new String(bytes(name), StandardCharsets.UTF_8);
   }

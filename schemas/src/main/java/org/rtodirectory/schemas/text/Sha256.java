@@ -8,20 +8,20 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** SHA-256 (FIPS 180-4), by which snapshots, fragments and documents are identified. */
+/** Computes SHA-256 digests (FIPS 180-4), which identify snapshots, fragments and documents. */
 public final class Sha256 {
   /**
    * A prototype that is cloned, because the provider look-up takes longer than the digest of a
    * page.
    */
-  private static final MessageDigest UNUSED = find();
+  private static final MessageDigest PROTOTYPE = find();
 
   private Sha256() {}
 
   /** Returns a new digest. Not for use by several threads. */
   public static MessageDigest newDigest() {
     try {
-      return (MessageDigest) UNUSED.clone();
+      return (MessageDigest) PROTOTYPE.clone();
     } catch (CloneNotSupportedException everyJavaCan) {
       throw new AssertionError(everyJavaCan);
     }

@@ -53,7 +53,7 @@ public final class Vocabulary {
     for (int number = 0; number <= MAX_NUMBER_WORD; number++) {
       String digits = Integer.toString(number);
       addGroup(List.of(digits, NumberWords.cardinal(number)));
-      addGroup(List.of(digits + NumberWords.ending(number), NumberWords.ordinal(number)));
+      addGroup(List.of(digits + NumberWords.ordinalSuffix(number), NumberWords.ordinal(number)));
     }
   }
 
@@ -68,7 +68,7 @@ public final class Vocabulary {
     } else if (word.length() <= MAX_NUMBER_LENGTH
         && !word.isEmpty()
         && word.chars().allMatch(c -> c >= '0' && c <= '9')) {
-      all.add(word + NumberWords.ending(Integer.parseInt(word)));
+      all.add(word + NumberWords.ordinalSuffix(Integer.parseInt(word)));
     }
     all.addAll(Plural.others(word));
     return new ArrayList<>(all);

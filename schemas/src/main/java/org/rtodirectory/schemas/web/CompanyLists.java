@@ -199,7 +199,7 @@ final class CompanyLists {
    * @param text part of a name. An empty text means every company
    */
   String renderMatching(String state, String text, int number) {
-    String code = UsState.of(state.toUpperCase(Locale.ROOT)).map(UsState::code).orElse("");
+    String code = UsState.ofCode(state.toUpperCase(Locale.ROOT)).map(UsState::code).orElse("");
     Set<Integer> inState = code.isEmpty() ? null : companiesInState(code);
     String folded = Folding.fold(text);
     Set<Integer> brandMatches = new TreeSet<>();

@@ -43,6 +43,6 @@ final class DataFormats {
 
   /** Returns the name of a state, or its code if the name is unknown. */
   static String stateName(String code) {
-    return UsState.of(code).map(UsState::name).orElse(code);
+    return UsState.ofCode(code).map(UsState::name).orElse(code);
   }
 }

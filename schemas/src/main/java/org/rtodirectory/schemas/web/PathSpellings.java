@@ -106,7 +106,7 @@ public final class PathSpellings {
 
   /** Returns the slug of a state if {@code name} is its code, otherwise {@code name}. */
   private static String state(String name) {
-    return UsState.of(name.toUpperCase(Locale.ROOT))
+    return UsState.ofCode(name.toUpperCase(Locale.ROOT))
         .map(state -> Folding.fold(state.name()).replace(' ', '-'))
         .orElse(name);
   }

@@ -188,7 +188,7 @@ final class SearchPages {
       words.remove("in"); // Alone, "in" means Indiana.
     }
     Integer state =
-        UsState.find(String.join(" ", words))
+        UsState.ofCodeOrName(String.join(" ", words))
             .map(
                 found ->
                     catalog

@@ -350,8 +350,8 @@ final class StorePages {
   private @Nullable String storeJson(int row) {
     SitePathIndex.IndexedCity name = snapshot.sitePaths().city(snapshot.locations().cityOf(row));
     String city = PageCatalog.isKeyPart(name.foldedName()) ? name.foldedName() : null;
-    int place = snapshot.locations().select(null, name.state(), city).place(row);
+    int position = snapshot.locations().select(null, name.state(), city).positionOf(row);
     return frames.apiPath(
-        PageKey.locations(null, name.state(), city).withPage(place / PagedList.PER_PAGE + 1L));
+        PageKey.locations(null, name.state(), city).withPage(position / PagedList.PER_PAGE + 1L));
   }
 }

@@ -62,10 +62,10 @@ class QueryTest {
   @Test
   void a_filter_is_repeated_in_its_folded_form() throws InvalidQuery {
     ListQuery locations = locations("company=AB&state=tx&city=St.+Louis&page=2&release=3");
-    assertThat(Endpoint.LOCATIONS.parameters().stream().map(locations::filter))
+    assertThat(Endpoint.LOCATIONS.parameterNames().stream().map(locations::filterValue))
         .containsExactly("ab", "TX", "st louis", null, null);
     ListQuery companies = companies("q=A%26B&page=2&release=3");
-    assertThat(Endpoint.COMPANIES.parameters().stream().map(companies::filter))
+    assertThat(Endpoint.COMPANIES.parameterNames().stream().map(companies::filterValue))
         .containsExactly(null, "a and b", null, null);
   }
 
@@ -107,15 +107,15 @@ class QueryTest {
 
   private static ListQuery locations(@Nullable String query) throws InvalidQuery {
     return ListQuery.parse(
-        Endpoint.LOCATIONS, QueryParameters.parse(query, Endpoint.LOCATIONS.parameters()));
+        Endpoint.LOCATIONS, QueryParameters.parse(query, Endpoint.LOCATIONS.parameterNames()));
   }
 
   private static ListQuery companies(String query) throws InvalidQuery {
     return ListQuery.parse(
-        Endpoint.COMPANIES, QueryParameters.parse(query, Endpoint.COMPANIES.parameters()));
+        Endpoint.COMPANIES, QueryParameters.parse(query, Endpoint.COMPANIES.parameterNames()));
   }
 
   private static SearchQuery search(String query) throws InvalidQuery {
-    return SearchQuery.parse(QueryParameters.parse(query, Endpoint.SEARCH.parameters()));
+    return SearchQuery.parse(QueryParameters.parse(query, Endpoint.SEARCH.parameterNames()));
   }
 }

@@ -30,12 +30,12 @@ class UsStateTest {
     "west virginia, WV"
   })
   void a_state_is_found_by_code_or_name(String text, String code) {
-    assertThat(UsState.find(text).map(UsState::code)).contains(code);
+    assertThat(UsState.ofCodeOrName(text).map(UsState::code)).contains(code);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", " ", "ZZ", "Texa", "Ontario", "𝟘"})
   void any_other_text_is_not_a_state(String text) {
-    assertThat(UsState.find(text)).isEmpty();
+    assertThat(UsState.ofCodeOrName(text)).isEmpty();
   }
 }

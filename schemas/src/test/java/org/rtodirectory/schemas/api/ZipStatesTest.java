@@ -33,6 +33,6 @@ class ZipStatesTest {
     IntStream.range(0, 100_000)
         .forEach(zip -> states.add(ZipStates.stateOf(String.format("%05d", zip))));
     states.remove("");
-    assertThat(states).hasSize(56).allMatch(state -> UsState.of(state).isPresent());
+    assertThat(states).hasSize(56).allMatch(state -> UsState.ofCode(state).isPresent());
   }
 }

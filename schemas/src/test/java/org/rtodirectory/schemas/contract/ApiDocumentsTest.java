@@ -149,9 +149,9 @@ class ApiDocumentsTest {
   @EnumSource(Endpoint.class)
   void the_document_for_agents_names_every_endpoint_parameter_and_limit(Endpoint endpoint) {
     String parameters =
-        endpoint.parameters().stream().map(name -> name + "=").collect(Collectors.joining("&"));
+        endpoint.parameterNames().stream().map(name -> name + "=").collect(Collectors.joining("&"));
     String query = parameters.isEmpty() ? "" : "?" + parameters;
-    int limit = endpoint.parameters().contains("page") ? 20 : 60;
+    int limit = endpoint.parameterNames().contains("page") ? 20 : 60;
     String row = Pattern.quote("| `" + endpoint.path() + query + "` |") + ".*\\| ";
     assertThat(Samples.text(Samples.LOCAL, "auth.md")).containsPattern(row + limit + " \\|");
   }

@@ -26,7 +26,7 @@ class DocsPageTest {
   @EnumSource(Endpoint.class)
   void every_endpoint_has_an_anchor_and_its_parameters_with_their_rules(Endpoint endpoint) {
     assertThat(PLAIN).contains("id=\"" + endpoint.code() + "\"", endpoint.path());
-    for (Endpoint.QueryParameter parameter : endpoint.documented()) {
+    for (Endpoint.ParameterDoc parameter : endpoint.parameters()) {
       assertThat(PLAIN).contains(prose(parameter.meaning()), prose(parameter.rule()));
     }
   }
@@ -70,11 +70,12 @@ class DocsPageTest {
         matches("(?s)<form class=\"try\" action=\"" + endpoint.path() + "\"(.*?)</form>", PLAIN)
             .get(0);
     assertThat(matches("<input name=\"([^\"]*)\"", form))
-        .containsExactlyElementsOf(endpoint.parameters());
+        .containsExactlyElementsOf(endpoint.parameterNames());
   }
 
   private static Stream<Endpoint> endpointsWithParameters() {
-    return Arrays.stream(Endpoint.values()).filter(endpoint -> !endpoint.parameters().isEmpty());
+    return Arrays.stream(Endpoint.values())
+        .filter(endpoint -> !endpoint.parameterNames().isEmpty());
   }
 
   @Test
@@ -97,7 +98,7 @@ class DocsPageTest {
   @ParameterizedTest
   @EnumSource(Endpoint.class)
   void the_notice_says_what_each_invalid_parameter_must_be(Endpoint endpoint) {
-    for (Endpoint.QueryParameter parameter : endpoint.documented()) {
+    for (Endpoint.ParameterDoc parameter : endpoint.parameters()) {
       String page = withNotice(endpoint, List.of(parameter.name()));
       String notice = notice(page);
       assertThat(notice)

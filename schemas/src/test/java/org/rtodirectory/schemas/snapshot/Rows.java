@@ -22,7 +22,7 @@ public final class Rows {
             .order(ByteOrder.LITTLE_ENDIAN);
     int block = 0;
     for (int row = 0; row <= fragments.size(); row++) {
-      if (row % FragmentTable.BLOCK == 0) {
+      if (row % FragmentTable.BLOCK_SIZE == 0) {
         block = bytes.size();
         offsets.putLong(block);
       }

@@ -26,7 +26,7 @@ class SelectionTest {
   @Test
   void runs_may_count_places_in_another_list() {
     int[] list = {10, 20, 30, 40};
-    Selection selection = Selection.ofPlaces(place -> list[place], new int[] {1, 3});
+    Selection selection = Selection.ofList(place -> list[place], new int[] {1, 3});
     assertThat(Rows.all(selection)).containsExactly(20, 30);
   }
 
@@ -42,7 +42,7 @@ class SelectionTest {
         int limit = row;
         assertThat(passed.stream().filter(other -> other < limit))
             .as("seed %d: rows before %d", seed, row)
-            .hasSize(selection.place(row));
+            .hasSize(selection.positionOf(row));
       }
     }
   }

@@ -58,7 +58,7 @@ class SnapshotHeaderTest {
   @ParameterizedTest
   @ValueSource(strings = {"x", "{\"results\":[]}", "RTODSNAQ", "rtodsnap and more", "\u0000"})
   void a_file_that_begins_otherwise_is_foreign(String text) {
-    assertRefused(text.getBytes(StandardCharsets.UTF_8), Defect.FOREIGN);
+    assertRefused(text.getBytes(StandardCharsets.UTF_8), Defect.NOT_A_SNAPSHOT);
   }
 
   static Stream<Arguments> otherVersions() {
@@ -169,6 +169,6 @@ class SnapshotHeaderTest {
   private static void assertRefused(byte[] file, Defect reason) {
     assertThatExceptionOfType(SnapshotException.class)
         .isThrownBy(() -> read(file))
-        .satisfies(refused -> assertThat(refused.reason()).isEqualTo(reason));
+        .satisfies(refused -> assertThat(refused.defect()).isEqualTo(reason));
   }
 }

@@ -47,7 +47,7 @@ class SnapshotTest {
     assertRefused(Arrays.copyOf(bytes, LENGTH - 1), "", Defect.TRUNCATED);
     assertRefused(new byte[0], "", Defect.TRUNCATED);
     bytes[0] = 'X';
-    assertRefused(bytes, "", Defect.FOREIGN);
+    assertRefused(bytes, "", Defect.NOT_A_SNAPSHOT);
   }
 
   @Test
@@ -56,7 +56,7 @@ class SnapshotTest {
     assertThatExceptionOfType(SnapshotException.class)
         .isThrownBy(() -> Snapshot.open(file))
         .withMessageContaining("no section PUBLICATION")
-        .satisfies(refused -> assertThat(refused.reason()).isEqualTo(Defect.CORRUPT));
+        .satisfies(refused -> assertThat(refused.defect()).isEqualTo(Defect.CORRUPT));
     assertThat(Files.readString(Path.of("/proc/self/maps")))
         .as("a refused file is not left mapped")
         .doesNotContain(file.toRealPath().toString());
@@ -66,7 +66,7 @@ class SnapshotTest {
     Path file = written(bytes);
     assertThatExceptionOfType(SnapshotException.class)
         .isThrownBy(() -> Snapshot.verify(file, published))
-        .satisfies(refused -> assertThat(refused.reason()).isEqualTo(reason));
+        .satisfies(refused -> assertThat(refused.defect()).isEqualTo(reason));
   }
 
   private Path written(byte[] bytes) throws IOException {

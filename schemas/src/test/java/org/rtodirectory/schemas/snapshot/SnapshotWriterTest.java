@@ -60,7 +60,7 @@ class SnapshotWriterTest {
             });
     assertThatExceptionOfType(SnapshotException.class)
         .isThrownBy(() -> header(Files.readAllBytes(file)))
-        .satisfies(refused -> assertThat(refused.reason()).isEqualTo(Defect.FOREIGN));
+        .satisfies(refused -> assertThat(refused.defect()).isEqualTo(Defect.NOT_A_SNAPSHOT));
   }
 
   private static SnapshotHeader header(byte[] file) throws SnapshotException {

@@ -98,7 +98,7 @@ class BrokenSourceTest {
     answer("", "");
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(() -> reader(TIMEOUT).read("current.json"))
-        .withMessageEndingWith("current.json sent no whole header in 500 ms");
+        .withMessageEndingWith("current.json sent no complete header in 500 ms");
   }
 
   @ParameterizedTest

@@ -32,7 +32,7 @@ class HttpBodyTest {
           """
           fast enough although it takes minutes | 200 | 20 | 200000 | 9  | ''
           slow, but soon complete               | 200 | 6  | 1      | 9  | ''
-          slow for too long                     | 200 | 9  | 1      | 9  | brought only 6 bytes in 63000 ms
+          slow for too long                     | 200 | 9  | 1      | 9  | sent only 6 bytes in 63000 ms
           late parts                            | 200 | 2  | 200000 | 11 | sent nothing for 10000 ms
           an error page is not awaited          | 500 | 9  | 1      | 9  | ''
           """)

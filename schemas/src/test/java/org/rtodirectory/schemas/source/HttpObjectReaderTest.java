@@ -188,7 +188,7 @@ class HttpObjectReaderTest {
         new HttpObjectReader(URI.create(base()), Duration.ofMinutes(1), Duration.ofMillis(200));
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(() -> hasty.read("current.json"))
-        .withMessageContaining("current.json brought only ");
+        .withMessageContaining("current.json sent only ");
   }
 
   @Test
@@ -223,7 +223,7 @@ class HttpObjectReaderTest {
               Duration.ofMinutes(1));
       assertThatExceptionOfType(IOException.class)
           .isThrownBy(() -> hasty.read("current.json"))
-          .withMessageContaining("current.json sent no whole header in 100 ms");
+          .withMessageContaining("current.json sent no complete header in 100 ms");
       closed.get(1, TimeUnit.MINUTES);
     }
   }

@@ -186,9 +186,9 @@ public final class Arguments {
     if (state.isEmpty()) {
       return null;
     }
-    String code = UsState.find(state).map(UsState::code).orElse(null);
+    String code = UsState.ofCodeOrName(state).map(UsState::code).orElse(null);
     if (code == null) {
-      List<String> like = UsState.namesLike(state);
+      List<String> like = UsState.suggestions(state);
       addProblem(
           "The state must be the code or name of a US state, such as TX or Texas."
               + (like.isEmpty() ? "" : " Is it " + String.join(" or ", like) + "?"));

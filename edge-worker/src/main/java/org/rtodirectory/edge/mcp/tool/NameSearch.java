@@ -52,7 +52,7 @@ final class NameSearch {
    *     spelling count too, but none that shares only some of the words
    */
   List<SearchResult> cities(String name, boolean isAlias) {
-    String state = UsState.find(name).map(UsState::code).orElse("");
+    String state = UsState.ofCodeOrName(name).map(UsState::code).orElse("");
     return find(new SearchQuery(Folding.fold(name), true))
         .filter(match -> match.entry().type() == SearchResult.Type.CITY)
         .filter(

@@ -172,7 +172,7 @@ record StoreArguments(
       }
       int comma = name.lastIndexOf(',');
       Optional<UsState> state =
-          comma < 0 ? Optional.empty() : UsState.find(name.substring(comma + 1));
+          comma < 0 ? Optional.empty() : UsState.ofCodeOrName(name.substring(comma + 1));
       if (state.isPresent()) {
         name = name.substring(0, comma);
       }

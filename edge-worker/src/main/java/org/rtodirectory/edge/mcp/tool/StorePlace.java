@@ -50,7 +50,7 @@ record StorePlace(
     }
     // The state may follow the city without a comma: Houston TX, Buffalo New York.
     for (int space = city.lastIndexOf(' '); space > 0; space = city.lastIndexOf(' ', space - 1)) {
-      String code = UsState.find(city.substring(space + 1)).map(UsState::code).orElse(null);
+      String code = UsState.ofCodeOrName(city.substring(space + 1)).map(UsState::code).orElse(null);
       String before = city.substring(0, space);
       if (code != null && (state == null || code.equals(state))) {
         if (locations.hasCity(code, Folding.fold(before))) {
