@@ -36,9 +36,9 @@ final class MapProjections {
   }
 
   /**
-   * Returns Albers' equal-area conic projection at a position in the map of the country (Snyder, Map
-   * Projections, 1987, page 100, which also defines n and c). The unit of the map is the radius of
-   * the earth.
+   * Returns Albers' equal-area conic projection at a position in the map of the country (Snyder,
+   * Map Projections, 1987, page 100, which also defines n and c). The unit of the map is the radius
+   * of the earth.
    *
    * @param south the southern standard parallel, in degrees
    * @param north the northern standard parallel, in degrees
