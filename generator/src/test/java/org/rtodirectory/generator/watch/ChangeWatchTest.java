@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -38,7 +39,7 @@ class ChangeWatchTest {
   private final List<Double> published = new ArrayList<>();
   private final List<Map.Entry<Double, String>> timeline = new ArrayList<>();
   private final List<String> log = new ArrayList<>();
-  private final WatchStatus status = new WatchStatus(Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
+  private WatchStatus status = new WatchStatus(Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
 
   /**
    * The result of a publish, the last for all others: f fails, r is refused, c has a command that
@@ -109,6 +110,49 @@ class ChangeWatchTest {
         .contains(
             "rto_publisher_behind_seconds 15.5",
             "rto_publisher_attempts_total{result=\"refused\"} 1.0");
+  }
+
+  /**
+   * Times of changes and lost connections, the duration and the outcomes of publishes as above, the
+   * end, and the age of the oldest unpublished change then.
+   */
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          it happened when it was received               | 40    | ''    | 0  | .f  | 55  | 15
+          a failure does not forget the first of two     | 40 44 | ''    | 0  | .f  | 55  | 15
+          a lost connection may have missed an old one   | 44    | 43    | 0  | .f  | 55  | 25
+          a restored connection has missed nothing more  | 90    | 43    | 0  | .f  | 95  | 5
+          it may have happened while a publish ran       | 3     | ''    | 10 | .f  | 25  | 25
+          one that is waiting has an age                 | 44    | 43    | 0  | .   | 44.25 | 14.25
+          a command that fails does not delay a release  | 40    | ''    | 0  | .c  | 55  | 0
+          a publish that repeats a command leaves nothing | 40   | ''    | 0  | .c. | 55  | 0
+          """)
+  void the_oldest_unpublished_change_has_an_age(
+      String rule,
+      String changed,
+      String lost,
+      int duration,
+      String results,
+      double end,
+      double age) {
+    ScriptedChanges changes = new ScriptedChanges(Duration.ofMillis(Math.round(end * 1000)));
+    changes.changeAt(seconds(changed));
+    if (!lost.isEmpty()) {
+      changes.troubleAt(seconds(lost));
+    }
+    InstantSource clock = () -> Instant.EPOCH.plusNanos(changes.nanoTime());
+    status = new WatchStatus(clock.withZone(ZoneOffset.UTC));
+    watch(
+        changes,
+        ON_CHANGES,
+        () -> {
+          changes.work(Duration.ofSeconds(duration));
+          return outcome(results.charAt(Math.min(published.size(), results.length()) - 1));
+        });
+    assertThat(status.metrics()).contains("rto_publisher_behind_seconds " + age + "\n");
   }
 
   @Test
