@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -14,6 +15,7 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import javax.sql.DataSource;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -22,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.database.RandomRows;
 import org.rtodirectory.generator.database.TestDatabase;
+import org.rtodirectory.generator.database.TrackedConnections;
 import org.rtodirectory.generator.directory.DirectoryReader;
 import org.rtodirectory.generator.directory.Synonyms;
 import org.rtodirectory.generator.report.Failure;
@@ -29,7 +32,6 @@ import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.s3.S3Server;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.schemas.api.SiteSettings;
-import org.rtodirectory.schemas.fixture.Await;
 
 /**
  * A publisher that stays leaves nothing behind between two publishes: no open or mapped file, no
@@ -93,30 +95,32 @@ class LeftoversTest {
   }
 
   @Test
-  void
-      no_transaction_is_open_while_a_release_is_indexed_and_published_and_no_connection_after_it() {
-    Jdbi jdbi = TestDatabase.create();
+  void no_transaction_is_open_while_a_release_is_indexed_and_published_and_no_connection_after_it()
+      throws SQLException {
+    DataSource source = TestDatabase.createSource();
+    Jdbi jdbi = Jdbi.create(source);
+    TrackedConnections connections = new TrackedConnections();
     new RandomRows(7, 100).insert(jdbi, new Random(7));
     Set<String> stages = new TreeSet<>();
     Progress watching =
         (stage, total) -> {
           if (stages.add(stage) && !stage.matches("Reading the database|Rendering")) {
-            assertThat(sessions(jdbi, "AND xact_start IS NOT NULL")).as(stage).isEmpty();
+            assertThat(transactions(jdbi)).as(stage).isEmpty();
           }
           return by -> {};
         };
+    Jdbi reading = connections.of(source::getConnection);
     try (StandingPublisher publisher =
         new StandingPublisher(new Target(folder).store(), Target.UNGUARDED, watching)) {
       publisher.publish(
           new DatabaseSource(
-              guard -> DirectoryReader.read(jdbi, Synonyms.NONE, watching, guard),
+              guard -> DirectoryReader.read(reading, Synonyms.NONE, watching, guard),
               Target.PUBLICATION,
               SITE,
               watching));
     }
     assertThat(stages).contains("Indexing", "Planning", "Writing pages");
-    // The server notices the end of a connection a moment later.
-    Await.until(() -> sessions(jdbi, "").isEmpty());
+    connections.requireClosed();
   }
 
   @Test
@@ -150,14 +154,14 @@ class LeftoversTest {
     require(publisher, store, before, PLANNED);
   }
 
-  private static List<String> sessions(Jdbi jdbi, String condition) {
+  private static List<String> transactions(Jdbi jdbi) {
     return jdbi.withHandle(
         handle ->
             handle
                 .createQuery(
                     "SELECT state || ': ' || query FROM pg_stat_activity"
-                        + " WHERE datname = current_database() AND pid <> pg_backend_pid() "
-                        + condition)
+                        + " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+                        + " AND xact_start IS NOT NULL")
                 .mapTo(String.class)
                 .list());
   }

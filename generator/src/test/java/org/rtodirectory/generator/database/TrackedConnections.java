@@ -1,0 +1,36 @@
+package org.rtodirectory.generator.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jdbi.v3.core.ConnectionFactory;
+import org.jdbi.v3.core.Jdbi;
+
+/**
+ * Connections that must be closed by those who open them. The server cannot tell whether they do,
+ * because the driver closes a connection that is garbage-collected.
+ */
+public final class TrackedConnections {
+  private final List<Connection> opened = new CopyOnWriteArrayList<>();
+
+  /** A database with connections of a factory, all of which are tracked. */
+  public Jdbi of(ConnectionFactory factory) {
+    return Jdbi.create(
+        () -> {
+          Connection connection = factory.openConnection();
+          opened.add(connection);
+          return connection;
+        });
+  }
+
+  /** Fails unless some were opened, and all of them are closed. */
+  public void requireClosed() throws SQLException {
+    assertThat(opened).isNotEmpty();
+    for (Connection connection : opened) {
+      assertThat(connection.isClosed()).isTrue();
+    }
+  }
+}
