@@ -2,29 +2,84 @@ package org.rtodirectory.edge.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.netty.channel.embedded.EmbeddedChannel;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.rtodirectory.edge.fixture.TestLimits;
+import org.rtodirectory.schemas.fixture.NewSeeds;
 
 class AdmissionTest {
   @AutoClose("shutdownNow")
   private final ExecutorService threads = Executors.newFixedThreadPool(8);
 
-  @Test
-  void one_client_never_gets_more_than_half_of_all_connections() {
-    Admission counts = admission(10, 100);
-    for (int i = 0; i < 5; i++) {
-      assertThat(counts.tryAcquire(1L)).isNull();
+  /** Connections of clients and of a trusted proxy come and go, and memory runs out at times. */
+  @NewSeeds(5)
+  void a_connection_is_admitted_exactly_if_there_is_room_for_its_client(long seed)
+      throws IOException {
+    Random random = new Random(seed);
+    int limit = 1 + random.nextInt(12);
+    int limitOfClient = 1 + random.nextInt(8);
+    AtomicBoolean hasMemory = new AtomicBoolean(true);
+    List<RejectionReason> refused = new ArrayList<>();
+    Admission admission =
+        new Admission(
+            limits(limit, limitOfClient),
+            new ClientResolver(List.of(IpRange.parse("192.0.2.0")), "X-Forwarded-For"),
+            hasMemory::get,
+            refused::add);
+    EmbeddedChannel listener = new EmbeddedChannel(admission);
+    List<Accepted> open = new ArrayList<>();
+    for (int step = 0; step < 500; step++) {
+      if (random.nextInt(3) == 0 && !open.isEmpty()) {
+        open.remove(random.nextInt(open.size())).close();
+      } else {
+        hasMemory.set(random.nextInt(10) > 0);
+        int client = random.nextInt(4);
+        Accepted accepted = new Accepted(client);
+        long ofClient = open.stream().filter(other -> other.client == client).count();
+        RejectionReason expected =
+            !hasMemory.get()
+                ? RejectionReason.MEMORY
+                : client != 0 && ofClient >= Math.max(1, Math.min(limitOfClient, limit / 2))
+                    ? RejectionReason.CLIENT_CONNECTIONS
+                    : open.size() >= limit ? RejectionReason.CONNECTIONS : null;
+        refused.clear();
+        listener.writeInbound(accepted);
+        assertThat(refused)
+            .as("seed %d, step %d", seed, step)
+            .isEqualTo(expected == null ? List.of() : List.of(expected));
+        assertThat(accepted.isOpen()).isEqualTo(expected == null);
+        if (expected == null) {
+          open.add(accepted);
+        }
+      }
+      assertThat(admission.openConnections()).as("seed %d", seed).isEqualTo(open.size());
     }
-    assertThat(counts.tryAcquire(1L)).isEqualTo(RejectionReason.CLIENT_CONNECTIONS);
-    assertThat(counts.tryAcquire(2L)).isNull();
-    assertThat(admission(1, 1).tryAcquire(1L)).isNull();
+  }
+
+  /** A connection of a client with a number, the last byte of its address. */
+  private static final class Accepted extends EmbeddedChannel {
+    private final int client;
+
+    Accepted(int client) {
+      this.client = client;
+    }
+
+    @Override
+    protected SocketAddress remoteAddress0() {
+      return new InetSocketAddress("192.0.2." + client, 1024);
+    }
   }
 
   @Test
@@ -44,14 +99,18 @@ class AdmissionTest {
 
   private static Admission admission(int connections, int ofClient) {
     return new Admission(
-        TestLimits.with(
-            limits -> {
-              limits.connections = connections;
-              limits.clientConnections = ofClient;
-            }),
+        limits(connections, ofClient),
         new ClientResolver(List.of(), "X-Forwarded-For"),
         () -> true,
         reason -> {});
+  }
+
+  private static GatewayOptions.ConnectionLimits limits(int connections, int ofClient) {
+    return TestLimits.with(
+        limits -> {
+          limits.connections = connections;
+          limits.clientConnections = ofClient;
+        });
   }
 
   /** Opens as many as are allowed, and closes none of these. */

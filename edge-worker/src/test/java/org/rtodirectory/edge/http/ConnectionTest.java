@@ -16,6 +16,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -25,6 +26,7 @@ import org.rtodirectory.edge.fixture.TestLimits;
 import org.rtodirectory.edge.operations.LimitedLog;
 import org.rtodirectory.edge.operations.Shutdown;
 import org.rtodirectory.edge.release.CurrentRelease;
+import org.rtodirectory.schemas.fixture.NewSeeds;
 
 /**
  * One request of a connection is answered at a time, nothing after the last response, and every
@@ -353,6 +355,48 @@ class ConnectionTest {
   void an_answer_that_misses_its_deadline_is_replaced_by_an_error() {
     receive(get("/"));
     requireRefusedAfter(60_000, RejectionReason.NO_ANSWER);
+  }
+
+  /** After requests and responses that were in time, whatever their pieces and pauses. */
+  @NewSeeds(40)
+  void every_deadline_is_the_same_after_earlier_requests_which_hold_no_bytes(long seed) {
+    Random random = new Random(seed);
+    for (int exchange = random.nextInt(5); exchange >= 0; exchange--) {
+      pass(random.nextInt(15_000));
+      String request = get("/" + exchange);
+      int cut = random.nextInt(request.length());
+      receive(request.substring(0, cut));
+      pass(random.nextInt(15_000));
+      receive(request.substring(cut));
+      pass(random.nextInt(60_000));
+      readable = random.nextBoolean() ? Long.MAX_VALUE : 0;
+      answer(UNREAD);
+      if (readable == 0) {
+        pass(random.nextInt(60_000));
+        read(UNREAD);
+        readable = Long.MAX_VALUE;
+      }
+      assertThat(connection.heldBytes()).as("seed %d", seed).isZero();
+      assertThat(refused).as("seed %d", seed).isEmpty();
+      assertThat(ended).as("seed %d", seed).isEmpty();
+    }
+    switch (random.nextInt(4)) {
+      case 0 -> requireClosedAfter(75_000, RejectionReason.IDLE);
+      case 1 -> {
+        receive("GET /");
+        requireRefusedAfter(15_000, RejectionReason.SLOW_REQUEST);
+      }
+      case 2 -> {
+        receive(get("/"));
+        requireRefusedAfter(60_000, RejectionReason.NO_ANSWER);
+      }
+      default -> {
+        readable = 0;
+        receive(get("/"));
+        answer(UNREAD);
+        requireClosedAfter(60_000, RejectionReason.SLOW_READER);
+      }
+    }
   }
 
   private void pass(long millis) {

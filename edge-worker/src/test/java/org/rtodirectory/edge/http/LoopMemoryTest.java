@@ -3,9 +3,13 @@ package org.rtodirectory.edge.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.rtodirectory.schemas.fixture.NewSeeds;
 
 class LoopMemoryTest {
   private static final int LIMIT = 80_000;
@@ -19,6 +23,9 @@ class LoopMemoryTest {
     private long held;
     private boolean isReset;
 
+    /** Whether its memory is returned a while after its reset. */
+    private boolean isLate;
+
     @Override
     public long heldBytes() {
       return held;
@@ -26,7 +33,14 @@ class LoopMemoryTest {
 
     @Override
     public void reset() {
+      assertThat(isReset).as("reset already").isFalse();
       isReset = true;
+      if (!isLate) {
+        close();
+      }
+    }
+
+    void close() {
       held = 0;
       memory.remove(this);
     }
@@ -47,15 +61,53 @@ class LoopMemoryTest {
     assertThat(refused).containsExactly(RejectionReason.MEMORY);
   }
 
-  @Test
-  void many_equal_connections_are_reset_until_an_eighth_is_free() {
+  /** Connections receive, send and close, and those that were reset return their memory late. */
+  @NewSeeds(5)
+  void the_largest_connections_are_reset_until_an_eighth_is_free_and_no_more(long seed) {
+    Random random = new Random(seed);
     List<Holder> all = new ArrayList<>();
-    for (int i = 0; i < 1000; i++) {
-      all.add(taking(1000));
-      long held = all.stream().mapToLong(Holder::heldBytes).sum();
-      assertThat(held).isLessThanOrEqualTo(LIMIT + LIMIT / 8);
+    int largest = random.nextBoolean() ? 1_000 : 20_000;
+    for (int step = 0; step < 2_000; step++) {
+      Holder holder =
+          all.isEmpty() || random.nextInt(3) == 0
+              ? new Holder()
+              : all.remove(random.nextInt(all.size()));
+      if (holder.isReset || random.nextInt(8) == 0) {
+        holder.close();
+        continue;
+      }
+      all.add(holder);
+      holder.isLate = random.nextBoolean();
+      int bytes = random.nextInt(largest);
+      holder.held = random.nextInt(4) == 0 ? bytes : holder.held + bytes;
+      List<Holder> open = all.stream().filter(other -> !other.isReset).toList();
+      Map<Holder, Long> before = new HashMap<>();
+      open.forEach(other -> before.put(other, other.held));
+      memory.onBytes(holder, bytes);
+      List<Long> reset =
+          open.stream().filter(other -> other.isReset).map(before::get).sorted().toList();
+      List<Long> kept =
+          open.stream().filter(other -> !other.isReset).map(before::get).sorted().toList();
+      if (reset.isEmpty()) {
+        continue;
+      }
+      String as = "seed %d, step %d: %s, %s".formatted(seed, step, reset, kept);
+      long left = kept.stream().mapToLong(Long::longValue).sum();
+      long average = (left + sum(reset)) / before.values().stream().filter(b -> b > 0).count();
+      assertThat(left + sum(reset)).as(as).isGreaterThan(LIMIT);
+      assertThat(left + reset.get(0)).as(as).isGreaterThan(LIMIT * 7 / 8);
+      assertThat(reset.get(0)).as(as).isGreaterThanOrEqualTo(average / 2);
+      if (!kept.isEmpty()) {
+        assertThat(reset.get(0)).as(as).isGreaterThanOrEqualTo(kept.get(kept.size() - 1));
+      }
     }
-    assertThat(all).anyMatch(holder -> holder.isReset).anyMatch(holder -> !holder.isReset);
+    long held = all.stream().filter(other -> !other.isReset).mapToLong(Holder::heldBytes).sum();
+    assertThat(held).as("seed %d", seed).isLessThanOrEqualTo(LIMIT + LIMIT / 8 + largest);
+    assertThat(refused).as("seed %d", seed).isNotEmpty();
+  }
+
+  private static long sum(List<Long> numbers) {
+    return numbers.stream().mapToLong(Long::longValue).sum();
   }
 
   @Test

@@ -4,14 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Queue;
+import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.rtodirectory.schemas.fixture.Await;
+import org.rtodirectory.schemas.fixture.NewSeeds;
 
 class RateLimiterTest {
   private static final Duration MINUTE = Duration.ofSeconds(60);
@@ -20,32 +27,40 @@ class RateLimiterTest {
 
   private final AtomicLong millis = new AtomicLong(5_000);
 
-  @Test
-  void a_full_bucket_evicts_the_window_that_started_first() {
+  /**
+   * A bucket has the windows of a table from the clients of each policy to their requests. A full
+   * one loses the window that started first.
+   */
+  @NewSeeds(5)
+  void a_bucket_counts_as_a_table_of_its_running_windows(long seed) {
+    Random random = new Random(seed);
     RateLimiter tiny = limiter(ONE_BUCKET);
-    for (long client = 1; client <= 16; client++) {
-      decide(tiny, 2, client);
-      pass(1);
-    }
-    assertThat(decide(tiny, 2, 17).remaining()).isEqualTo(1);
-    for (long client = 2; client <= 16; client++) {
-      assertThat(decide(tiny, 2, client).remaining()).as("client %d", client).isZero();
-    }
-    assertThat(decide(tiny, 2, 1).remaining()).isEqualTo(1);
-  }
-
-  @Test
-  void a_full_bucket_evicts_ended_windows_before_running_ones() {
-    RateLimiter tiny = limiter(ONE_BUCKET);
-    decide(tiny, 2, 1);
-    pass(59_000);
-    for (long client = 2; client <= 16; client++) {
-      decide(tiny, 2, client);
-    }
-    pass(1_000);
-    decide(tiny, 2, 17);
-    for (long client = 2; client <= 17; client++) {
-      assertThat(decide(tiny, 2, client).remaining()).as("client %d", client).isZero();
+    Map<String, Integer> limits =
+        Map.of("search", 1 + random.nextInt(4), "lists", 1 + random.nextInt(4));
+    Map<String, List<Long>> windows = new HashMap<>();
+    for (int step = 0; step < 2_000; step++) {
+      pass(1 + random.nextInt(4_000));
+      long now = millis.get();
+      String name = random.nextBoolean() ? "search" : "lists";
+      int limit = Objects.requireNonNull(limits.get(name));
+      long client = random.nextInt(14);
+      windows.values().removeIf(times -> now - times.get(0) >= MINUTE.toMillis());
+      if (!windows.containsKey(name + client) && windows.size() == tiny.slots()) {
+        windows.remove(
+            Collections.min(
+                windows.keySet(), Comparator.comparing(key -> windows.get(key).get(0))));
+      }
+      List<Long> times = windows.computeIfAbsent(name + client, key -> new ArrayList<>());
+      boolean isAllowed = times.size() < limit;
+      if (isAllowed) {
+        times.add(now);
+      }
+      long start = times.get(0);
+      assertThat(tiny.decide(new RateLimiter.Policy(name, limit), client))
+          .as("seed %d, step %d", seed, step)
+          .isEqualTo(
+              new RateLimiter.Decision(
+                  isAllowed, Math.max(0, limit - times.size()), MINUTE.minusMillis(now - start)));
     }
   }
 

@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Random;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -43,6 +44,7 @@ import org.rtodirectory.schemas.api.SearchQuery;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.contract.ApiDocuments;
 import org.rtodirectory.schemas.fixture.Await;
+import org.rtodirectory.schemas.fixture.NewSeeds;
 import org.rtodirectory.schemas.page.PagedList;
 import org.rtodirectory.schemas.release.CurrentPointer;
 import org.rtodirectory.schemas.snapshot.SnapshotHeader;
@@ -188,6 +190,111 @@ class ReleaseWatcherTest {
       }
     }
     assertServing(3, SmallDirectory.LOCATIONS - 1);
+  }
+
+  /**
+   * After random trouble, a release that can be served is followed as by a new watcher, through
+   * random trouble again.
+   */
+  @NewSeeds(2)
+  void trouble_that_has_ended_has_no_effect_on_later_trouble(long seed) throws IOException {
+    Random random = new Random(seed);
+    for (int without = 0; without < 5; without++) {
+      publish(without);
+      made(pointer(), Instant.EPOCH.plusSeconds(without));
+      Files.copy(folder.resolve(CurrentPointer.KEY), folder.resolve("pointer-" + (without + 1)));
+    }
+    try (Follower old = new Follower();
+        Follower young = new Follower()) {
+      for (int event = 0; event < 30; event++) {
+        old.poll(Trouble.any(random), 1 + random.nextInt(2));
+      }
+      old.attempts.clear();
+      old.poll(Trouble.NONE, 3);
+      young.poll(Trouble.NONE, 3);
+      assertThat(old.state()).as("seed %d", seed).isEqualTo(young.state()).contains("release 3");
+      for (int event = 0; event < 30; event++) {
+        Trouble trouble = Trouble.any(random);
+        int release = 3 + random.nextInt(3);
+        old.poll(trouble, release);
+        young.poll(trouble, release);
+        assertThat(old.state()).as("seed %d, event %d", seed, event).isEqualTo(young.state());
+      }
+    }
+  }
+
+  /** The state of a store. */
+  private enum Trouble {
+    NONE,
+    NO_POINTER,
+    NO_ANSWER,
+    BUG,
+    NO_SNAPSHOT,
+    DAMAGED_SNAPSHOT;
+
+    static Trouble any(Random random) {
+      return values()[random.nextInt(values().length)];
+    }
+  }
+
+  /** A watcher of a store in any state. */
+  private final class Follower extends FileObjectReader implements AutoCloseable {
+    private final CurrentRelease served = new CurrentRelease();
+    private final List<String> attempts = new ArrayList<>();
+    private final ReleaseWatcher following =
+        new ReleaseWatcher(
+            this,
+            served,
+            ReleaseWatcher.PollOptions.DEFAULT,
+            ReleaseWatcher.ReleaseListener.NONE,
+            attempts::add);
+    private Trouble trouble = Trouble.NONE;
+    private int release;
+
+    Follower() {
+      super(folder);
+    }
+
+    void poll(Trouble now, int published) {
+      trouble = now;
+      release = published;
+      following.poll();
+    }
+
+    /** The served release, the problem, and all attempts to load a release. */
+    String state() {
+      return "release %d, %s, %s"
+          .formatted(served.get().orElseThrow().number(), served.problem(), attempts);
+    }
+
+    @Override
+    public Optional<byte[]> read(String key) throws IOException {
+      if (trouble == Trouble.NO_ANSWER) {
+        throw new IOException("no answer");
+      }
+      if (trouble == Trouble.BUG) {
+        throw new IllegalStateException("a bug");
+      }
+      return key.equals(CurrentPointer.KEY)
+          ? super.read(trouble == Trouble.NO_POINTER ? "no pointer" : "pointer-" + release)
+          : super.read(key);
+    }
+
+    @Override
+    public Path fetch(String key, long size, Path target) throws IOException {
+      attempts.add("fetch " + key);
+      return switch (trouble) {
+        case NO_SNAPSHOT -> throw new IOException("no snapshot");
+        case DAMAGED_SNAPSHOT -> Files.write(target.resolve("damaged"), new byte[(int) size]);
+        default -> super.fetch(key, size, target);
+      };
+    }
+
+    @Override
+    public void close() {
+      following.close();
+      served.close();
+    }
   }
 
   @Test

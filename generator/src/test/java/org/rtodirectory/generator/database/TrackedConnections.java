@@ -16,7 +16,7 @@ import org.jdbi.v3.core.Jdbi;
 public final class TrackedConnections {
   private final List<Connection> opened = new CopyOnWriteArrayList<>();
 
-  /** A database with connections of a factory, all of which are tracked. */
+  /** A database whose connections are tracked. */
   public Jdbi of(ConnectionFactory factory) {
     return Jdbi.create(
         () -> {
