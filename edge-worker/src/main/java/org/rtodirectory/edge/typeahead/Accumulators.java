@@ -98,7 +98,7 @@ final class Accumulators {
         maxCoverage += read(word, query, model);
       } else {
         maxUnreadScore +=
-            wordCoverage(query, word.number, ONE, ONE) + 1 + 2 * query.adjacencyPerPair();
+            wordCoverage(query, word.number, ONE, ONE) + 1 + 2 * query.adjacencyPerWord();
       }
     }
   }

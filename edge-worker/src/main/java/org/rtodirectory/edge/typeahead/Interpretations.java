@@ -1,11 +1,14 @@
 package org.rtodirectory.edge.typeahead;
 
+import static org.rtodirectory.edge.typeahead.ScoringModel.ONE;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.typeahead.ScoringModel.Parameter;
+import org.rtodirectory.schemas.snapshot.TypeaheadFormat.Occurrence;
 
 /**
  * The compiled query: its words with their weights, and all terms of the index that they may stand
@@ -65,6 +68,22 @@ final class Interpretations {
     }
 
     /**
+     * Returns the fraction of completeness that a term gives, in 1/1024. A term that stands for
+     * more than one word of a label, such as initials or a state, gives the share of its letters
+     * that are typed. A word of a label gives all, since it is likely to be finished.
+     *
+     * @param codePoints the number of code points of the term
+     */
+    int typedShare(Occurrence occurrence, int codePoints) {
+      boolean isWhole =
+          switch (occurrence) {
+            case WHOLE, STATE, CATEGORY -> true;
+            case WORD, OTHER, ZIP, ADDRESS -> false;
+          };
+      return isWhole && letters < codePoints && letters > 0 ? ONE * letters / codePoints : ONE;
+    }
+
+    /**
      * Returns whether this is the second half of a split word. A half counts only together with the
      * other half.
      */
@@ -98,7 +117,7 @@ final class Interpretations {
   private final @Nullable Nearness nearness;
   private final long totalWeight;
   private final int fullCoverage;
-  private final int adjacencyPerPair;
+  private final int adjacencyPerWord;
 
   private final boolean isLoneNumber;
   private final boolean hasJoinedOrSplitWords;
@@ -147,7 +166,7 @@ final class Interpretations {
     }
     this.totalWeight = Math.max(1, total);
     this.fullCoverage = model.get(Parameter.COVERAGE);
-    this.adjacencyPerPair = model.get(Parameter.ADJACENCY) / Math.max(1, words.count());
+    this.adjacencyPerWord = model.get(Parameter.ADJACENCY) / Math.max(1, words.count());
     linkParents();
   }
 
@@ -197,16 +216,24 @@ final class Interpretations {
     return (int) (value / (totalWeight << COVERAGE_SHIFT));
   }
 
-  /** Returns the score of two words that are adjacent in the entry as in the query. */
-  int adjacencyPerPair() {
-    return adjacencyPerPair;
+  /**
+   * Returns the score of a word that follows another one in the entry as in the query, or begins
+   * both.
+   */
+  int adjacencyPerWord() {
+    return adjacencyPerWord;
+  }
+
+  /** Returns the maximum adjacency of these words, if all are in the name of an entry. */
+  int maxNameAdjacency(int mask) {
+    return maxAdjacency(mask) + adjacencyPerWord * (mask & 1);
   }
 
   /** Returns the maximum adjacency of these words, if they are in the same part of an entry. */
   int maxAdjacency(int mask) {
     return hasJoinedOrSplitWords
-        ? adjacencyPerPair * Math.max(0, Integer.bitCount(mask) - 1)
-        : adjacencyPerPair * Integer.bitCount(mask & mask >>> 1);
+        ? adjacencyPerWord * Math.max(0, Integer.bitCount(mask) - 1)
+        : adjacencyPerWord * Integer.bitCount(mask & mask >>> 1);
   }
 
   /** Returns a bit for each significant word, see {@link QueryWords#significantMask}. */

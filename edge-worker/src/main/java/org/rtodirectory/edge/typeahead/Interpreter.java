@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.typeahead.Interpretations.Range;
 import org.rtodirectory.edge.typeahead.Interpretations.Span;
 import org.rtodirectory.edge.typeahead.ScoringModel.Parameter;
+import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
+import org.rtodirectory.schemas.snapshot.TypeaheadFormat.Occurrence;
 import org.rtodirectory.schemas.snapshot.ZipCentroids;
 import org.rtodirectory.schemas.text.PhoneticKey;
 import org.rtodirectory.schemas.text.Vocabulary;
@@ -202,14 +204,21 @@ final class Interpreter {
     if (kind == Interpretation.PREFIX) {
       return; // The beginning of a word does not mean a category, unless it is unfinished.
     }
-    int category = quality * model.get(Parameter.EQUIVALENT) / ONE;
+    int equivalent = model.get(Parameter.EQUIVALENT);
     index.equivalents(
         first,
         end,
         term ->
             ranges.add(
                 new Range(
-                    term, term + 1, span, Interpretation.CATEGORY, category, category, 0, 0)));
+                    term,
+                    term + 1,
+                    span,
+                    Interpretation.CATEGORY,
+                    quality * equivalent / ONE,
+                    shortQuality * equivalent / ONE,
+                    letters,
+                    0)));
   }
 
   /**
@@ -249,7 +258,7 @@ final class Interpreter {
           boolean isFirstWrong = first < firstWithLetter || first >= endWithLetter;
           quality -= isFirstWrong ? model.get(Parameter.WRONG_FIRST_LETTER) : 0;
           Interpretation kind = edits == 1 ? Interpretation.TYPO : Interpretation.TWO_TYPOS;
-          addRange(first, end, kind, quality, quality, 0);
+          addRange(first, end, kind, quality, quality, isPrefix ? text.length : 0);
         });
   }
 
@@ -298,12 +307,11 @@ final class Interpreter {
   }
 
   private @Nullable Nearness nearness(int zipWord) {
-    String zip = words.word(zipWord);
-    Nearness nearness =
-        ZipCentroids.of(zip)
+    return isNotZip(zipWord)
+        ? null
+        : ZipCentroids.of(words.word(zipWord))
             .map(point -> new Nearness(index.points(), index.points().distancesFrom(point), model))
             .orElse(null);
-    return nearness == null || isNotZip(zipWord, nearness) ? null : nearness;
   }
 
   /**
@@ -337,12 +345,34 @@ final class Interpreter {
    * the number: in a name, as in {@code subway 50802}, or anywhere if it begins the query, as a
    * house number does.
    */
-  private boolean isNotZip(int word, Nearness nearness) {
+  private boolean isNotZip(int word) {
+    int term = find(QueryWords.utf8(words.word(word)));
     boolean isZip = word > 0 && words.isState(word - 1);
-    if (words.count() == 1 || isZip || nearness.hasStore()) {
+    if (words.count() == 1 || isZip || term == TermTrie.NONE || isZipOfStore(term)) {
       return false;
     }
-    int term = find(QueryWords.utf8(words.word(word)));
-    return term != TermTrie.NONE && (word == 0 || terms.nameCount(term, term + 1) > 0);
+    return word == 0 || terms.nameCount(term, term + 1) > 0;
+  }
+
+  /** Returns whether a term is the ZIP code of a store. O(entries with the term). */
+  private boolean isZipOfStore(int term) {
+    Postings.Cursor list = new Postings.Cursor();
+    Records.Numbers numbers = new Records.Numbers();
+    int zip = term * TypeaheadFormat.OCCURRENCES + Occurrence.ZIP.number();
+    list.open(index.postings(), term);
+    for (int entry = list.next(); entry != EntryBits.END; entry = list.next()) {
+      if (entry >= index.aggregateCount()) {
+        index.stores().read(entry - index.aggregateCount(), numbers);
+        numbers.next(); // the company
+        numbers.next(); // the city
+        numbers.next(); // the categories
+        while (numbers.hasNext()) {
+          if (numbers.next() == zip) {
+            return true;
+          }
+        }
+      }
+    }
+    return false;
   }
 }

@@ -2,6 +2,7 @@ package org.rtodirectory.edge.typeahead;
 
 import static org.rtodirectory.edge.typeahead.ScoringModel.ONE;
 
+import java.util.Arrays;
 import java.util.function.IntPredicate;
 import org.rtodirectory.edge.typeahead.ScoringModel.Parameter;
 import org.rtodirectory.schemas.snapshot.LocationPoints;
@@ -16,6 +17,9 @@ final class Nearness {
   /** The quality 1, in the unit of qualities with nearness. */
   static final int FULL = ONE << QueryHits.QUALITY_SHIFT;
 
+  /** The difference in quality of the first of the nearest stores and its rivals. */
+  private static final int RIVAL_GAP = FULL / 512;
+
   private final LocationPoints points;
   private final Distances distances;
 
@@ -24,6 +28,9 @@ final class Nearness {
 
   private final long farQuality;
   private final long nearQuality;
+
+  /** The nearest stores, as many as a search may return. */
+  private final int[] nearest;
 
   /** The quality of each distinct ZIP code of a store, or 0 if it is not computed yet. */
   private final int[] qualities;
@@ -37,22 +44,31 @@ final class Nearness {
     this.halfwayUnits = Distances.toUnits(model.get(Parameter.NEAR_MILES));
     this.farQuality = (long) model.get(Parameter.FAR) << QueryHits.QUALITY_SHIFT;
     this.nearQuality = (long) model.get(Parameter.NEAR) << QueryHits.QUALITY_SHIFT;
+    this.nearest = distances.findNearest(TopEntries.MAX_LIMIT);
     this.qualities = new int[points.pointCount()];
     this.rivalFactor = rivalFactor(model);
   }
 
   private int rivalFactor(ScoringModel model) {
-    int nearest = distances.minUnits();
-    if (nearest >= Distances.toUnits(model.get(Parameter.NEAR_MILES))) {
+    int nearestUnits = distances.minUnits();
+    if (nearestUnits >= Distances.toUnits(model.get(Parameter.NEAR_MILES))) {
       return model.get(Parameter.LIKE_ZIP);
     }
-    int best = qualityAt(nearest) >> QueryHits.QUALITY_SHIFT;
+    int quality = (qualityAt(nearestUnits) - RIVAL_GAP) >> QueryHits.QUALITY_SHIFT;
     int factor = Math.max(1, model.get(Parameter.ADDRESS_FIELD));
-    return Math.max(0, Math.min(ONE, best * model.get(Parameter.ZIP_FIELD) / factor - 1));
+    return Math.max(0, Math.min(ONE, quality * model.get(Parameter.ZIP_FIELD) / factor));
   }
 
-  /** Returns the quality of a hit of the ZIP code in a store, in 1/{@link #FULL}. */
+  /**
+   * Returns the quality of a hit of the ZIP code in a store, in 1/{@link #FULL}. The first of the
+   * nearest stores counts slightly more than all others.
+   */
   int quality(int store) {
+    boolean isFirst = nearest.length > 0 && nearest[0] == store;
+    return isFirst ? pointQuality(store) : pointQuality(store) - 2 * RIVAL_GAP;
+  }
+
+  private int pointQuality(int store) {
     int point = points.pointNumber(store);
     if (qualities[point] == 0) {
       qualities[point] = qualityAt(distances.units(store));
@@ -69,26 +85,21 @@ final class Nearness {
    * to be in 1/65536. It shrinks with the distance.
    */
   int scale(int store) {
-    return isAt(store) ? 1 << QueryHits.QUALITY_SHIFT : quality(store) / ONE;
+    return isAt(store) ? 1 << QueryHits.QUALITY_SHIFT : pointQuality(store) / ONE;
   }
 
   /**
    * Returns the factor of a hit that takes the ZIP code for another number, such as a house number,
-   * in 1/1024. Such a hit counts slightly less than the nearest store, or {@link
-   * Parameter#LIKE_ZIP} if that store is too far. So the address stays among the first results
-   * while it is typed.
+   * in 1/1024. Such a hit counts slightly less than the first of the nearest stores and more than
+   * the others, or {@link Parameter#LIKE_ZIP} if that store is too far. So the address stays among
+   * the first results while it is typed.
    */
   int rivalFactor() {
     return rivalFactor;
   }
 
-  /** Returns whether any store is at the ZIP code itself. */
-  boolean hasStore() {
-    return distances.minUnits() == 0;
-  }
-
   /** Returns whether a store is at the ZIP code itself. */
-  boolean isAt(int store) {
+  private boolean isAt(int store) {
     return distances.units(store) == 0;
   }
 
@@ -96,12 +107,9 @@ final class Nearness {
     return points.count();
   }
 
-  /**
-   * Returns the nearest stores, at most {@code limit}. Of equally near ones, the first win.
-   * O(stores).
-   */
+  /** Returns the nearest stores, at most {@code limit}. Of equally near ones, the first win. */
   int[] nearest(int limit) {
-    return distances.findNearest(Math.min(limit, points.count()));
+    return Arrays.copyOf(nearest, Math.min(limit, nearest.length));
   }
 
   /** Returns a test that every store of at least this quality passes, and few others. O(1). */

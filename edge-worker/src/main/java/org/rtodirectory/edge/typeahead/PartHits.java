@@ -1,5 +1,7 @@
 package org.rtodirectory.edge.typeahead;
 
+import static org.rtodirectory.edge.typeahead.ScoringModel.ONE;
+
 import java.util.Arrays;
 import org.rtodirectory.edge.typeahead.Interpretations.Range;
 import org.rtodirectory.edge.typeahead.Interpretations.Span;
@@ -14,6 +16,9 @@ import org.rtodirectory.schemas.snapshot.TypeaheadFormat.Occurrence;
  * other.
  */
 final class PartHits {
+  /** The length of the code of a state. */
+  private static final int CODE_LENGTH = 2;
+
   private final TermTable terms;
   private final Interpretations query;
   private final ScoringModel model;
@@ -28,6 +33,11 @@ final class PartHits {
   private long labelHitMask;
 
   private int labelWeight;
+  private long startMask;
+
+  /** Whether the label has a word that is no stop word so far. */
+  private boolean hasStarted;
+
   private int zipPosition;
 
   /** The weights of the words of the label by position. Others are undefined. */
@@ -72,6 +82,8 @@ final class PartHits {
     hitMask = 0;
     labelHitMask = 0;
     labelWeight = 0;
+    startMask = 0;
+    hasStarted = false;
     zipPosition = 0;
     count = 0;
   }
@@ -84,6 +96,10 @@ final class PartHits {
         labelMask |= mask;
         positionWeights[positionCount] = model.weight(terms, term);
         labelWeight += positionWeights[positionCount];
+        startMask |= hasStarted ? 0 : mask;
+        hasStarted |= !terms.hasFlag(term, TypeaheadFormat.STOP);
+      } else if (occurrence == Occurrence.STATE && terms.codePoints(term) > CODE_LENGTH) {
+        startMask |= mask;
       } else if (occurrence == Occurrence.ZIP) {
         zipPosition = positionCount;
       }
@@ -105,7 +121,8 @@ final class PartHits {
     int quality = range.quality(terms.codePoints(term));
     hitMask |= mask;
     // The beginning of a name for the whole label does not stand for all its words.
-    labelHitMask |= occurrence == Occurrence.WHOLE && !range.isOneTerm() ? 0 : mask;
+    boolean isTyped = range.typedShare(occurrence, terms.codePoints(term)) == ONE;
+    labelHitMask |= isTyped ? mask : 0;
     int hit = findHit(range, mask);
     if (hit < count && quality <= qualities[hit]) {
       return;
@@ -149,10 +166,12 @@ final class PartHits {
       int quality = 0;
       for (int hit = 0; hit < count; hit++) {
         boolean isHere = (masks[hit] & Long.lowestOneBit(rest)) != 0;
-        quality = isHere ? Math.max(quality, qualities[hit]) : quality;
+        quality =
+            isHere
+                ? Math.max(quality, model.addTolerance(qualities[hit]) * typedShare(hit) / ONE)
+                : quality;
       }
-      int position = Long.numberOfTrailingZeros(rest);
-      covered += (long) positionWeights[position] * model.addTolerance(quality);
+      covered += (long) positionWeights[Long.numberOfTrailingZeros(rest)] * quality;
     }
     return ScoringModel.square((int) (covered / Math.max(1, labelWeight)));
   }
@@ -208,6 +227,11 @@ final class PartHits {
     return occurrences[hit];
   }
 
+  /** See {@link Range#typedShare}. */
+  private int typedShare(int hit) {
+    return query.range(ranges[hit]).typedShare(occurrences[hit], terms.codePoints(hitTerms[hit]));
+  }
+
   int positionCount() {
     return positionCount;
   }
@@ -220,6 +244,14 @@ final class PartHits {
   /** Returns the weight of all words of the label, in 1/1024. */
   int labelWeight() {
     return labelWeight;
+  }
+
+  /**
+   * Returns the positions with which a query for the entry begins: the first word of the label that
+   * is no stop word, those before it, and the name of the state of a city.
+   */
+  long startMask() {
+    return startMask;
   }
 
   /** Returns whether the query may stand for each word of the label. */

@@ -250,7 +250,7 @@ final class QueryHits {
       for (int right = 0; right < hitsBefore; right++) {
         if (splitHalf(right) == leftHalf + 1
             && spans[right] == spans[left]
-            && (masks[left] & masks[right]) == 0) {
+            && isFollowedBy(left, right)) {
           addHit(
               ranges[left],
               spans[left],
@@ -267,6 +267,12 @@ final class QueryHits {
         coverages[hit] = 0; // A half alone is nothing.
       }
     }
+  }
+
+  /** Returns whether a hit is next to another one in the same part. */
+  boolean isFollowedBy(int hit, int next) {
+    int end = Long.SIZE - Long.numberOfLeadingZeros(masks[hit]);
+    return Long.numberOfTrailingZeros(masks[next]) == end && !isPartStart(end);
   }
 
   private int splitHalf(int hit) {
@@ -311,6 +317,15 @@ final class QueryHits {
     return occurrences[hit];
   }
 
+  /** See {@link Interpretations.Range#typedShare}. */
+  int typedShare(int hit) {
+    return ranges[hit] == Interpretations.NONE
+        ? ONE
+        : query
+            .range(ranges[hit])
+            .typedShare(occurrences[hit], index.terms().codePoints(terms[hit]));
+  }
+
   /** Returns the factor of the field of a hit, in 1/1024. */
   int fieldFactor(int hit) {
     return fieldFactors[occurrences[hit].number()];
@@ -332,7 +347,7 @@ final class QueryHits {
   }
 
   /** Returns whether the city or the address of a store begins at a position. */
-  boolean isPartStart(int position) {
+  private boolean isPartStart(int position) {
     return cityMask != 0
         && (position == Long.numberOfTrailingZeros(cityMask)
             || position == Long.SIZE - Long.numberOfLeadingZeros(cityMask));

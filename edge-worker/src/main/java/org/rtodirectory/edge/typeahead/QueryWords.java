@@ -92,13 +92,17 @@ record QueryWords(List<String> words, boolean isLastUnfinished) {
   }
 
   /**
-   * Returns a bit for each content word. These are all words but stop words, generic words,
-   * directions and unit designators. Numbers and codes of states are content words.
+   * Returns a bit for each content word. These are all words but stop words, generic words and unit
+   * designators. Numbers, directions and codes of states are content words.
    */
   int contentMask() {
     int content = 0;
     for (int index = 0; index < count(); index++) {
-      content |= isInsignificant(word(index)) && !isState(index) ? 0 : 1 << index;
+      boolean isContent =
+          !isInsignificant(word(index))
+              || isState(index)
+              || isInClass(WordClass.DIRECTION, word(index));
+      content |= isContent ? 1 << index : 0;
     }
     return content;
   }

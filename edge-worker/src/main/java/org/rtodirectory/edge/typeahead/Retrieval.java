@@ -43,7 +43,7 @@ final class Retrieval {
       if (!query.hasSignificantWord(wordMask) || !queue.tryConsumeBound()) {
         continue;
       }
-      int adjacency = query.maxAdjacency(wordMask);
+      int adjacency = query.maxNameAdjacency(wordMask);
       int sizeBonus = model.get(Parameter.SIZE) * index.cityRanges().maxSize(aggregate) / ONE;
       queue.add(
           aggregate, accumulators.coverage(aggregate) + adjacency + maxOtherScore + sizeBonus);

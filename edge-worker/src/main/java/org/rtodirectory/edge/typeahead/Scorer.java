@@ -220,12 +220,11 @@ final class Scorer {
       int shift = Long.numberOfTrailingZeros(hits.cityMask());
       int cityShare = labelShare(hits.city(), shift);
       share = Math.max(share, cityShare * model.get(Parameter.CITY_COMPLETENESS) / ONE);
-    } else if (hits.isCity() && share == 0 && hasOccurrence(Occurrence.STATE)) {
-      share = model.get(Parameter.STATE_COMPLETENESS);
+    } else if (hits.isCity() && share == 0) {
+      share = typedShare(Occurrence.STATE) * model.get(Parameter.STATE_COMPLETENESS) / ONE;
     }
-    if (hasOccurrence(Occurrence.CATEGORY)) {
-      share = Math.max(share, model.get(Parameter.CATEGORY_FIELD));
-    }
+    int categoryShare = typedShare(Occurrence.CATEGORY) * model.get(Parameter.CATEGORY_FIELD) / ONE;
+    share = Math.max(share, categoryShare);
     return share * model.get(completenessParameter()) / ONE;
   }
 
@@ -237,23 +236,27 @@ final class Scorer {
   private int labelShare(PartHits part, int shift) {
     long covered = 0;
     for (int i = 0; i < chosenCount; i++) {
-      int quality = model.addTolerance(hits.quality(chosen[i]) >> QueryHits.QUALITY_SHIFT);
-      for (long rest = (hits.mask(chosen[i]) >>> shift) & part.labelMask();
-          rest != 0;
-          rest &= rest - 1) {
+      int hit = chosen[i];
+      int quality =
+          model.addTolerance(hits.quality(hit) >> QueryHits.QUALITY_SHIFT)
+              * hits.typedShare(hit)
+              / ONE;
+      for (long rest = (hits.mask(hit) >>> shift) & part.labelMask(); rest != 0; rest &= rest - 1) {
         covered += (long) part.positionWeight(Long.numberOfTrailingZeros(rest)) * quality;
       }
     }
     return ScoringModel.square((int) (covered / Math.max(1, part.labelWeight())));
   }
 
-  private boolean hasOccurrence(Occurrence occurrence) {
+  /** Returns the highest typed share of the chosen hits with an occurrence, or 0 without one. */
+  private int typedShare(Occurrence occurrence) {
+    int share = 0;
     for (int i = 0; i < chosenCount; i++) {
       if (hits.occurrence(chosen[i]) == occurrence) {
-        return true;
+        share = Math.max(share, hits.typedShare(chosen[i]));
       }
     }
-    return false;
+    return share;
   }
 
   private Parameter completenessParameter() {
@@ -261,26 +264,23 @@ final class Scorer {
   }
 
   /**
-   * Returns the score of the pairs of adjacent words that are adjacent in the same part of the
-   * entry, too.
+   * Returns the score of the words that follow the same word in a part of the entry as in the
+   * query, or begin both the name and the query.
    */
   private int adjacency() {
-    int pairs = 0;
+    int count = 0;
+    long startMask = hits.aggregate().hits().startMask();
     for (int i = 0; i < chosenCount; i++) {
       Span span = query.span(hits.span(chosen[i]));
-      pairs += span.length() - 1;
-      int end = Long.SIZE - Long.numberOfLeadingZeros(hits.mask(chosen[i]));
+      count += span.length() - 1;
+      count += span.first() == 0 && (hits.mask(chosen[i]) & startMask) != 0 ? 1 : 0;
       for (int j = 0; j < chosenCount; j++) {
-        boolean isNextWord =
-            query.span(hits.span(chosen[j])).first() == span.first() + span.length();
-        if (isNextWord
-            && Long.numberOfTrailingZeros(hits.mask(chosen[j])) == end
-            && !hits.isPartStart(end)) {
-          pairs++;
-        }
+        int first = query.span(hits.span(chosen[j])).first();
+        boolean isNext = first == span.first() + span.length();
+        count += isNext && hits.isFollowedBy(chosen[i], chosen[j]) ? 1 : 0;
       }
     }
-    return pairs * query.adjacencyPerPair();
+    return count * query.adjacencyPerWord();
   }
 
   /** Returns the score of the size and the type of the entry. */

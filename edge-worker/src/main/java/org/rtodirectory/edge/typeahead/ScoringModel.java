@@ -109,8 +109,8 @@ public final class ScoringModel {
     CITY_COMPLETENESS(512),
     /** The quality that a covered word of the label may lack without loss of completeness. */
     COMPLETENESS_TOLERANCE(154),
-    /** The score of a query whose words are all adjacent in the entry. */
-    ADJACENCY(512),
+    /** The score of a query that begins an entry's name, with all its words in order. */
+    ADJACENCY(700),
     /** The score of each factor of ten in 1 + the number of stores. */
     SIZE(123),
     /** The score of being a city, and of being a company. */

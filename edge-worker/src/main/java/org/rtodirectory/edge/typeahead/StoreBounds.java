@@ -157,7 +157,7 @@ final class StoreBounds {
         + coverage
         + nearCoverage
         + completeness(share)
-        + query.maxAdjacency((1 << query.wordCount()) - 1);
+        + query.maxNameAdjacency((1 << query.wordCount()) - 1);
   }
 
   /** Returns the maximum label share of the company, in 1/1024. */
@@ -177,7 +177,7 @@ final class StoreBounds {
       int share = Math.max(company.share, model.get(Parameter.CITY_COMPLETENESS));
       share = Math.max(share, model.get(Parameter.CATEGORY_FIELD));
       int sum =
-          query.maxAdjacency((1 << query.wordCount()) - 1)
+          query.maxNameAdjacency((1 << query.wordCount()) - 1)
               + company.coverage
               + accumulators.coverage(city)
               + ownCoverage
@@ -219,10 +219,10 @@ final class StoreBounds {
    */
   private int adjacency(int wordMask, int ownOrZipMask) {
     if (query.hasJoinedOrSplitWords()) {
-      return query.maxAdjacency(wordMask);
+      return query.maxNameAdjacency(wordMask);
     }
     int cityMask = city == Interpretations.NONE ? 0 : accumulators.wordMask(city);
-    return query.maxAdjacency(company.wordMask)
+    return query.maxNameAdjacency(company.wordMask)
         + query.maxAdjacency(cityMask)
         + query.maxAdjacency(ownOrZipMask);
   }

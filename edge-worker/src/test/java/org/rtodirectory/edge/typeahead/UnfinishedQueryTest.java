@@ -1,0 +1,88 @@
+package org.rtodirectory.edge.typeahead;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.rtodirectory.schemas.api.Vertical.RETAIL;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.rtodirectory.edge.fixture.TestRelease;
+import org.rtodirectory.generator.directory.DirectoryRows;
+import org.rtodirectory.schemas.api.ResourceJson;
+import org.rtodirectory.schemas.api.SearchQuery;
+import org.rtodirectory.schemas.api.SearchResult;
+
+/** While a query is typed, its last word counts as the beginning of longer ones. */
+class UnfinishedQueryTest {
+  private static final int FIRST_RESULTS = 5;
+
+  @TempDir private static Path folder;
+  private static TypeaheadIndex index;
+
+  @BeforeAll
+  static void publish() {
+    DirectoryRows rows =
+        DirectoryRows.of(
+            """
+            Alder | retail
+              37601 | Johnson City, TN | 1 Main St
+              37601 | Johnson City, TN | 2 Main St
+              37601 | Johnson City, TN | 3 Main St
+              37601 | Johnson City, TN | 4 Main St
+              37601 | Johnson City, TN | 5 Main St
+              37601 | Johnson City, TN | 6 Main St
+              65775 | West Plains, MO  | 7 Main St
+              96720 | Hilo, HI         | 37604 Main St
+            Red Apple Tools | retail | | tires
+              96720 | Hilo, HI         | 8 Main St
+              37601 | Johnson City, TN | 9 N Main St
+            Ralphs | retail
+              96720 | Hilo, HI         | 10 Main St
+            Tilley & Sons | retail
+              96720 | Hilo, HI         | 11 Main St
+            Asher | retail
+              96720 | Hilo, HI         | 12 N Main St
+            Nashua House of Stoves | retail
+              96720 | Hilo, HI         | 13 Main St
+            Old West Motor Yard | retail
+              96720 | Hilo, HI         | 14 Main St
+            Motorland Stoves | retail
+              96720 | Hilo, HI         | 15 Main St
+            """);
+    index = TestRelease.open(rows.directory(), folder).typeahead(RETAIL);
+  }
+
+  @ParameterizedTest(name = "{0} finds {1} first: {2}")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "ra         | Ralphs                         | two of three initials are no name",
+        "rat        | Red Apple Tools                | all of them are",
+        "hilo t     | Tilley & Sons, 11 Main St, Hilo, HI | one letter is hardly a category",
+        "nas        | Nashua House of Stoves         | one word is no two words of two parts",
+        "motor      | Motorland Stoves               | a name that begins so precedes a whole word",
+        "alder west | Alder, 7 Main St, West Plains, MO | a direction may begin the name of a city",
+      })
+  void the_first_result_is_the_likeliest_continuation(String query, String first, String reason) {
+    assertThat(names(query)).as(reason).first().isEqualTo(first);
+  }
+
+  @Test
+  void an_address_whose_number_is_a_zip_code_follows_the_first_of_the_nearest_stores() {
+    assertThat(names("37604"))
+        .startsWith("Alder, 1 Main St, Johnson City, TN", "Alder, 37604 Main St, Hilo, HI");
+    assertThat(names("37604 m")).startsWith("Alder, 37604 Main St, Hilo, HI");
+  }
+
+  private static List<String> names(String query) {
+    return Arrays.stream(index.find(SearchQuery.of(query), FIRST_RESULTS))
+        .mapToObj(entry -> ResourceJson.mapper().readValue(index.result(entry), SearchResult.class))
+        .map(SearchResult::name)
+        .toList();
+  }
+}
