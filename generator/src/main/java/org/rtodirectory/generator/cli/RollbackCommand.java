@@ -55,7 +55,7 @@ final class RollbackCommand implements Callable<Integer> {
       String done = dryRun ? "would be published" : "was published";
       PlanReport.print(summary, done, "", store, program);
       if (!dryRun) {
-        out.println("It stays served: generator publish --unpin ends the rollback.");
+        out.println("It stays served until publish --unpin ends the rollback.");
       }
     }
     return 0;

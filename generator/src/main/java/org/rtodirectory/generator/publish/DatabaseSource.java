@@ -72,8 +72,8 @@ public record DatabaseSource(
     }
     if (stores == 0) {
       throw new Failure(
-          "The database holds no open location, so there is nothing to publish. Load some first:"
-              + " generator import FILE.csv, or for made-up stores publish --demo.");
+          "The database has no open location, so there is nothing to publish. Load stores with the"
+              + " command import FILE.csv, or made-up stores with publish --demo.");
     }
   }
 }

@@ -77,8 +77,8 @@ record PublishGuards(
           Reason.DEMO,
           "the database holds the demo directory, which is published to "
               + store.name()
-              + " only with --demo. Add --demo, or replace the made-up stores by your own:"
-              + " generator import --replace FILE.csv (--database-url names another database).");
+              + " only with --demo. Add --demo, or replace the made-up stores by your own with the"
+              + " command import --replace FILE.csv (--database-url names another database).");
     } else if (options.allows(Consent.ADOPT)) {
       return;
     } else if (state.isFirst()) {
@@ -146,7 +146,7 @@ record PublishGuards(
               + store.name()
               + " is a rollback to release "
               + served.rolledBackTo()
-              + " and stays served. To publish the content of the database again: generator publish"
+              + " and stays served. To publish the content of the database again, use publish"
               + " --unpin.");
     }
     boolean isDemoReplaced =

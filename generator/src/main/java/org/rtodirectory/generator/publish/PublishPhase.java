@@ -12,8 +12,8 @@ enum PublishPhase {
       "The release that was published before stays served. Pages that were written already may be"
           + " ahead of it until the next publish, which repairs them. Fix this, then publish again."),
   POINTER(
-      "It is not known whether the new release is served: generator releases shows it. Fix this, then"
-          + " publish again."),
+      "It is unknown whether the new release is served. The command releases shows it. Fix this,"
+          + " then publish again."),
   LIVE("The new release is served already. Fix this. The next publish does what is left to do.");
 
   private static final String NOTHING_SERVED =

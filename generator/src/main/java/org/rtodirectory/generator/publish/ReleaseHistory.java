@@ -167,7 +167,7 @@ public record ReleaseHistory(
             + store.name()
             + " is "
             + how
-            + ". Publish again or roll back, then run generator verify --repair.");
+            + ". Publish again or roll back, then run verify --repair.");
   }
 
   /** Returns whether {@code key} is that of a release record. */
@@ -232,9 +232,9 @@ public record ReleaseHistory(
               () ->
                   new Failure(
                       store.name()
-                          + " holds no release "
+                          + " has no release "
                           + number
-                          + ". See which there are: generator releases."));
+                          + ". The command releases lists those that it has."));
     } catch (Release.Malformed e) {
       throw new Failure("Release " + number + ": " + e.getMessage() + ".", e);
     }

@@ -179,7 +179,7 @@ record TargetState(
                 + Failure.reason(e)
                 + "). Objects that only it had stay in "
                 + store.name()
-                + ": generator verify shows them, and verify --repair --delete-foreign removes them.");
+                + ". The command verify shows them, and verify --repair --delete-foreign removes them.");
       }
     }
     earlier.keySet().removeAll(live.keySet());

@@ -99,7 +99,7 @@ public final class Verification implements AutoCloseable {
               + Failure.reason(unreadable)
               + "). "
               + deletion(current.reference(), store)
-              + " again, or roll back: generator releases.",
+              + " again, or roll back to a release that the command releases lists.",
           unreadable);
     }
   }
@@ -169,8 +169,7 @@ public final class Verification implements AutoCloseable {
           if (isIgnored.test(key)) {
             ignored++;
           } else {
-            findings.add(
-                new Finding(ObjectProblem.NOT_A_SNAPSHOT, key, folders.contains(folder(key))));
+            findings.add(new Finding(ObjectProblem.FOREIGN, key, folders.contains(folder(key))));
           }
         });
     history
@@ -276,7 +275,7 @@ public final class Verification implements AutoCloseable {
   }
 
   private static boolean isForeign(Finding finding) {
-    return finding.problem() == ObjectProblem.NOT_A_SNAPSHOT;
+    return finding.problem() == ObjectProblem.FOREIGN;
   }
 
   private void repair(List<Finding> findings, ParallelObjects.Action<Finding> action)
@@ -319,7 +318,7 @@ public final class Verification implements AutoCloseable {
       /** Its bytes are correct, but its content type or cache control is not. */
       WRONG_HEADERS,
       DAMAGED,
-      NOT_A_SNAPSHOT;
+      FOREIGN;
 
       @Override
       public String toString() {

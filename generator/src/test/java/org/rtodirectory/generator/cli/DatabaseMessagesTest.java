@@ -35,7 +35,7 @@ class DatabaseMessagesTest {
             "publishing needs SELECT only.");
     makeTables();
     scene.execute("GRANT SELECT ON ALL TABLES IN SCHEMA public TO " + role);
-    reader.publish().failed(1, "The database holds no open location");
+    reader.publish().failed(1, "The database has no open location");
     Run load = load(reader, "A,retail,1 A St,Dallas,TX,75201\n");
     String denied = "The database rejected the import: ERROR: permission denied for table ";
     assertThat(load.failed(1, denied).lastLine())

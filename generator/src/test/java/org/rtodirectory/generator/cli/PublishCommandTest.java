@@ -99,8 +99,8 @@ class PublishCommandTest {
     Run empty =
         scene
             .publish()
-            .failed(1, "The database holds no open location, so there is nothing to publish.");
-    assertThat(empty.lastLine()).contains("generator import FILE.csv", "publish --demo");
+            .failed(1, "The database has no open location, so there is nothing to publish.");
+    assertThat(empty.lastLine()).contains("import FILE.csv", "publish --demo");
     scene.run("demo").done();
     scene.publish().failed(3, "Refused: the database holds the demo directory, which is ");
     Path file = folder.resolve("stores.csv");

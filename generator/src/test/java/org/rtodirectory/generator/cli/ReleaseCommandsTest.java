@@ -78,7 +78,7 @@ class ReleaseCommandsTest {
     assertThat(target.record(3).rolledBackTo()).isEqualTo(1);
     assertThat(run("rollback", "1").out())
         .isEqualTo("Nothing to do: what release 1 held is served in " + name + "\n");
-    run("rollback", "7").failed(1, name + " holds no release 7.");
+    run("rollback", "7").failed(1, name + " has no release 7.");
   }
 
   @ParameterizedTest
@@ -104,7 +104,7 @@ class ReleaseCommandsTest {
     Run run = run("gc", "--keep", "1", "--grace", "0s");
     assertThat(run.out()).isEqualTo(dry.out().replace("Would be removed", "Removed"));
     assertThat(target.objects()).doesNotContainKey("releases/1.json");
-    run("rollback", "1").failed(1, target.store().name() + " holds no release 1.");
+    run("rollback", "1").failed(1, target.store().name() + " has no release 1.");
   }
 
   @Test

@@ -66,7 +66,7 @@ class EarlierFormatTest {
     assertThat(target.folder().resolve("api/locations/state=TX/page=1.json")).exists();
     assertThat(target.find())
         .isNotEmpty()
-        .allMatch(finding -> finding.problem() == Finding.ObjectProblem.NOT_A_SNAPSHOT);
+        .allMatch(finding -> finding.problem() == Finding.ObjectProblem.FOREIGN);
     assertThat(target.repair()).isEmpty();
     assertThat(target.folder().resolve("api/locations/state=TX/page=1.json")).doesNotExist();
     target.assertWhole();

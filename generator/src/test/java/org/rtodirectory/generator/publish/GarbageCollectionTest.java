@@ -170,7 +170,7 @@ class GarbageCollectionTest {
         .isThrownBy(() -> collect(1))
         .withMessageStartingWith(message)
         .withMessageContaining(" is damaged. ")
-        .withMessageContaining("Publish again or roll back, then run generator verify --repair.");
+        .withMessageContaining("Publish again or roll back, then run verify --repair.");
     assertThat(target.objects()).isEqualTo(before);
   }
 

@@ -150,7 +150,7 @@ class PublisherTest {
         List.of(
             new String[] {"put releases/%d.json", "The new release is served already."},
             new String[] {"read releases/", "Nothing was changed."},
-            new String[] {"set current.json", "It is not known whether the new release is served"},
+            new String[] {"set current.json", "It is unknown whether the new release is served"},
             new String[] {"set releases/%d.json", asBefore},
             new String[] {"put api/", "Pages that were written already may be ahead of it"},
             new String[] {"put snapshots/", asBefore});

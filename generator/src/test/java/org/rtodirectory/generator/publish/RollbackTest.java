@@ -63,7 +63,8 @@ class RollbackTest {
   @ValueSource(longs = {0, 3, Long.MAX_VALUE})
   void a_rollback_to_an_unknown_number_is_refused(long number) {
     assertFails(
-        number, target.store().name() + " holds no release " + number + ". See which there are: ");
+        number,
+        target.store().name() + " has no release " + number + ". The command releases lists ");
   }
 
   @Test
@@ -116,7 +117,7 @@ class RollbackTest {
     target.store().delete(Release.key(1));
     assertThatExceptionOfType(Failure.class)
         .isThrownBy(target::find)
-        .withMessageContaining("Publish again, or roll back: generator releases.");
+        .withMessageContaining("again, or roll back to a release that the command releases lists.");
     PublishSummary next = target.publish(SECOND);
     assertThat(next.release()).isEqualTo(3);
     assertThat(next.reason()).isEqualTo("the pointer or a record was lost");

@@ -71,7 +71,7 @@ class VerificationTest {
       })
   void an_unpublished_object_is_foreign_and_removed(String key) throws IOException {
     target.put(key, "mine");
-    assertFoundAndRepaired(new Finding(ObjectProblem.NOT_A_SNAPSHOT, key, true));
+    assertFoundAndRepaired(new Finding(ObjectProblem.FOREIGN, key, true));
   }
 
   @ParameterizedTest
@@ -88,7 +88,7 @@ class VerificationTest {
   void an_unknown_object_outside_of_published_folders_is_only_reported(String key)
       throws IOException {
     target.put(key, "mine");
-    Finding found = new Finding(ObjectProblem.NOT_A_SNAPSHOT, key, false);
+    Finding found = new Finding(ObjectProblem.FOREIGN, key, false);
     assertThat(target.find()).containsExactly(found);
     assertThat(target.repair()).containsExactly(found);
     assertThat(target.text(key)).isEqualTo("mine");
@@ -111,7 +111,7 @@ class VerificationTest {
       assertThat(findings)
           .containsExactly(
               new Finding(ObjectProblem.STALE, PAGE, true),
-              new Finding(ObjectProblem.NOT_A_SNAPSHOT, "api/other.txt", true));
+              new Finding(ObjectProblem.FOREIGN, "api/other.txt", true));
       assertThat(verification.ignored()).isEqualTo(1);
       assertThat(verification.repair(findings, true)).isEmpty();
     }
@@ -137,7 +137,7 @@ class VerificationTest {
                   }
                   return method.invoke(target.store(), arguments);
                 });
-    Finding notEmpty = new Finding(ObjectProblem.NOT_A_SNAPSHOT, "notes/", false);
+    Finding notEmpty = new Finding(ObjectProblem.FOREIGN, "notes/", false);
     try (SnapshotFiles files = SnapshotFiles.create();
         Verification verification = Verification.of(bucket, files, Progress.NONE, key -> false)) {
       List<Finding> findings = verification.run();
@@ -156,10 +156,10 @@ class VerificationTest {
     target.put(companies, "mine");
     assertThat(target.find())
         .containsExactly(
-            new Finding(ObjectProblem.NOT_A_SNAPSHOT, companies, true),
+            new Finding(ObjectProblem.FOREIGN, companies, true),
             new Finding(ObjectProblem.MISSING, companies + "/page=1.json", true),
             new Finding(ObjectProblem.MISSING, PAGE, true),
-            new Finding(ObjectProblem.NOT_A_SNAPSHOT, PAGE + "/x", true));
+            new Finding(ObjectProblem.FOREIGN, PAGE + "/x", true));
     assertThat(target.repair()).isEmpty();
     assertThat(target.objects()).isEqualTo(sound);
   }

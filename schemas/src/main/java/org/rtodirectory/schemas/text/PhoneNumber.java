@@ -36,7 +36,7 @@ public record PhoneNumber(String international, String extension) {
               + SEPARATORS
               + "(?=[0-9-]*[A-Z]{2}-?[A-Z])((?:[2-9A-Z]-?)[0-9A-Z]-?(?:[0-9A-Z]-?){5,12})(?![0-9A-Z])");
 
-  private static final Pattern NOT_A_SNAPSHOT =
+  private static final Pattern FOREIGN =
       Pattern.compile("\\+([2-9](?:[\\s.()/\\p{Pd}]{0,2}[0-9]){7,14})(?![0-9])");
 
   private static final Pattern EXTENSION =
@@ -57,7 +57,7 @@ public record PhoneNumber(String international, String extension) {
       return Optional.of(
           new PhoneNumber(COUNTRY_CODE + digits, extension(text.substring(national.end()))));
     }
-    Matcher foreign = NOT_A_SNAPSHOT.matcher(text);
+    Matcher foreign = FOREIGN.matcher(text);
     if (foreign.find()) {
       return Optional.of(
           new PhoneNumber(
