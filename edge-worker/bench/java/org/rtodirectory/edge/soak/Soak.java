@@ -116,10 +116,10 @@ public final class Soak {
       assertThat(gateway.metric("rto_release_swaps_total")).isGreaterThan(published / 2.0);
       assertThat(gateway.answered(5)).isZero();
       assertThat(gateway.metric("rto_internal_errors_total")).as("bugs").isZero();
-      assertThat(gateway.mappedSnapshots()).isEqualTo(CurrentRelease.DEFAULT_KEEP);
+      assertThat(gateway.mappedSnapshots()).isEqualTo(CurrentRelease.DEFAULT_MAX_RELEASES);
       assertThat(maxMapped)
           .as("most snapshots that were mapped at once")
-          .isLessThanOrEqualTo(CurrentRelease.DEFAULT_KEEP + 1);
+          .isLessThanOrEqualTo(CurrentRelease.DEFAULT_MAX_RELEASES + 1);
       assertThat(last.heap).as("heap").isLessThan(warm.heap + warm.heap / 4 + 8 * MEBIBYTE);
       assertThat(last.resident)
           .as("resident")

@@ -1,5 +1,6 @@
 package org.rtodirectory.edge.endpoint;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -10,7 +11,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.release.CompanyGroup;
+import org.rtodirectory.edge.release.CompanyLookup;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.edge.release.SearchMatch;
 import org.rtodirectory.edge.typeahead.MatchKind;
@@ -26,11 +27,11 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.ZipCentroids;
 
 /**
- * A search of all verticals by one query, for people. It lists the matches of each vertical, the
- * likeliest vertical first. If words name a vertical ({@code rent to own}, {@code tire shop}), it
- * comes first, and these words need not match its entries. A vertical with only addresses, typos or
- * guesses is left out if another one matches better. A query searches each vertical a few times at
- * most.
+ * A search of all verticals by one query, for the website. It lists the matches of each vertical,
+ * the likeliest vertical first. If words of the query name a vertical ({@code rent to own}, {@code
+ * tire shop}), this vertical comes first, and these words need not match its entries. A vertical
+ * whose matches are only addresses, typos or guesses is left out if another vertical has better
+ * ones. A query searches each vertical a few times at most.
  */
 final class AllVerticalsSearch {
   private static final int ZIP_DIGITS = 5;
@@ -40,7 +41,7 @@ final class AllVerticalsSearch {
   private final int limit;
 
   /** The vertical that words of the query name, or null for none. */
-  private final @Nullable NamedVertical named;
+  private final @Nullable NamedVertical namedVertical;
 
   /** The quality of a match, best first. */
   private enum MatchRank {
@@ -87,20 +88,23 @@ final class AllVerticalsSearch {
     this.release = release;
     this.query = query;
     this.limit = limit;
-    this.named = NamedVertical.find(query);
+    this.namedVertical = NamedVertical.find(query);
   }
 
-  /** Returns whether words say nothing about the subject of the search: {@code stores near me}. */
+  /** Returns whether all words are stop words, as in {@code stores near me}. */
   private static boolean hasOnlyStopWords(String words) {
     return Stream.of(words.strip().split(" ", -1)).allMatch(TypeaheadIndex::isStopWord);
   }
 
   /**
-   * Searches. If there are only guesses, also searches for a company in a city. If nothing matches,
-   * returns the results near the ZIP code in the query.
+   * Searches the verticals. If there are only guesses and the query names a company and a city,
+   * returns the results for that company there. If there are no results and the query has a ZIP
+   * code, returns the results near it.
    *
-   * @param verticals the verticals to search. Their order decides ties
-   * @param preferredVertical the vertical that wins ties, or null for none
+   * @param verticals the verticals to search. Of two with equally good matches, the first comes
+   *     first
+   * @param preferredVertical the vertical that comes first if matches are equally good, or null for
+   *     none
    * @param limit the maximum number of entries of a vertical
    */
   static Results search(
@@ -117,31 +121,31 @@ final class AllVerticalsSearch {
           .search(verticals, preferredVertical);
     }
     String zip = results.zip();
-    if (!results.parts().isEmpty() || zip == null) {
+    if (!results.entries().isEmpty() || zip == null) {
       return results;
     }
     SearchQuery zipQuery = new SearchQuery(zip, true);
     Results nearZip =
         new AllVerticalsSearch(release, zipQuery, limit).search(verticals, preferredVertical);
-    return new Results(nearZip.parts(), true, zip);
+    return new Results(nearZip.entries(), true, zip);
   }
 
   /**
-   * Returns a query for a company in a city, if {@code query} means that and ends with the city.
-   * The company has its listed name in the result. Returns null for any other query. An example is
-   * {@code discount tire co reno nv}.
+   * Returns the query with the listed name of a company, if {@code query} is the name of the
+   * company in any spelling, followed by a city where it has stores: {@code discount tire co reno
+   * nv} becomes {@code Discount Tire reno NV}. Returns null for any other query.
    */
   private static @Nullable SearchQuery findCompanyInCity(LoadedRelease release, SearchQuery query) {
     Snapshot snapshot = release.snapshot();
     List<String> words = query.words();
-    String last = words.isEmpty() ? "" : words.get(words.size() - 1);
-    String state = UsState.ofCodeOrName(last).map(UsState::code).orElse(null);
+    String lastWord = words.isEmpty() ? "" : words.get(words.size() - 1);
+    String state = UsState.ofCodeOrName(lastWord).map(UsState::code).orElse(null);
     int cityEnd = state == null ? words.size() : words.size() - 1;
     for (int cityStart = cityEnd - 1; cityStart > 0; cityStart--) {
       String city = String.join(" ", words.subList(cityStart, cityEnd));
       if (snapshot.locations().hasCity(state, city)) {
         List<Integer> companies =
-            CompanyGroup.bySlug(String.join(" ", words.subList(0, cityStart)), release);
+            CompanyLookup.bySlugWords(String.join(" ", words.subList(0, cityStart)), release);
         boolean isWholeCity = true;
         Selection stores = snapshot.locations().select(companies, state, city, isWholeCity);
         if (stores.total() > 0) {
@@ -162,57 +166,55 @@ final class AllVerticalsSearch {
   /**
    * The results of a search.
    *
-   * @param parts the entries of each vertical that has any, in display order
+   * @param entries the entries of each vertical that has any, in display order
    * @param isGuess whether the entries only resemble the query
    * @param zip the first ZIP code in the query if its position is known, otherwise null
    */
-  record Results(Map<Vertical, List<SearchResult>> parts, boolean isGuess, @Nullable String zip) {}
+  record Results(
+      Map<Vertical, List<SearchResult>> entries, boolean isGuess, @Nullable String zip) {}
 
   private Results search(Collection<Vertical> verticals, @Nullable Vertical preferredVertical) {
     Map<Vertical, List<SearchMatch>> matches = new LinkedHashMap<>();
     verticals.forEach(vertical -> matches.put(vertical, searchVertical(vertical)));
-    MatchRank best =
+    MatchRank bestRank =
         matches.values().stream()
             .flatMap(List::stream)
             .map(MatchRank::of)
             .min(Comparator.naturalOrder())
             .orElse(MatchRank.ADDRESS);
-    keepBest(matches, best);
+    removeWorse(matches, bestRank);
     String zip = zip();
-    List<Vertical> order = order(matches, best, preferredVertical, query.folded().equals(zip));
-    return new Results(
-        entries(matches, order), best == MatchRank.GUESS && !hasOnlyStopWords(query.folded()), zip);
+    boolean isOnlyZip = query.folded().equals(zip);
+    List<Vertical> order = order(matches, bestRank, preferredVertical, isOnlyZip);
+    boolean isGuess = bestRank == MatchRank.GUESS && !hasOnlyStopWords(query.folded());
+    return new Results(entries(matches, order), isGuess, zip);
   }
 
-  /** Removes typos and guesses if there are better matches, and verticals without matches. */
-  private static void keepBest(Map<Vertical, List<SearchMatch>> matches, MatchRank best) {
+  /** Removes typos and guesses if there are better matches, then verticals without matches. */
+  private static void removeWorse(Map<Vertical, List<SearchMatch>> matches, MatchRank bestRank) {
+    MatchRank worstKept = bestRank.compareTo(MatchRank.ADDRESS) < 0 ? MatchRank.ADDRESS : bestRank;
     matches.replaceAll(
-        (vertical, ofVertical) ->
-            ofVertical.stream()
-                .filter(
-                    match ->
-                        MatchRank.of(match).compareTo(MatchRank.ADDRESS) <= 0
-                            || MatchRank.of(match).compareTo(best) <= 0)
-                .toList());
+        (vertical, all) ->
+            all.stream().filter(match -> MatchRank.of(match).compareTo(worstKept) <= 0).toList());
     matches.values().removeIf(List::isEmpty);
   }
 
   /**
-   * Returns the verticals in display order: those whose first match has the best rank, and the
-   * named one.
+   * Returns the verticals to show, in display order: those whose first match has the best rank, and
+   * the one that the query names.
    *
-   * @param matches the matches of each vertical, best first. The order of the verticals decides
-   *     ties
-   * @param isOnlyZip whether the query is only a ZIP code. Then relevance does not count
+   * @param matches the matches of each vertical, best first
+   * @param isOnlyZip whether the query is only a ZIP code, so that relevance does not count
    */
   private List<Vertical> order(
       Map<Vertical, List<SearchMatch>> matches,
-      MatchRank best,
+      MatchRank bestRank,
       @Nullable Vertical preferredVertical,
       boolean isOnlyZip) {
     return matches.keySet().stream()
         .filter(
-            vertical -> MatchRank.of(firstMatch(matches, vertical)) == best || isNamed(vertical))
+            vertical ->
+                MatchRank.of(firstMatch(matches, vertical)) == bestRank || isNamed(vertical))
         .sorted(
             Comparator.comparing((Vertical vertical) -> !isNamed(vertical))
                 .thenComparing(vertical -> MatchRank.of(firstMatch(matches, vertical)))
@@ -227,49 +229,54 @@ final class AllVerticalsSearch {
     return Objects.requireNonNull(matches.get(vertical)).get(0);
   }
 
-  /** Returns the entries of each vertical. An entry of several verticals stays in the first one. */
+  /** Returns the entries of each vertical. An entry of several verticals is only in the first. */
   private Map<Vertical, List<SearchResult>> entries(
       Map<Vertical, List<SearchMatch>> matches, List<Vertical> order) {
-    Map<Vertical, List<SearchResult>> parts = new LinkedHashMap<>();
+    Map<Vertical, List<SearchResult>> entries = new LinkedHashMap<>();
     Set<String> urls = new HashSet<>();
     for (Vertical vertical : order) {
-      List<SearchResult> entries =
+      List<SearchResult> ofVertical =
           matches.getOrDefault(vertical, List.of()).stream()
               .map(SearchMatch::entry)
               .filter(entry -> urls.add(entry.url()))
               .limit(limit)
               .toList();
-      if (!entries.isEmpty()) {
-        parts.put(vertical, entries);
+      if (!ofVertical.isEmpty()) {
+        entries.put(vertical, ofVertical);
       }
     }
-    return parts;
+    return entries;
   }
 
   private boolean isNamed(Vertical vertical) {
-    return named != null && named.vertical() == vertical;
+    return namedVertical != null && namedVertical.vertical() == vertical;
   }
 
+  /**
+   * Returns the matches of the query in a vertical. If the query names the vertical, adds the
+   * matches of its other words, or the largest entries if it has none. If the whole query matches a
+   * name, its other words are not searched. If it matches neither a name nor a category, its own
+   * matches are dropped.
+   */
   private List<SearchMatch> searchVertical(Vertical vertical) {
-    List<SearchMatch> whole = find(query, vertical);
-    if (named == null || named.vertical() != vertical) {
-      return whole;
+    List<SearchMatch> ofWholeQuery = find(query, vertical);
+    if (namedVertical == null || namedVertical.vertical() != vertical) {
+      return ofWholeQuery;
     }
-    MatchKind kind = whole.isEmpty() ? MatchKind.GUESS : whole.get(0).matchKind();
-    String otherWords = named.otherWords();
+    MatchKind kind = ofWholeQuery.isEmpty() ? MatchKind.GUESS : ofWholeQuery.get(0).matchKind();
+    String otherWords = namedVertical.otherWords();
     if (kind == MatchKind.NAME && !otherWords.isEmpty()) {
-      return whole;
+      return ofWholeQuery;
     }
-    boolean shouldKeepWhole = kind == MatchKind.NAME || kind == MatchKind.CATEGORY;
-    List<SearchMatch> others;
-    if (otherWords.isEmpty()) {
-      // The query only names the vertical, so list its largest entries.
-      others = SearchMatch.largest(release, vertical, limit);
-    } else {
-      others = find(new SearchQuery(otherWords, query.isLastWordFinished()), vertical);
+    List<SearchMatch> matches = new ArrayList<>();
+    if (kind == MatchKind.NAME || kind == MatchKind.CATEGORY) {
+      matches.addAll(ofWholeQuery);
     }
-    return Stream.concat(shouldKeepWhole ? whole.stream() : Stream.empty(), others.stream())
-        .toList();
+    matches.addAll(
+        otherWords.isEmpty()
+            ? SearchMatch.largest(release, vertical, limit)
+            : find(new SearchQuery(otherWords, query.isLastWordFinished()), vertical));
+    return matches;
   }
 
   private List<SearchMatch> find(SearchQuery words, Vertical vertical) {

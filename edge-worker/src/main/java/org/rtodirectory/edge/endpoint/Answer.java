@@ -20,10 +20,10 @@ import org.rtodirectory.schemas.text.Identity;
 import org.rtodirectory.schemas.text.Sha256;
 
 /**
- * The answer of an endpoint, which {@code ResponseWriter} turns into a response. It has no part in
- * HEAD, conditional requests, content coding, CORS and rate-limit headers. Immutable.
+ * The answer of an endpoint, which {@code ResponseWriter} turns into a response. It does not depend
+ * on HEAD, conditional requests, content coding, CORS or rate limits. Immutable.
  *
- * @param type the header with the media type of the body
+ * @param type the Content-Type header
  * @param headers the other headers that the endpoint sets
  * @param identity an identity that differs whenever the body differs, or null if the answer must
  *     not be cached
@@ -42,10 +42,10 @@ public record Answer(
   private static final byte[] AFTER_RESULTS = "]}".getBytes(StandardCharsets.US_ASCII);
 
   private static final HeaderLines JSON = type("application/json");
+  private static final HeaderLines CACHED_BRIEFLY =
+      HeaderLines.of(HttpHeaderNames.CACHE_CONTROL, CachePolicy.BRIEF.header());
   private static final HeaderLines CACHED =
       HeaderLines.of(HttpHeaderNames.CACHE_CONTROL, CachePolicy.PAGE.header());
-  private static final HeaderLines BRIEF =
-      HeaderLines.of(HttpHeaderNames.CACHE_CONTROL, CachePolicy.BRIEF.header());
   private static final HeaderLines IMMUTABLE =
       HeaderLines.of(HttpHeaderNames.CACHE_CONTROL, CachePolicy.IMMUTABLE.header());
   private static final HeaderLines NOT_CACHED =
@@ -55,41 +55,43 @@ public record Answer(
       HeaderLines.of(HttpHeaderNames.X_FRAME_OPTIONS, "DENY")
           .and("Referrer-Policy", "strict-origin-when-cross-origin");
 
-  /** The security headers of the documentation, which loads only files of this gateway. */
-  public static final HeaderLines HTML_HEADERS =
+  /** The security headers of the documentation. They allow only files of this gateway. */
+  public static final HeaderLines DOCUMENT_HEADERS =
       htmlHeaders(SiteSettings.Customization.NONE.contentSecurityPolicy());
 
-  private static HeaderLines htmlHeaders(String policy) {
-    return HeaderLines.of("Content-Security-Policy", policy).and(FRAME_HEADERS);
+  private static HeaderLines htmlHeaders(String contentSecurityPolicy) {
+    return HeaderLines.of("Content-Security-Policy", contentSecurityPolicy).and(FRAME_HEADERS);
   }
 
   /** The media type of every HTML page. */
   public static final String HTML = "text/html; charset=utf-8";
 
-  /** The headers of the media types of documents. */
+  /** The Content-Type headers of documents, by media type. */
   private static final Map<String, HeaderLines> TYPES = new ConcurrentHashMap<>();
 
-  private static final Body NOTHING = Body.of(new byte[0]);
+  private static final Body NO_BODY = Body.of(new byte[0]);
 
   /**
-   * Returns a page of a list, which may change with the next release unless its URL is immutable.
+   * Returns a page of a list.
+   *
+   * @param isImmutable whether the URL names a release, so that the page never changes
    */
   public static Answer page(Page page, boolean isImmutable) {
     Body body = Body.of(page::length, page::writeTo);
     return ok(JSON, isImmutable ? IMMUTABLE : CACHED, page.identity(), body);
   }
 
-  /** Returns a document or page of any type that may change with the next release. */
+  /** Returns a document or page that may change with the next release. */
   public static Answer cacheable(String contentType, String identity, Body body) {
     return ok(TYPES.computeIfAbsent(contentType, Answer::type), CACHED, identity, body);
   }
 
   /** Returns a file that clients may cache for only a few seconds. */
   static Answer brieflyCacheable(String contentType, String identity, Body body) {
-    return ok(TYPES.computeIfAbsent(contentType, Answer::type), BRIEF, identity, body);
+    return ok(TYPES.computeIfAbsent(contentType, Answer::type), CACHED_BRIEFLY, identity, body);
   }
 
-  /** Returns a file whose URL is immutable. */
+  /** Returns a file that never changes under its URL. */
   public static Answer immutable(String contentType, String identity, Body body) {
     return ok(TYPES.computeIfAbsent(contentType, Answer::type), IMMUTABLE, identity, body);
   }
@@ -109,13 +111,14 @@ public record Answer(
     return with(htmlHeaders(site.contentSecurityPolicy()));
   }
 
-  /** Returns a single row of a list, which may change with the next release. */
+  /** Returns one company or location, which may change with the next release. */
   public static Answer row(FragmentTable rows, int row) {
     String identity = new Identity().add(rows.digestPart(row, 0), rows.digestPart(row, 1)).toHex();
     Body body = Body.of(() -> rows.length(row), target -> rows.copy(row, target));
     return ok(JSON, CACHED, identity, body);
   }
 
+  /** Returns the results of a search, which may change with the next release. */
   public static Answer search(FragmentTable.RowList results) {
     Identity identity = new Identity();
     results.addTo(identity);
@@ -132,15 +135,16 @@ public record Answer(
   }
 
   /**
-   * Returns a permanent redirect, which keeps the method and the body of the request. It keeps the
-   * query too, unless that has characters that a header must not have.
+   * Returns a permanent redirect, with which a client keeps the method and the body of the request.
+   * The new address also has the query, unless that contains characters that a header must not
+   * have.
    *
    * @param rawQuery the text after the {@code ?}, or null if there is none
    */
-  public static Answer redirect(String address, @Nullable String rawQuery) {
-    boolean isKept = rawQuery != null && rawQuery.chars().allMatch(c -> c > ' ' && c < 0x7f);
+  public static Answer redirect(String path, @Nullable String rawQuery) {
+    boolean canKeepQuery = rawQuery != null && rawQuery.chars().allMatch(c -> c > ' ' && c < 0x7f);
     return empty(HttpResponseStatus.PERMANENT_REDIRECT)
-        .with(HttpHeaderNames.LOCATION, isKept ? address + "?" + rawQuery : address);
+        .with(HttpHeaderNames.LOCATION, canKeepQuery ? path + "?" + rawQuery : path);
   }
 
   /** Returns the error for a path that does not exist. */
@@ -148,11 +152,12 @@ public record Answer(
     return error(HttpResponseStatus.NOT_FOUND, "There is nothing here. See /docs.");
   }
 
-  /** Returns an error with {@code {"message": …}}. */
+  /** Returns an error with the body {@code {"message": …}}. */
   public static Answer error(HttpResponseStatus status, String message) {
     return error(status, Map.of("message", message));
   }
 
+  /** Returns an error whose body is {@code body} as JSON. */
   public static Answer error(HttpResponseStatus status, Object body) {
     return notCacheable(status, ResourceJson.bytes(body));
   }
@@ -167,7 +172,7 @@ public record Answer(
 
   /** Returns an answer without a body that must not be cached. */
   public static Answer empty(HttpResponseStatus status) {
-    return new Answer(status, HeaderLines.NONE, NOT_CACHED, null, null, false, NOTHING);
+    return new Answer(status, HeaderLines.NONE, NOT_CACHED, null, null, false, NO_BODY);
   }
 
   /** Returns the same answer with one more header. */
@@ -183,10 +188,10 @@ public record Answer(
 
   /** Returns the same answer with the time of the last change of its body. */
   Answer lastModified(Instant time) {
-    HeaderLines more =
+    HeaderLines header =
         HeaderLines.of(HttpHeaderNames.LAST_MODIFIED, DateFormatter.format(Date.from(time)));
     Instant second = time.truncatedTo(ChronoUnit.SECONDS);
-    return new Answer(status, type, headers.and(more), identity, second, variesByAccept, body);
+    return new Answer(status, type, headers.and(header), identity, second, variesByAccept, body);
   }
 
   /** Returns the same answer, marked as dependent on the Accept header. */

@@ -6,7 +6,8 @@ import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 
 /**
- * The body of an answer. It is not sent to clients that already have it, or in response to HEAD.
+ * The body of an answer, which may be rendered only when it is sent. It is not sent in response to
+ * HEAD, or to clients that already have it.
  */
 public interface Body {
   /** Returns the bytes, which must not be changed. */
@@ -22,7 +23,7 @@ public interface Body {
     target.put(bytes());
   }
 
-  /** Returns whether the bytes are so expensive to make that they are cached for other requests. */
+  /** Returns whether rendering is so expensive that the bytes are cached for other requests. */
   default boolean isCostly() {
     return false;
   }
@@ -32,7 +33,11 @@ public interface Body {
     return () -> bytes;
   }
 
-  /** Returns a body that {@code writer} writes. */
+  /**
+   * Returns a body that is written each time it is used.
+   *
+   * @param writer writes {@code length} bytes at the position of its argument
+   */
   static Body of(IntSupplier length, Consumer<ByteBuffer> writer) {
     return new Body() {
       @Override
@@ -54,7 +59,7 @@ public interface Body {
     };
   }
 
-  /** Returns a body of at least a few KB that is rendered at each use. */
+  /** Returns a body that is expensive to render. */
   static Body ofRenderer(Supplier<byte[]> renderer) {
     return new Body() {
       @Override

@@ -19,10 +19,10 @@ import org.rtodirectory.schemas.text.PercentEncoding;
 import org.rtodirectory.schemas.web.PathSpellings;
 
 /**
- * The endpoint of companies, stores and cities. It answers the paths in the member {@code url} of
- * results, for clients that prefer JSON. The answer for a store is its Location, for a company its
- * Company, and for a city the first page of its stores, as {@code /api/locations} returns it. If
- * the release has a site, {@link SiteEndpoint} answers the same paths with HTML. Stateless.
+ * The endpoint of companies, stores and cities as JSON, at the paths in the member {@code url} of
+ * results. The answer for a store is its Location, for a company its Company, and for a city the
+ * first page of its stores, as {@code /api/locations} returns it. If the release has a website,
+ * {@link SiteEndpoint} answers browsers at the same paths. Stateless.
  */
 public final class DetailsEndpoint implements EndpointHandler {
   @Override
@@ -38,19 +38,18 @@ public final class DetailsEndpoint implements EndpointHandler {
             ? answer(target.get(), snapshot, release)
             : Answer.error(
                 HttpResponseStatus.NOT_FOUND,
-                "There is no page for people here. Send Accept: application/json for the data of"
-                    + " this address.");
+                "There is no web page here. Send Accept: application/json for the data.");
     return answer.varyingByAccept();
   }
 
-  /** Returns a permanent redirect from another spelling of a path to its address. */
+  /** Returns a permanent redirect if the path is another spelling of a path that exists. */
   private static Optional<Answer> redirect(Request request, LoadedRelease release) {
-    String plain = PathSpellings.canonicalPath(request.path());
-    Optional<String> address =
+    String canonical = PathSpellings.canonicalPath(request.path());
+    Optional<String> existingPath =
         release.site().isPresent()
             ? release.site().map(site -> site.spellings().redirectTarget(request.path()))
-            : release.snapshot().sitePaths().find(plain).map(target -> encode(plain));
-    return address.map(path -> Answer.redirect(path, request.rawQuery()));
+            : release.snapshot().sitePaths().find(canonical).map(target -> encode(canonical));
+    return existingPath.map(path -> Answer.redirect(path, request.rawQuery()));
   }
 
   private static String encode(String path) {
@@ -71,19 +70,20 @@ public final class DetailsEndpoint implements EndpointHandler {
   private static Answer city(SitePathIndex.IndexedCity city, LoadedRelease release) {
     String name = city.foldedName();
     ListQuery query = ListQuery.locations(null, city.state(), name, 1);
-    PagedList listing = release.pages().list(query);
-    Answer page = Answer.page(release.renderer().page(listing, 1), false);
+    PagedList list = release.pages().list(query);
+    Answer answer = Answer.page(release.renderer().page(list, 1), false);
     if (name.codePointCount(0, name.length()) > ListQuery.MAX_FILTER_LENGTH) {
-      return page;
+      // The parameter city refuses so long a name, so there is no list to link to.
+      return answer;
     }
-    String list = Endpoint.LOCATIONS.path();
-    Answer answer =
-        page.with(
+    String listPath = Endpoint.LOCATIONS.path();
+    Answer withList =
+        answer.with(
             HttpHeaderNames.CONTENT_LOCATION,
-            list + "?state=" + city.state() + "&city=" + PercentEncoding.encode(name));
-    return listing.pages() == 1
-        ? answer
-        : answer.with(
-            ListEndpoint.nextPage(list, query, QueryParameters.of(Map.of()), release.number()));
+            listPath + "?state=" + city.state() + "&city=" + PercentEncoding.encode(name));
+    return list.pages() == 1
+        ? withList
+        : withList.with(
+            ListEndpoint.nextPage(listPath, query, QueryParameters.of(Map.of()), release.number()));
   }
 }

@@ -15,9 +15,9 @@ import org.rtodirectory.schemas.text.Sha256;
 
 /**
  * The endpoint of documents: the API documents and JSON Schemas, the consumer guides, the pointer
- * to the served release, and the assets of pages. A redirect to {@code /docs} may have the
- * parameters {@code endpoint} and {@code invalid}. The page then shows which parameters of a
- * request were invalid. Unknown names are ignored.
+ * to the served release, the changes of releases, and the assets of pages. The page {@code /docs}
+ * has the parameters {@code endpoint} and {@code invalid}: after a redirect, it shows which
+ * parameters of a request were invalid. Unknown names are ignored. Stateless.
  */
 public final class DocumentEndpoint implements EndpointHandler {
   /** The path prefix of the files with the changes of a release. */
@@ -58,7 +58,7 @@ public final class DocumentEndpoint implements EndpointHandler {
     }
     Answer answer = Answer.cacheable(document.contentType(), document.identity(), body);
     if (document.contentType().equals(Answer.HTML)) {
-      return answer.with(Answer.HTML_HEADERS);
+      return answer.with(Answer.DOCUMENT_HEADERS);
     }
     return document.path().equals(API_CATALOG) ? answer.with(CATALOG_LINK) : answer;
   }
@@ -73,12 +73,11 @@ public final class DocumentEndpoint implements EndpointHandler {
             () ->
                 Answer.error(
                     HttpResponseStatus.NOT_FOUND,
-                    "This server has no changes for this release. Download the full lists again."));
+                    "This server has no list of changes for this release. Download the full lists"
+                        + " again."));
   }
 
-  /**
-   * Adds a notice to the page, which lists the invalid parameters of the endpoint in the request.
-   */
+  /** Adds a notice to the page if the request names an endpoint and its invalid parameters. */
   private static Document withNotice(Document docs, Request request) {
     QueryParameters parameters = QueryParameters.parse(request.rawQuery(), NOTICE_PARAMETERS);
     List<String> names = List.of(value(parameters, "invalid").split(",", -1));

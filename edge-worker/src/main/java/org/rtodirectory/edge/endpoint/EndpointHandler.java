@@ -2,7 +2,7 @@ package org.rtodirectory.edge.endpoint;
 
 import org.rtodirectory.edge.release.LoadedReleases;
 
-/** The handler of an endpoint. It answers GET requests. Safe for all threads. */
+/** The handler of an endpoint, for GET and HEAD requests. Safe for all threads. */
 @FunctionalInterface
 public interface EndpointHandler {
   /**

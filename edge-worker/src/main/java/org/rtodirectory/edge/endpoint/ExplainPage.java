@@ -16,7 +16,7 @@ import org.rtodirectory.schemas.program.AdminServer.AdminPage;
  * the words that it covers. Stateless.
  */
 public final class ExplainPage {
-  private static final int RESULTS = 10;
+  private static final int MAX_RESULTS = 10;
   private static final String USAGE =
       "Use /explain?q=TEXT&vertical=NAME. The text has 2 to 100 characters. The verticals are "
           + String.join(", ", Vertical.codes())
@@ -43,7 +43,7 @@ public final class ExplainPage {
     try {
       SearchQuery query = SearchQuery.parse(parameters);
       StringBuilder text = new StringBuilder();
-      SearchMatch.find(releases.newest(), query, vertical.get(), RESULTS)
+      SearchMatch.find(releases.newest(), query, vertical.get(), MAX_RESULTS)
           .forEach(match -> append(match, text));
       return new AdminPage(200, text.isEmpty() ? "No results.\n" : text.toString());
     } catch (InvalidQuery e) {

@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Response headers in their encoded form, one line each. They are encoded when they are created,
- * because most of them are the same for many answers. Immutable.
+ * Response headers as encoded lines. They are encoded only once, because most of them are the same
+ * for many answers. Immutable.
  */
 public final class HeaderLines {
   public static final HeaderLines NONE = new HeaderLines(new byte[0], 0);
@@ -33,7 +33,7 @@ public final class HeaderLines {
    * @throws IllegalArgumentException if the value is not valid text of a header
    */
   public HeaderLines and(CharSequence name, CharSequence value) {
-    return new Builder(length + Builder.SEPARATORS + name.length() + value.length())
+    return new Builder(length + Builder.SEPARATOR_BYTES + name.length() + value.length())
         .add(this)
         .begin(name)
         .text(value)
@@ -62,8 +62,8 @@ public final class HeaderLines {
 
   /** A builder of header lines. Not thread-safe. */
   public static final class Builder {
-    /** The length of a line without name and value. */
-    private static final int SEPARATORS = 4;
+    /** The length of the colon, the space and the end of a line. */
+    private static final int SEPARATOR_BYTES = 4;
 
     private byte[] lines;
     private int length;
@@ -71,10 +71,10 @@ public final class HeaderLines {
     /**
      * Creates an empty builder.
      *
-     * @param bytes the expected length of the lines
+     * @param expectedBytes the expected length of the lines
      */
-    public Builder(int bytes) {
-      lines = new byte[bytes];
+    public Builder(int expectedBytes) {
+      lines = new byte[expectedBytes];
     }
 
     /** Returns the length of the lines in bytes. */
@@ -89,6 +89,7 @@ public final class HeaderLines {
       return this;
     }
 
+    /** Begins a line with the name of a header. */
     public Builder begin(CharSequence name) {
       return text(name).text(": ");
     }
@@ -96,20 +97,20 @@ public final class HeaderLines {
     /**
      * Appends text to the current line.
      *
-     * @throws IllegalArgumentException if the text holds anything but visible ASCII and spaces: it
-     *     could end its line and begin another
+     * @throws IllegalArgumentException if the text has a character other than visible ASCII and
+     *     spaces, because it could begin another header
      */
     public Builder text(CharSequence text) {
-      int more = text.length();
-      makeRoom(more);
-      for (int i = 0; i < more; i++) {
+      int count = text.length();
+      makeRoom(count);
+      for (int i = 0; i < count; i++) {
         char c = text.charAt(i);
         if (c < ' ' || c > '~') {
           throw new IllegalArgumentException("this is not valid text of a header");
         }
         lines[length + i] = (byte) c;
       }
-      length += more;
+      length += count;
       return this;
     }
 
@@ -118,6 +119,7 @@ public final class HeaderLines {
       return text(Long.toString(number));
     }
 
+    /** Ends the current line. */
     public Builder end() {
       makeRoom(2);
       lines[length++] = '\r';

@@ -13,13 +13,12 @@ import org.rtodirectory.schemas.page.PagedList;
 import org.rtodirectory.schemas.text.PercentEncoding;
 
 /**
- * The endpoint of {@code /api/companies} and {@code /api/locations}. It answers with one page of
- * the list that the query filters, from the served release or the one that the query names. The
- * header {@code Link} has the URL of the next page in the same release.
+ * The endpoint of {@code /api/companies} or {@code /api/locations}. It answers with one page of the
+ * filtered list, from the newest release or the one that the query names. The header {@code Link}
+ * has the URL of the next page in the same release.
  */
 public final class ListEndpoint implements EndpointHandler {
-  /** The usual length of a Link header, in bytes. */
-  private static final int USUAL_LINK = 128;
+  private static final int TYPICAL_LINK_BYTES = 128;
 
   private final Endpoint endpoint;
 
@@ -50,10 +49,10 @@ public final class ListEndpoint implements EndpointHandler {
   }
 
   private Answer answer(ListQuery query, QueryParameters parameters, LoadedRelease release) {
-    PagedList listing = release.pages().list(query);
-    Page page = release.renderer().page(listing, query.page());
+    PagedList list = release.pages().list(query);
+    Page page = release.renderer().page(list, query.page());
     Answer answer = Answer.page(page, query.release() != null);
-    return query.page() < listing.pages()
+    return query.page() < list.pages()
         ? answer.with(nextPage("", query, parameters, release.number()))
         : answer;
   }
@@ -70,8 +69,8 @@ public final class ListEndpoint implements EndpointHandler {
 
   /**
    * Returns the Link header (RFC 8288) to the next page of a list in the same release. The URL is
-   * relative, so that it is valid behind any proxy. It contains the normalized values of the
-   * parameters, so that a page has one URL, and no text of a request is repeated.
+   * relative, so that it is valid behind any proxy. It has the normalized values of the parameters,
+   * so that each page has one URL, and that the header repeats no text of a request.
    *
    * @param path the path of the list, or empty if the request was sent to that path
    * @param parameters the parameters from which the query was parsed
@@ -80,7 +79,7 @@ public final class ListEndpoint implements EndpointHandler {
   static HeaderLines nextPage(
       String path, ListQuery query, QueryParameters parameters, long release) {
     HeaderLines.Builder link =
-        new HeaderLines.Builder(USUAL_LINK).begin("Link").text("<").text(path);
+        new HeaderLines.Builder(TYPICAL_LINK_BYTES).begin("Link").text("<").text(path);
     int start = link.length();
     query.forEachParameterOfNextPage(
         parameters,

@@ -11,7 +11,7 @@ import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.InvalidQuery;
 
 /**
- * The parts of a request that endpoints use.
+ * A request, as endpoints see it.
  *
  * @param path the decoded path
  * @param rawQuery the text after the {@code ?}, one char per byte, or null if there is none
@@ -21,11 +21,11 @@ import org.rtodirectory.schemas.api.InvalidQuery;
 public record Request(
     String path, @Nullable String rawQuery, @Nullable String accept, boolean isScript) {
   /**
-   * Returns whether the headers are those of a script. Node's {@code fetch} sends only the mode.
-   * Libraries older than Fetch Metadata send the header of XMLHttpRequest.
+   * Returns whether the headers are those of a script. Node's {@code fetch} sends only
+   * Sec-Fetch-Mode. Older libraries send only X-Requested-With.
    *
-   * @param destination Sec-Fetch-Dest: {@code empty} for a script, or null if there is none
-   * @param mode Sec-Fetch-Mode: {@code navigate} for a visitor, or null if there is none
+   * @param destination Sec-Fetch-Dest, {@code empty} from a script, or null if there is none
+   * @param mode Sec-Fetch-Mode, {@code navigate} from a visitor, or null if there is none
    * @param requestedWith X-Requested-With, or null if there is none
    */
   public static boolean isScript(
@@ -35,7 +35,7 @@ public record Request(
         || "XMLHttpRequest".equalsIgnoreCase(requestedWith);
   }
 
-  /** Returns whether the client names HTML among what it accepts, as browsers do. */
+  /** Returns whether the Accept headers name HTML, as those of browsers do. */
   public boolean acceptsHtml() {
     return accept != null && accept.toLowerCase(Locale.ROOT).contains("text/html");
   }
@@ -46,17 +46,17 @@ public record Request(
   }
 
   /**
-   * Returns whether a program reads the errors. That includes all scripts of web pages, because
-   * they cannot use a redirect to a page for people.
+   * Returns whether to report errors as JSON. That includes all scripts of web pages, because a
+   * redirect to the documentation would be of no use to them.
    */
   boolean takesJsonErrors() {
     return isScript || prefersJson();
   }
 
   /**
-   * Returns the answer to invalid parameters: 422 for a client that takes JSON errors, otherwise a
-   * redirect to the documentation page, which names the errors. The answer repeats nothing of the
-   * request.
+   * Returns the answer to a request with invalid parameters: status 422 for a client that takes
+   * JSON errors, otherwise a redirect to the documentation, which then shows the invalid
+   * parameters. The answer repeats no text of the request.
    */
   Answer invalid(Endpoint endpoint, InvalidQuery invalid) {
     Answer answer =
@@ -83,23 +83,24 @@ public record Request(
   }
 
   /**
-   * Returns whether the preferred media type of a header Accept (RFC 9110, section 12.5.1), by
-   * quality and then by order, is JSON: its subtype is {@code json} or ends in {@code +json}. Empty
-   * list elements are ignored. False if there is no header or a wildcard is preferred.
+   * Returns whether the media type that an Accept header prefers is JSON: its subtype is {@code
+   * json} or ends in {@code +json}. The preferred type has the highest quality, and is the first of
+   * several (RFC 9110, section 12.5.1). Empty list elements are ignored. False if there is no
+   * header or a wildcard is preferred.
    */
   public static boolean prefersJson(@Nullable String accept) {
-    String first = "";
-    double best = 0;
+    String preferredType = "";
+    double highestQuality = 0;
     for (String range : accept == null ? new String[0] : accept.split(",", -1)) {
       int semicolon = range.indexOf(';');
       String type = (semicolon < 0 ? range : range.substring(0, semicolon)).strip();
       double quality = semicolon < 0 ? 1 : quality(range.substring(semicolon));
-      if (!type.isEmpty() && quality > best) {
-        best = quality;
-        first = type.toLowerCase(Locale.ROOT);
+      if (!type.isEmpty() && quality > highestQuality) {
+        highestQuality = quality;
+        preferredType = type.toLowerCase(Locale.ROOT);
       }
     }
-    return first.endsWith("/json") || first.endsWith("+json");
+    return preferredType.endsWith("/json") || preferredType.endsWith("+json");
   }
 
   /** Returns the value of the parameter q of a media range, or 1 if it is missing or malformed. */

@@ -9,9 +9,9 @@ import org.rtodirectory.schemas.api.QueryParameters;
 import org.rtodirectory.schemas.api.SearchQuery;
 import org.rtodirectory.schemas.api.Vertical;
 
-/** The typeahead search of one vertical. */
+/** The endpoint of the typeahead search in one vertical. */
 public final class SearchEndpoint implements EndpointHandler {
-  private static final int LIMIT = 10;
+  private static final int MAX_RESULTS = 10;
 
   private final Endpoint endpoint;
   private final Vertical vertical;
@@ -29,7 +29,7 @@ public final class SearchEndpoint implements EndpointHandler {
       SearchQuery query =
           SearchQuery.parse(QueryParameters.parse(request.rawQuery(), endpoint.parameterNames()));
       LoadedRelease release = releases.newest();
-      int[] entries = cache.find(release, vertical, query, LIMIT);
+      int[] entries = cache.find(release, vertical, query, MAX_RESULTS);
       return Answer.search(release.typeahead(vertical).results(entries));
     } catch (InvalidQuery e) {
       return request.invalid(endpoint, e);

@@ -23,14 +23,13 @@ import org.rtodirectory.schemas.web.SitePage;
 import org.rtodirectory.schemas.web.SiteSearch;
 
 /**
- * The endpoint of the site, the HTML pages for people. It answers the paths of the pages and the
- * keys of their objects with the published bytes, the pages that depend on a query, the theme files
- * of the publisher, and paths that do not exist. It redirects such a path if its meaning is clear,
- * and otherwise answers with a page of guesses. Stateless.
+ * The endpoint of the website. It answers with the pages as they are published, the pages that
+ * depend on a query, and the theme files of the publisher. If a path does not exist, it redirects
+ * to the page that is clearly meant, or otherwise suggests pages. Stateless.
  */
 public final class SiteEndpoint implements EndpointHandler {
   /** The paths of the pages that a gateway computes for each request. */
-  private static final Set<String> COMPUTED =
+  private static final Set<String> COMPUTED_PATHS =
       Set.of(SiteSearch.PATH, SiteSearch.SUGGESTIONS, ChangesPage.PATH, CostForm.PATH);
 
   private static final List<String> COMPANY_PARAMETERS = List.of("state", "q", "page");
@@ -39,13 +38,13 @@ public final class SiteEndpoint implements EndpointHandler {
   public static final String SUGGESTIONS = SiteSearch.SUGGESTIONS;
 
   private static final String INDEX = "/index.html";
-  private static final int GUESSES = 5;
+  private static final int MAX_SUGGESTIONS = 5;
 
   /**
-   * The step budget of a search for a path that does not exist. It takes 0.2 ms, as long as
-   * rendering the page.
+   * The maximum number of steps of a search for the words of a path that does not exist. They take
+   * 0.2 ms, as long as rendering the page.
    */
-  private static final int STEPS = 20_000;
+  private static final int MAX_STEPS = 20_000;
 
   private static final int MAX_TEXT_LENGTH = 100;
 
@@ -57,12 +56,13 @@ public final class SiteEndpoint implements EndpointHandler {
       return Answer.notFound().varyingByAccept();
     }
     return switch (request.path()) {
-      case SiteSearch.PATH, SiteSearch.SUGGESTIONS -> SiteSearchAnswer.to(request, release, site);
+      case SiteSearch.PATH, SiteSearch.SUGGESTIONS ->
+          SiteSearchHandler.answer(request, release, site);
       case ChangesPage.PATH -> Answer.html(releases.changesPage(site), site);
       case SiteCatalog.COMPANIES ->
           companies(request, site).orElseGet(() -> publishedPage(request, release, site));
       case CostForm.PATH ->
-          CostAnswer.to(request, site).orElseGet(() -> publishedPage(request, release, site));
+          CostHandler.answer(request, site).orElseGet(() -> publishedPage(request, release, site));
       default -> publishedPage(request, release, site);
     };
   }
@@ -77,19 +77,26 @@ public final class SiteEndpoint implements EndpointHandler {
         HttpResponseStatus.TOO_MANY_REQUESTS, site.renderer().rateLimited(seconds), site);
   }
 
-  /** Returns whether a request is for a page that is computed, and not for a published one. */
+  /**
+   * Returns whether a page is computed for each request.
+   *
+   * @param query the query of the request, or null if there is none
+   */
   public static boolean isComputed(String path, @Nullable String query) {
-    return COMPUTED.contains(path) || (path.equals(SiteCatalog.COMPANIES) && query != null);
+    return COMPUTED_PATHS.contains(path) || (path.equals(SiteCatalog.COMPANIES) && query != null);
   }
 
   private static Answer publishedPage(Request request, LoadedRelease release, ReleaseSite site) {
     return page(request.path(), release, site)
         .or(() -> asset(request.path(), site))
         .or(() -> redirect(request, site))
-        .orElseGet(() -> nothing(request, release, site));
+        .orElseGet(() -> notFound(request, release, site));
   }
 
-  /** Returns the companies that a query looks for, or empty if it looks for none. */
+  /**
+   * Returns the page of the companies with a text or in a state. Returns empty if the query has
+   * neither, or too long a text.
+   */
   private static Optional<Answer> companies(Request request, ReleaseSite site) {
     QueryParameters parameters = QueryParameters.parse(request.rawQuery(), COMPANY_PARAMETERS);
     String state = Objects.requireNonNullElse(parameters.value("state"), "");
@@ -97,27 +104,33 @@ public final class SiteEndpoint implements EndpointHandler {
     if ((state.isEmpty() && text.isEmpty()) || text.length() > MAX_TEXT_LENGTH) {
       return Optional.empty();
     }
-    int page = SiteSearchAnswer.number(parameters.value("page"));
+    int page = SiteSearchHandler.pageNumber(parameters.value("page"));
     return Optional.of(Answer.html(site.renderer().companies(state, text, page), site));
   }
 
   private static Optional<Answer> page(String path, LoadedRelease release, ReleaseSite site) {
     SitePage page = site.catalog().find(path);
-    if (page == null && path.endsWith(INDEX)) {
-      String folder = path.substring(0, path.length() - INDEX.length());
-      page = site.catalog().find(folder.isEmpty() ? "/" : folder);
-      if (page != null && !("/" + page.key()).equals(path)) {
-        page = null;
-      }
+    if (page == null) {
+      page = pageOfKey(path, site);
     }
-    return Optional.ofNullable(page).map(matches -> ok(release, site, matches));
+    return page == null ? Optional.empty() : Optional.of(answer(release, site, page));
+  }
+
+  /** Returns the page whose published object has the key of a path, or null if there is none. */
+  private static @Nullable SitePage pageOfKey(String path, ReleaseSite site) {
+    if (!path.endsWith(INDEX)) {
+      return null;
+    }
+    String folder = path.substring(0, path.length() - INDEX.length());
+    SitePage page = site.catalog().find(folder.isEmpty() ? "/" : folder);
+    return page != null && ("/" + page.key()).equals(path) ? page : null;
   }
 
   /**
-   * Returns the answer with a page. It counts as changed when its release was published: a gateway
-   * does not know in which earlier release it has had the same bytes.
+   * Returns the answer with a page. Its time of change is that of the release, because a gateway
+   * does not know for how many releases the page has been the same.
    */
-  private static Answer ok(LoadedRelease release, ReleaseSite site, SitePage page) {
+  private static Answer answer(LoadedRelease release, ReleaseSite site, SitePage page) {
     Answer answer =
         Answer.cacheable(
                 page.contentType(),
@@ -137,59 +150,65 @@ public final class SiteEndpoint implements EndpointHandler {
                     file.asset().contentType(), file.identity(), Body.of(file.asset().bytes())));
   }
 
-  /** Returns a permanent redirect to the page that a path means. */
+  /** Returns a permanent redirect if a path is another spelling of the path of a page. */
   private static Optional<Answer> redirect(Request request, ReleaseSite site) {
     return Optional.ofNullable(site.spellings().redirectTarget(request.path()))
         .map(address -> Answer.redirect(address, request.rawQuery()));
   }
 
-  /** Returns the answer for a path that does not exist: a page for people, JSON for programs. */
-  private static Answer nothing(Request request, LoadedRelease release, ReleaseSite site) {
-    String plain = PathSpellings.canonicalPath(request.path());
-    boolean isOfApi = (plain + "/").startsWith("/api/");
+  /** Returns the answer for a path that does not exist: a page for a browser, otherwise JSON. */
+  private static Answer notFound(Request request, LoadedRelease release, ReleaseSite site) {
+    String canonical = PathSpellings.canonicalPath(request.path());
+    boolean isOfApi = (canonical + "/").startsWith("/api/");
     if (isOfApi || !request.acceptsHtml()) {
       return Answer.notFound().varyingByAccept();
     }
-    List<String> names = site.spellings().searchWords(request.path());
-    String text = String.join(" ", names);
+    List<String> words = site.spellings().searchWords(request.path());
+    String text = String.join(" ", words);
     if (text.length() > MAX_TEXT_LENGTH) {
-      names = List.of();
+      words = List.of();
       text = "";
     }
-    List<Vertical> verticals = site.catalog().searchedVerticals(site.catalog().verticalOf(plain));
-    List<SearchMatch> matches = guesses(text, verticals, release);
-    if (isWeak(matches) && names.size() > 1) {
-      matches = guesses(names.get(0), verticals, release);
+    List<Vertical> verticals =
+        site.catalog().searchedVerticals(site.catalog().verticalOf(canonical));
+    List<SearchMatch> matches = search(text, verticals, release);
+    if (isOnlyPartial(matches) && words.size() > 1) {
+      matches = search(words.get(0), verticals, release);
     }
-    boolean isCompany = plain.startsWith("/companies/");
-    List<SearchResult> entries =
+    boolean isCompanyPath = canonical.startsWith("/companies/");
+    List<SearchResult> suggestions =
         matches.stream()
             .map(SearchMatch::entry)
             .sorted(
                 Comparator.comparing(
-                    entry -> isCompany && entry.type() != SearchResult.Type.COMPANY))
+                    entry -> isCompanyPath && entry.type() != SearchResult.Type.COMPANY))
             .toList();
-    SitePage near = site.spellings().similarPage(request.path());
-    boolean isFirst = isWeak(matches) || (near != null && near.kind() == SitePage.PageKind.CITY);
-    byte[] body = site.renderer().notFound(text, entries, near, isFirst);
+    SitePage similarPage = site.spellings().similarPage(request.path());
+    boolean isSimilarPageFirst =
+        isOnlyPartial(matches)
+            || (similarPage != null && similarPage.kind() == SitePage.PageKind.CITY);
+    byte[] body = site.renderer().notFound(text, suggestions, similarPage, isSimilarPageFirst);
     return Answer.htmlError(HttpResponseStatus.NOT_FOUND, body, site).varyingByAccept();
   }
 
-  /** Returns whether only a part of the words was found. */
-  private static boolean isWeak(List<SearchMatch> matches) {
+  /** Returns whether the best match, if any, covers only a part of the words. */
+  private static boolean isOnlyPartial(List<SearchMatch> matches) {
     return matches.isEmpty() || matches.get(0).explanation().isPartial();
   }
 
   /**
-   * Returns the entries that match the words of a path. Ties are in the order of their verticals.
+   * Returns the entries that match a text, best first. Equally relevant ones are in the order of
+   * their verticals.
    */
-  private static List<SearchMatch> guesses(
+  private static List<SearchMatch> search(
       String text, List<Vertical> verticals, LoadedRelease release) {
     SearchQuery query = new SearchQuery(text, true);
     return verticals.stream()
-        .flatMap(vertical -> SearchMatch.find(release, query, vertical, GUESSES, STEPS).stream())
+        .flatMap(
+            vertical ->
+                SearchMatch.find(release, query, vertical, MAX_SUGGESTIONS, MAX_STEPS).stream())
         .sorted(Comparator.comparingInt(match -> -match.relevance()))
-        .limit(GUESSES)
+        .limit(MAX_SUGGESTIONS)
         .toList();
   }
 }

@@ -17,34 +17,34 @@ import org.rtodirectory.schemas.page.PagedList;
 import org.rtodirectory.schemas.text.PercentEncoding;
 
 /**
- * The endpoint of the static pages by their keys, as a CDN would serve them. It answers only keys
- * of existing pages in their canonical spelling. The query string is ignored (but see {@link
- * #listOfKey}).
+ * The endpoint of the static pages of lists by their keys, as a CDN would serve them. It knows only
+ * the keys of existing pages in their canonical spelling, and ignores the query. The router sends
+ * some of these requests to {@link ListEndpoint} instead, see {@link #listOfKey}. Stateless.
  */
 public final class StaticPageEndpoint implements EndpointHandler {
   @Override
   public Answer answer(Request request, LoadedReleases releases) {
     LoadedRelease release = releases.newest();
     Optional<PageKey> key = PageKey.parse(request.path().substring(1));
-    Optional<PagedList> listing = key.flatMap(release.pages()::find);
-    if (key.isEmpty() || listing.isEmpty()) {
+    Optional<PagedList> list = key.flatMap(release.pages()::find);
+    if (key.isEmpty() || list.isEmpty()) {
       return Answer.error(HttpResponseStatus.NOT_FOUND, "There is no such page.");
     }
     long page = key.get().page();
-    return Answer.page(release.renderer().page(listing.get(), page), false)
-        .with("Link", links(key.get(), page, listing.get().pages()));
+    return Answer.page(release.renderer().page(list.get(), page), false)
+        .with("Link", links(key.get(), page, list.get().pages()));
   }
 
-  /** Returns the other pages of the list (RFC 8288). */
-  private static String links(PageKey key, long page, long last) {
+  /** Returns the links to other pages of the list (RFC 8288). */
+  private static String links(PageKey key, long page, long lastPage) {
     List<String> links = new ArrayList<>(List.of(link(key, 1, "first")));
     if (page > 1) {
       links.add(link(key, page - 1, "prev"));
     }
-    if (page < last) {
+    if (page < lastPage) {
       links.add(link(key, page + 1, "next"));
     }
-    links.add(link(key, last, "last"));
+    links.add(link(key, lastPage, "last"));
     return String.join(", ", links);
   }
 
@@ -57,11 +57,11 @@ public final class StaticPageEndpoint implements EndpointHandler {
   }
 
   /**
-   * Returns the list of a request whose path is the key of a static page and whose query means the
-   * same page, as in {@code /api/locations/state=TX/page=9.json?state=TX&page=9}. A CDN sends such
-   * a request to the gateway if it does not find the object. Empty if there is no query, if the
-   * path is not a key, or if both do not name the same page. The first page of a whole list always
-   * exists and needs no query, so its key is never such a request.
+   * Returns the list endpoint of a request whose path is the key of a page and whose query means
+   * the same page, as in {@code /api/locations/state=TX/page=9.json?state=TX&page=9}. A CDN sends
+   * such a request to the gateway if the object does not exist. Returns empty for any other
+   * request. The first page of a list without filters always exists, so its key is never such a
+   * request.
    *
    * @param path the decoded path, begins with {@code /}
    * @param rawQuery the text after the {@code ?}, one char per byte, or null if there is none
@@ -71,12 +71,12 @@ public final class StaticPageEndpoint implements EndpointHandler {
       return Optional.empty();
     }
     return PageKey.parse(path.substring(1))
-        .filter(key -> key.family().isPresent() && !isFirstOfAll(key))
-        .filter(key -> isKeyOf(key, rawQuery))
+        .filter(key -> key.family().isPresent() && !isFirstPageWithoutFilters(key))
+        .filter(key -> meansSamePage(key, rawQuery))
         .map(PageKey::endpoint);
   }
 
-  private static boolean isKeyOf(PageKey key, String rawQuery) {
+  private static boolean meansSamePage(PageKey key, String rawQuery) {
     QueryParameters parameters = QueryParameters.parse(rawQuery, key.endpoint().parameterNames());
     try {
       return key(key.endpoint(), parameters).filter(key::equals).isPresent();
@@ -87,8 +87,8 @@ public final class StaticPageEndpoint implements EndpointHandler {
   }
 
   /**
-   * Returns the key of the static page of a query. Empty if there is none, for example because the
-   * query has free text or names a release.
+   * Returns the key of the page that a query means. Returns empty if there is no static page of it,
+   * because the query names a release or searches companies by name.
    */
   private static Optional<PageKey> key(Endpoint list, QueryParameters parameters)
       throws InvalidQuery {
@@ -100,7 +100,7 @@ public final class StaticPageEndpoint implements EndpointHandler {
         : Optional.empty();
   }
 
-  private static boolean isFirstOfAll(PageKey key) {
+  private static boolean isFirstPageWithoutFilters(PageKey key) {
     return key.page() == 1 && key.company() == null && key.state() == null && key.city() == null;
   }
 }

@@ -1,4 +1,7 @@
-/** The endpoints, which answer requests from a release. The package does not know connections. */
+/**
+ * The endpoints. They answer requests from a loaded release. The package does not know connections,
+ * routes or rate limits.
+ */
 @NullMarked
 package org.rtodirectory.edge.endpoint;
 

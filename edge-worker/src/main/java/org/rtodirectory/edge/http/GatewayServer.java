@@ -175,7 +175,7 @@ public final class GatewayServer implements AutoCloseable {
     current.beforeUnmap(transport::awaitTasks);
     registerMetrics(metrics, accessLog);
     metrics.counter(
-        "rto.searches.without.results", "Searches that found nothing", searches::emptySearches);
+        "rto.searches.without.results", "Searches that found nothing", searches::emptySearchCount);
     try {
       this.admin =
           AdminServer.start(
@@ -269,7 +269,7 @@ public final class GatewayServer implements AutoCloseable {
       report.put("release", served.number());
       report.put("sha256", served.pointer().sha256());
       report.put("created_at", served.pointer().createdAt().toString());
-      report.put("locations", served.locations());
+      report.put("locations", served.locationCount());
       report.put("held", releases.toList().stream().map(LoadedRelease::number).toList());
     }
     current.problem().ifPresent(why -> report.put("problem", why));

@@ -44,8 +44,8 @@ public final class GatewayMetrics implements ReleaseWatcher.ReleaseListener {
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
   private final Map<ReportedEndpoint, EndpointMeters> endpointMeters = new HashMap<>();
-  private final Map<UnusableRelease.Cause, Counter> failures =
-      new EnumMap<>(UnusableRelease.Cause.class);
+  private final Map<UnusableRelease.FailureReason, Counter> failures =
+      new EnumMap<>(UnusableRelease.FailureReason.class);
   private final Counter internalErrors =
       counter(
           "rto.internal.errors",
@@ -88,7 +88,7 @@ public final class GatewayMetrics implements ReleaseWatcher.ReleaseListener {
                       .register(registry);
               endpointMeters.put(endpoint, new EndpointMeters(duration, new ConcurrentHashMap<>()));
             });
-    for (UnusableRelease.Cause cause : UnusableRelease.Cause.values()) {
+    for (UnusableRelease.FailureReason cause : UnusableRelease.FailureReason.values()) {
       failures.put(
           cause,
           counter(
@@ -164,7 +164,7 @@ public final class GatewayMetrics implements ReleaseWatcher.ReleaseListener {
   }
 
   @Override
-  public void onFailure(UnusableRelease.Cause cause) {
+  public void onFailure(UnusableRelease.FailureReason cause) {
     Objects.requireNonNull(failures.get(cause)).increment();
   }
 

@@ -9,9 +9,9 @@ import org.rtodirectory.schemas.text.Folding;
 import org.rtodirectory.schemas.text.Plural;
 
 /**
- * The name of a chain, derived from the listed name of a store. {@code Stanley Ford, LLC}, {@code
- * Stanley Ford #12} and {@code Stanley Ford - Gilmer} all give {@code Stanley Ford}. It omits a
- * legal form, a store number and a place after a dash.
+ * The name of a chain: the listed name of a store without its legal form, store number and place.
+ * {@code Stanley Ford, LLC}, {@code Stanley Ford #12} and {@code Stanley Ford - Gilmer} all give
+ * {@code Stanley Ford}.
  *
  * @param text the name in its listed spelling, empty only if the listed name is blank
  */
@@ -20,11 +20,14 @@ record ChainName(String text) {
       Pattern.compile(
           "[\\s,]+(?:co|company|corp|corporation|inc|incorporated|l\\.?\\s?l\\.?\\s?c|ltd)\\.?$",
           Pattern.CASE_INSENSITIVE);
+
+  /** A store number after a mark, such as {@code #12} or {@code Store 12}. */
   private static final Pattern MARKED_NUMBER =
       Pattern.compile(
           "[\\s,]*(?:[-–—]\\s*)?(?:#|(?<=\\s)(?:no\\.?|store|unit|location)\\s*#?)\\s*[0-9]{1,6}$",
           Pattern.CASE_INSENSITIVE);
-  private static final Pattern PLAIN_NUMBER = Pattern.compile("[\\s-]+[0-9]{1,6}$");
+
+  private static final Pattern UNMARKED_NUMBER = Pattern.compile("[\\s-]+[0-9]{1,6}$");
 
   /** The words after which a number is part of the name: {@code Hyundai of Route 110}. */
   private static final Pattern WORDS_BEFORE_NAME_NUMBER =
@@ -47,7 +50,7 @@ record ChainName(String text) {
       previous = name;
       name = withoutMatch(LEGAL_FORM, name);
       name = withoutMatch(MARKED_NUMBER, name);
-      name = withoutPlainNumber(name);
+      name = withoutUnmarkedNumber(name);
       name = withoutPlace(name, isPlace);
     } while (!name.equals(previous));
     return new ChainName(name);
@@ -75,18 +78,18 @@ record ChainName(String text) {
   }
 
   /**
-   * Removes a number at the end that has no mark such as {@code #}. Keeps it after a single word,
-   * as in {@code Motel 6}, and after one of the {@link #WORDS_BEFORE_NAME_NUMBER}.
+   * Removes a number without a mark from the end. Keeps a number that belongs to the name: after a
+   * single word, as in {@code Motel 6}, or after one of the {@link #WORDS_BEFORE_NAME_NUMBER}.
    */
-  private static String withoutPlainNumber(String name) {
-    String rest = withoutMatch(PLAIN_NUMBER, name);
-    return Folding.words(Folding.fold(rest)).size() < 2
-            || WORDS_BEFORE_NAME_NUMBER.matcher(rest).find()
-        ? name
-        : rest;
+  private static String withoutUnmarkedNumber(String name) {
+    String rest = withoutMatch(UNMARKED_NUMBER, name);
+    boolean isPartOfName =
+        Folding.words(Folding.fold(rest)).size() < 2
+            || WORDS_BEFORE_NAME_NUMBER.matcher(rest).find();
+    return isPartOfName ? name : rest;
   }
 
-  /** Removes a dash and the place after it. */
+  /** Removes a dash and the text after it if that is the place of the store. */
   private static String withoutPlace(String name, Predicate<String> isPlace) {
     Matcher dash = DASH.matcher(name);
     while (dash.find()) {

@@ -13,12 +13,12 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 
 /**
- * A reader of the file that lists the changes of a release. The file is optional, and a release is
- * served without a file that cannot be used. The file is not trusted, so its length and the number
- * of its JSON tokens are bounded, and the server checks it before clients can request it.
+ * A reader of the file that lists the changes of a release. The file is optional: if it is missing
+ * or cannot be used, the release is served without it. The file is not trusted, so its length and
+ * its number of JSON tokens are bounded, and it is checked before clients can request it.
  */
 final class ChangesFile {
-  /** The maximum number of JSON tokens. The longest list of changes needs about half of it. */
+  /** The maximum number of JSON tokens. The longest list of changes has about half a million. */
   private static final int MAX_TOKENS = 1_000_000;
 
   private ChangesFile() {}
@@ -45,7 +45,7 @@ final class ChangesFile {
       log.accept(
           key
               + " cannot be read: "
-              + PublishedReleases.reason(unreadable)
+              + ReleaseLoader.reason(unreadable)
               + ". Release "
               + pointer.release()
               + " is served without it.");
@@ -70,8 +70,8 @@ final class ChangesFile {
   }
 
   /**
-   * Returns whether the file can be served. Without a site, it must have an array {@code results}.
-   * With a site, the page of changes must be able to show it.
+   * Returns whether the file can be served. With a website, its page of recent updates must be able
+   * to show the changes. Without one, the file must have an array {@code results}.
    */
   static boolean hasUsableChanges(byte[] json, @Nullable ReleaseSite site) {
     try {

@@ -16,61 +16,72 @@ import org.rtodirectory.schemas.text.Folding;
 
 /**
  * The chains of a release. A chain may be listed as many companies, whose names differ only by an
- * article, a plural, an apostrophe, or the parts that {@link ChainName} omits. Counts and rankings
- * for people count chains.
+ * article, a plural, an apostrophe, or the parts that {@link ChainName} omits. Answers to people
+ * count and rank chains instead of companies.
  *
- * <p>It takes 4 bytes for each company, and the names of the chains that have several. Immutable
- * and safe for all threads.
+ * <p>It takes 4 bytes for each company, and keeps the names of the chains with several companies.
+ * Immutable and safe for all threads.
  */
 public final class CompanyChains {
-  private static final FragmentText COMPANY = new FragmentText("company_name");
-  private static final FragmentText ADDRESS = new FragmentText("address");
-  private static final FragmentText CITY = new FragmentText("city");
-  private static final FragmentText STATE = new FragmentText("state");
+  private static final TextMember COMPANY = new TextMember("company_name");
+  private static final TextMember ADDRESS = new TextMember("address");
+  private static final TextMember CITY = new TextMember("city");
+  private static final TextMember STATE = new TextMember("state");
 
   private final Snapshot snapshot;
-  private final int[] chains;
-  private final Map<String, List<Integer>> companiesOfKey;
-  private final Map<Integer, List<Integer>> companiesOfChain = new HashMap<>();
 
-  private CompanyChains(Snapshot snapshot, int[] chains, Map<String, List<Integer>> companies) {
+  /**
+   * For each company, the number of its chain, which is the number of the chain's first company.
+   */
+  private final int[] chains;
+
+  /** The companies of each chain that has several, by {@link ChainName#key}. */
+  private final Map<String, List<Integer>> companiesByKey;
+
+  /** The same companies by the number of the chain. */
+  private final Map<Integer, List<Integer>> companiesByChain = new HashMap<>();
+
+  private CompanyChains(
+      Snapshot snapshot, int[] chains, Map<String, List<Integer>> companiesByKey) {
     this.snapshot = snapshot;
     this.chains = chains;
-    this.companiesOfKey = companies;
-    companies.values().forEach(chain -> companiesOfChain.put(chain.get(0), chain));
+    this.companiesByKey = companiesByKey;
+    companiesByKey.values().forEach(chain -> companiesByChain.put(chain.get(0), chain));
   }
 
-  /** Reads the name of each company from its first store: O(stores). */
+  /** Reads the name of each company from its first store, in O(stores) time. */
   static CompanyChains of(Snapshot snapshot) {
     LocationIndex locations = snapshot.locations();
     int[] chains = new int[locations.companies().count()];
     Arrays.fill(chains, -1);
     int[] companyOfRows = locations.companyOfRows();
-    Map<String, List<Integer>> companies = new HashMap<>();
+    Map<String, List<Integer>> companiesByKey = new HashMap<>();
     for (int row = 0; row < companyOfRows.length; row++) {
       int company = companyOfRows[row];
       if (chains[company] < 0) {
         List<Integer> chain =
-            companies.computeIfAbsent(name(row, snapshot).key(), key -> new ArrayList<>());
+            companiesByKey.computeIfAbsent(name(row, snapshot).key(), key -> new ArrayList<>());
         chain.add(company);
         chains[company] = chain.get(0);
       }
     }
-    companies.values().removeIf(chain -> chain.size() == 1);
-    companies.replaceAll((key, chain) -> List.copyOf(chain));
-    return new CompanyChains(snapshot, chains, Map.copyOf(companies));
+    companiesByKey.values().removeIf(chain -> chain.size() == 1);
+    companiesByKey.replaceAll((key, chain) -> List.copyOf(chain));
+    return new CompanyChains(snapshot, chains, Map.copyOf(companiesByKey));
   }
 
-  /** Returns the number of the chain of a company: that of one of its companies. */
+  /** Returns the number of the chain of a company. */
   public int chainOf(int company) {
     return chains[company];
   }
 
   /**
-   * Returns the companies of a chain that have one of the stores {@code rows}, which are ascending.
+   * Returns the companies of a chain that have at least one of some stores.
+   *
+   * @param rows the rows of the stores, ascending
    */
   public List<Integer> companiesAt(int chain, int[] rows) {
-    return companiesOfChain.getOrDefault(chain, List.of(chain)).stream()
+    return companiesByChain.getOrDefault(chain, List.of(chain)).stream()
         .filter(company -> hasStore(company, rows))
         .toList();
   }
@@ -81,25 +92,25 @@ public final class CompanyChains {
         .anyMatch(row -> Arrays.binarySearch(rows, row) >= 0);
   }
 
-  /** Returns the name of the chain that a store belongs to, as this store spells it. */
+  /** Returns the name of the chain of a store, as the listed name of this store spells it. */
   public String nameAt(int row) {
     return name(row, snapshot).text();
   }
 
-  /** Returns the companies of the chain of that name, or empty if it has fewer than two. */
-  List<Integer> companies(String name) {
-    ChainName chain = ChainName.of(name, after -> isKnownPlace(after, snapshot.locations()));
-    return companiesOfKey.getOrDefault(chain.key(), List.of());
+  /** Returns the companies of the chain with a name, or none if it has fewer than two. */
+  List<Integer> companiesNamed(String name) {
+    ChainName chain = ChainName.of(name, text -> isKnownPlace(text, snapshot.locations()));
+    return companiesByKey.getOrDefault(chain.key(), List.of());
   }
 
   private static ChainName name(int row, Snapshot snapshot) {
     byte[] store = snapshot.locationFragments().fragment(row);
     return ChainName.of(
         COMPANY.read(store),
-        after -> isPlaceOf(store, after) || isKnownPlace(after, snapshot.locations()));
+        text -> isPlaceOf(store, text) || isKnownPlace(text, snapshot.locations()));
   }
 
-  /** Returns whether all words are of the address of a store: its street, city or state. */
+  /** Returns whether all words are in the address, city or state of a store. */
   private static boolean isPlaceOf(byte[] store, String words) {
     String state = STATE.read(store);
     String place =

@@ -5,21 +5,21 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The mutable reference to the loaded releases, with the problem, if any, that keeps the gateway
- * from following its source. Safe for all threads. Only one thread at a time changes it, except
- * that another thread may record a delay.
+ * The releases that the gateway serves now, with the problem, if any, that keeps it from serving
+ * the newest one. Any thread may read it. Only one thread at a time changes it, except that another
+ * thread may record a delay.
  *
- * <p>No request reads an unmapped snapshot. An event loop takes {@link #releases} once for a
- * request, and answers within the same task. A displaced snapshot is unmapped only after each event
- * loop has run another task (see {@link #beforeUnmap}). Other threads read only those properties of
- * a {@link LoadedRelease} that are copies. If a bug still reads an unmapped snapshot, it causes an
- * exception: see {@link org.rtodirectory.schemas.snapshot.Region}.
+ * <p>No request reads an unmapped snapshot. An event loop calls {@link #releases} once for a
+ * request, and answers within the same task. The snapshot of a replaced release is unmapped only
+ * after each event loop has ended its current task ({@link #beforeUnmap}). Other threads read only
+ * those properties of a {@link LoadedRelease} that are copies. If a bug still reads an unmapped
+ * snapshot, it causes an exception ({@link org.rtodirectory.schemas.snapshot.Region}).
  */
 public final class CurrentRelease implements AutoCloseable {
   /** The default maximum number of loaded releases. */
-  public static final int DEFAULT_KEEP = 3;
+  public static final int DEFAULT_MAX_RELEASES = 3;
 
-  private final int keep;
+  private final int maxReleases;
   private volatile @Nullable LoadedReleases releases;
   private volatile @Nullable String problem = "no release was loaded yet";
   private volatile @Nullable String delay;
@@ -27,19 +27,19 @@ public final class CurrentRelease implements AutoCloseable {
   private volatile Runnable awaitReaders = () -> {};
 
   public CurrentRelease() {
-    this(DEFAULT_KEEP);
+    this(DEFAULT_MAX_RELEASES);
   }
 
   /**
-   * @param keep the maximum number of loaded releases, including the newest. At least 1
+   * @param maxReleases the maximum number of loaded releases, including the newest. At least 1
    */
-  public CurrentRelease(int keep) {
-    this.keep = keep;
+  public CurrentRelease(int maxReleases) {
+    this.maxReleases = maxReleases;
   }
 
   /**
-   * Returns the releases to answer from, or null before the first one is loaded. For event loops,
-   * which call this once for each request and answer within the same task.
+   * Returns the releases to answer from, or null before the first one is loaded. Only event loops
+   * may call this, once for each request.
    */
   public @Nullable LoadedReleases releases() {
     return releases;
@@ -54,7 +54,7 @@ public final class CurrentRelease implements AutoCloseable {
     this.awaitReaders = awaitReaders;
   }
 
-  /** Returns the newest release. Safe for all threads, which may read only its copied parts. */
+  /** Returns the newest release. Threads other than event loops may read only its copied parts. */
   public Optional<LoadedRelease> get() {
     LoadedReleases now = releases;
     return now == null ? Optional.empty() : Optional.of(now.newest());
@@ -66,8 +66,8 @@ public final class CurrentRelease implements AutoCloseable {
   }
 
   /**
-   * Returns the reason why the newest published release is not served or cannot be read. Empty if
-   * there is no problem.
+   * Returns the reason why the newest published release is not served or cannot be read, or empty
+   * if there is no problem.
    */
   public Optional<String> problem() {
     return isFileChanged
@@ -77,19 +77,19 @@ public final class CurrentRelease implements AutoCloseable {
         : Optional.ofNullable(delay).or(() -> Optional.ofNullable(problem));
   }
 
-  /** Unmaps all releases. No request can be answered after that. */
+  /** Unmaps all releases. After that, no request can be answered. */
   @Override
   public void close() {
     replace(null);
   }
 
-  /** Serves {@code next}, and unmaps the releases that it displaces. */
+  /** Serves {@code next} as the newest release, and unmaps the releases that it replaces. */
   void swap(LoadedRelease next) {
     LoadedReleases previous = releases;
     problem = null;
     delay = null;
     isFileChanged = false;
-    replace(previous == null ? LoadedReleases.of(next) : previous.withNewest(next, keep));
+    replace(previous == null ? LoadedReleases.of(next) : previous.withNewest(next, maxReleases));
   }
 
   /** Checks whether the served snapshot file was changed. */
@@ -107,21 +107,21 @@ public final class CurrentRelease implements AutoCloseable {
    *
    * @return whether the reason differs from the previous one
    */
-  boolean recordProblem(String why) {
-    boolean isNew = !why.equals(problem);
-    problem = why;
+  boolean recordProblem(String reason) {
+    boolean isNew = !reason.equals(problem);
+    problem = reason;
     delay = null;
     return isNew;
   }
 
   /**
-   * Records that the thread that follows the source has been waiting for it for long. Another
-   * thread, which watches the first, calls this. The outcome of the wait ends the delay too.
+   * Records that a poll takes too long. Not the polling thread calls this, but one that waits for
+   * it. The outcome of the poll ends the delay.
    *
-   * @param why the reason, or null when the delay is over
+   * @param reason the reason, or null when the delay is over
    */
-  void recordDelay(@Nullable String why) {
-    delay = why;
+  void recordDelay(@Nullable String reason) {
+    delay = reason;
   }
 
   private void replace(@Nullable LoadedReleases next) {
@@ -130,10 +130,10 @@ public final class CurrentRelease implements AutoCloseable {
     if (previous == null) {
       return;
     }
-    List<LoadedRelease> dropped = previous.minus(next);
-    if (!dropped.isEmpty()) {
+    List<LoadedRelease> replaced = previous.without(next);
+    if (!replaced.isEmpty()) {
       awaitReaders.run();
-      dropped.forEach(LoadedRelease::close);
+      replaced.forEach(LoadedRelease::close);
     }
   }
 }

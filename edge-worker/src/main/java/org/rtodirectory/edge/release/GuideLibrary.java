@@ -14,33 +14,38 @@ import org.rtodirectory.schemas.api.Guide;
 
 /**
  * The guides of a release, and a search for them by words. A search examines every guide, because
- * there are few. Guides of equal rank keep their order. Immutable.
+ * there are few. Guides with the same score keep their order. Immutable.
  *
- * <p>A word counts by its rarity, {@code ln(1 + guides / guides with it)}, times 4 if it is in the
- * title, times 2 if it is in the summary, and times {@code n / (n + 1)} if it is n times in the
- * body. The score is the sum. {@link GuideWords} selects the words that count.
+ * <p>The score of a guide is a sum over the words of the query. {@link GuideWords} selects these
+ * words. Each word adds its rarity, {@code ln(1 + guides / guides with the word)}, multiplied by
+ * its weight in the guide: 4 if it is in the title, plus 2 if it is in the summary, plus {@code n /
+ * (n + 1)} if it is n times in the body.
  */
 public final class GuideLibrary {
   private static final double TITLE_WEIGHT = 4;
   private static final double SUMMARY_WEIGHT = 2;
-  private static final Pattern MARKS =
+
+  /** The marks of Markdown, which a snippet does not show. */
+  private static final Pattern MARKDOWN_MARKS =
       Pattern.compile(
           "(?m)^[ \t]*(?:#{1,6}|[-*+>]|\\d+\\.)[ \t]+|\\*\\*|__|`|~~|!?\\[(?=[^\\]]*]\\()|]\\([^)]*\\)");
+
   private static final Pattern SENTENCE_END =
       Pattern.compile("(?<=[.!?])\\s+(?=\\p{Lu})|\\R\\s*\\R");
 
   private final List<Guide> guides;
 
-  private final List<Map<String, Double>> weights;
+  /** For each guide, the weights of its stems. */
+  private final List<Map<String, Double>> stemWeights;
 
   /** The number of guides with a stem, by stem. */
-  private final Map<String, Integer> frequencies = new HashMap<>();
+  private final Map<String, Integer> guideCounts = new HashMap<>();
 
   /**
    * A guide that a search found.
    *
-   * @param snippet the sentence of the guide with the most words of the query, as plain text. The
-   *     summary if no sentence has any
+   * @param snippet the sentence of the guide that matches the query best, as plain text, or the
+   *     summary if no sentence matches
    */
   public record GuideMatch(Guide guide, String snippet) {}
 
@@ -49,10 +54,9 @@ public final class GuideLibrary {
    */
   public GuideLibrary(List<Guide> guides) {
     this.guides = List.copyOf(guides);
-    this.weights = this.guides.stream().map(GuideLibrary::weights).toList();
-    weights.forEach(
-        guideWeights ->
-            guideWeights.keySet().forEach(stem -> frequencies.merge(stem, 1, Integer::sum)));
+    this.stemWeights = this.guides.stream().map(GuideLibrary::stemWeights).toList();
+    stemWeights.forEach(
+        ofGuide -> ofGuide.keySet().forEach(stem -> guideCounts.merge(stem, 1, Integer::sum)));
   }
 
   /** Returns all guides, by slug. */
@@ -65,7 +69,8 @@ public final class GuideLibrary {
   }
 
   /**
-   * Returns the guides with any of the words of {@code text}, best first, at most {@code limit}.
+   * Returns the guides with any of the words of {@code text}, best first, at most {@code limit}. If
+   * there are none, words that say little count too.
    */
   public List<GuideMatch> search(String text, int limit) {
     List<GuideMatch> matches = search(GuideWords.ofQuery(text), limit);
@@ -75,7 +80,7 @@ public final class GuideLibrary {
   private List<GuideMatch> search(Map<String, Double> query, int limit) {
     record Scored(Guide guide, double score) {}
     return IntStream.range(0, guides.size())
-        .mapToObj(i -> new Scored(guides.get(i), score(weights.get(i), query)))
+        .mapToObj(i -> new Scored(guides.get(i), score(stemWeights.get(i), query)))
         .filter(scored -> scored.score() > 0)
         .sorted(Comparator.comparingDouble(Scored::score).reversed())
         .limit(limit)
@@ -84,32 +89,33 @@ public final class GuideLibrary {
   }
 
   /**
-   * Returns the guides that have every word of {@code text} or its equivalent, and at least one of
-   * them in title or summary. Best first, at most {@code limit}.
+   * Returns the guides that have every word of {@code text} or an equivalent, at least one of them
+   * in the title or summary. Best first, at most {@code limit}.
    */
   public List<Guide> about(String text, int limit) {
-    List<Set<String>> words = GuideWords.alternatives(text);
+    List<Set<String>> alternatives = GuideWords.alternatives(text);
     return search(GuideWords.ofQuery(text), guides.size()).stream()
         .map(GuideMatch::guide)
-        .filter(guide -> isAbout(weights.get(guides.indexOf(guide)), words))
+        .filter(guide -> isAbout(stemWeights.get(guides.indexOf(guide)), alternatives))
         .limit(limit)
         .toList();
   }
 
-  private static boolean isAbout(Map<String, Double> weights, List<Set<String>> words) {
-    return words.stream().allMatch(word -> weight(weights, word) > 0)
-        && words.stream().anyMatch(word -> weight(weights, word) >= SUMMARY_WEIGHT);
+  private static boolean isAbout(Map<String, Double> stemWeights, List<Set<String>> alternatives) {
+    return alternatives.stream().allMatch(stems -> maxWeight(stemWeights, stems) > 0)
+        && alternatives.stream().anyMatch(stems -> maxWeight(stemWeights, stems) >= SUMMARY_WEIGHT);
   }
 
-  private static double weight(Map<String, Double> weights, Set<String> word) {
-    return word.stream().mapToDouble(stem -> weights.getOrDefault(stem, 0.0)).max().orElse(0);
+  private static double maxWeight(Map<String, Double> stemWeights, Set<String> stems) {
+    return stems.stream().mapToDouble(stem -> stemWeights.getOrDefault(stem, 0.0)).max().orElse(0);
   }
 
-  private static Map<String, Double> weights(Guide guide) {
-    Map<String, Integer> body = new HashMap<>();
-    GuideWords.stems(guide.bodyMarkdown()).forEach(stem -> body.merge(stem, 1, Integer::sum));
+  private static Map<String, Double> stemWeights(Guide guide) {
+    Map<String, Integer> countsInBody = new HashMap<>();
+    GuideWords.stems(guide.bodyMarkdown())
+        .forEach(stem -> countsInBody.merge(stem, 1, Integer::sum));
     Map<String, Double> weights = new HashMap<>();
-    body.forEach((stem, count) -> weights.put(stem, count / (count + 1.0)));
+    countsInBody.forEach((stem, count) -> weights.put(stem, count / (count + 1.0)));
     new HashSet<>(GuideWords.stems(guide.title()))
         .forEach(stem -> weights.merge(stem, TITLE_WEIGHT, Double::sum));
     new HashSet<>(GuideWords.stems(guide.summary()))
@@ -117,33 +123,37 @@ public final class GuideLibrary {
     return weights;
   }
 
-  private double score(Map<String, Double> weights, Map<String, Double> query) {
+  private double score(Map<String, Double> stemWeights, Map<String, Double> query) {
     return query.entrySet().stream()
         .mapToDouble(
             word ->
-                word.getValue() * rarity(word.getKey()) * weights.getOrDefault(word.getKey(), 0.0))
+                word.getValue()
+                    * rarity(word.getKey())
+                    * stemWeights.getOrDefault(word.getKey(), 0.0))
         .sum();
   }
 
   private double rarity(String stem) {
-    return Math.log1p((double) guides.size() / frequencies.getOrDefault(stem, guides.size()));
+    return Math.log1p((double) guides.size() / guideCounts.getOrDefault(stem, guides.size()));
   }
 
   /**
-   * Returns the longest of the sentences whose different words weigh most: a heading is a short
-   * one.
+   * Returns the sentence whose distinct words weigh most, or the summary if no sentence has a word
+   * of the query. Of several, returns the longest, because a short one may be a heading.
    */
   private String snippet(Guide guide, Map<String, Double> query) {
     String best = guide.summary();
-    double most = 0;
-    for (String part : SENTENCE_END.split(MARKS.matcher(guide.bodyMarkdown()).replaceAll(""), -1)) {
+    double bestWeight = 0;
+    String text = MARKDOWN_MARKS.matcher(guide.bodyMarkdown()).replaceAll("");
+    for (String part : SENTENCE_END.split(text, -1)) {
       String sentence = part.replaceAll("\\s+", " ").strip();
       Set<String> matches = new TreeSet<>(GuideWords.stems(sentence));
       matches.retainAll(query.keySet());
       double weight =
           matches.stream().mapToDouble(stem -> query.getOrDefault(stem, 0.0) * rarity(stem)).sum();
-      if (weight > most || (weight == most && weight > 0 && sentence.length() > best.length())) {
-        most = weight;
+      boolean isLongerTie = weight > 0 && weight == bestWeight && sentence.length() > best.length();
+      if (weight > bestWeight || isLongerTie) {
+        bestWeight = weight;
         best = sentence;
       }
     }

@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * The words of guides and of questions about them, as stems. Words that are common to all guides
- * weigh nothing. Everyday words also stand for the terms that guides use. Stateless.
+ * The words of guides and of queries for guides, as stems. Words that occur in all guides do not
+ * count in a query. Everyday words also stand for the terms that guides use. Stateless.
  */
 final class GuideWords {
   private static final double EQUIVALENT_WEIGHT = 0.5;
@@ -19,7 +19,7 @@ final class GuideWords {
   private static final Pattern DOUBLED_OR_SILENT =
       Pattern.compile("(?<=[a-z]{2}([a-z]))\\1$|(?<=[a-z]{3})e$");
 
-  /** The words that say nothing about the subject of a text. */
+  /** The words that tell nothing about the subject of a text. */
   private static final Set<String> STOP_WORDS =
       Set.of(
           "a", "an", "and", "are", "as", "at", "be", "but", "by", "can", "do", "does", "for", "how",
@@ -27,7 +27,7 @@ final class GuideWords {
           "the", "their", "then", "there", "these", "they", "this", "to", "was", "what", "will",
           "with", "you");
 
-  /** The stems that distinguish nothing in a directory of rent-to-own stores. */
+  /** The stems that are in almost every guide of a directory of rent-to-own stores. */
   private static final Set<String> TRADE_STEMS =
       Set.of("own", "ownership", "pay", "payment", "rent", "rental", "rto");
 
@@ -63,14 +63,15 @@ final class GuideWords {
   }
 
   /**
-   * Returns the stems of a question, with the weight of each. They are sorted, so that a sum of
-   * weights does not depend on the order of a hash table.
+   * Returns the stems of a query and their equivalents, with the weight of each. Leaves out the
+   * stems of the trade if there are others. The map is sorted, so that a sum of weights does not
+   * depend on the order of a hash table.
    */
   static Map<String, Double> ofQuery(String text) {
-    List<String> all = stems(text);
-    boolean hasTopic = !TRADE_STEMS.containsAll(all);
+    List<String> queryStems = stems(text);
+    boolean hasTopic = !TRADE_STEMS.containsAll(queryStems);
     Map<String, Double> query = new TreeMap<>();
-    for (String stem : all) {
+    for (String stem : queryStems) {
       if (!hasTopic || !TRADE_STEMS.contains(stem)) {
         query.put(stem, 1.0);
         EQUIVALENTS
@@ -81,33 +82,38 @@ final class GuideWords {
     return query;
   }
 
-  /** Returns all stems of a question, each with the same weight. */
+  /** Returns all stems of a query, each with the same weight. */
   static Map<String, Double> allOfQuery(String text) {
     Map<String, Double> query = new TreeMap<>();
     stems(text).forEach(stem -> query.put(stem, 1.0));
     return query;
   }
 
-  /** Returns for each word of a question its stem and the stems of its equivalents. */
+  /** Returns, for each word of a query, its stem and the stems of its equivalents. */
   static List<Set<String>> alternatives(String text) {
     return stems(text).stream()
         .map(
             stem -> {
-              Set<String> all = new TreeSet<>(EQUIVALENTS.getOrDefault(stem, List.of()));
-              all.add(stem);
-              return all;
+              Set<String> stems = new TreeSet<>(EQUIVALENTS.getOrDefault(stem, List.of()));
+              stems.add(stem);
+              return stems;
             })
         .toList();
   }
 
+  /**
+   * Returns the equivalents by stem.
+   *
+   * @param words the terms of guides, by the everyday words for them, both separated by spaces
+   */
   private static Map<String, List<String>> equivalents(Map<String, String> words) {
     Map<String, List<String>> equivalents = new HashMap<>();
     words.forEach(
-        (everyday, used) -> stems(everyday).forEach(stem -> equivalents.put(stem, stems(used))));
+        (everyday, terms) -> stems(everyday).forEach(stem -> equivalents.put(stem, stems(terms))));
     return Map.copyOf(equivalents);
   }
 
-  /** Returns a word without the endings of number and tense. It is never shown. */
+  /** Returns a word without the endings of number and tense. The result need not be a word. */
   private static String stem(String word) {
     return DOUBLED_OR_SILENT.matcher(ENDING.matcher(word).replaceFirst("")).replaceFirst("");
   }

@@ -19,31 +19,31 @@ import org.rtodirectory.schemas.snapshot.SnapshotException;
 import org.rtodirectory.schemas.source.SnapshotFetch.Fetched;
 
 /**
- * An open release with everything that is needed to answer requests. Safe for all threads. Its
- * number, pointer, publication, {@link #locations} and {@link #hasSite} are copies that any thread
- * may read at any time. Nothing else may be read after the snapshot is unmapped: see {@link
- * CurrentRelease}.
+ * An open release with everything that is needed to answer requests. Safe for all threads. The
+ * number, the pointer, the publication settings, {@link #locationCount} and {@link #hasSite} are
+ * copies that any thread may read at any time. Nothing else may be read after the snapshot is
+ * unmapped ({@link CurrentRelease}).
  *
- * @param pointer the pointer to it
- * @param file the file of its snapshot
- * @param publication its publication settings
- * @param locations the number of its open locations
- * @param pages its lists
- * @param renderer renders the pages of its lists
- * @param documents its documents
- * @param guides its consumer guides
- * @param site its website, or empty
- * @param typeahead its search index by vertical
- * @param chains its chains, which people count instead of companies
- * @param addresses the distinct addresses of its stores
- * @param changes the JSON with its changes, or empty if it is missing or unusable
+ * @param pointer the pointer that names the release
+ * @param file the open file of the snapshot
+ * @param publication the settings of the publisher
+ * @param locationCount the number of open locations
+ * @param pages the lists
+ * @param renderer renders the pages of the lists
+ * @param documents the API documents and guides
+ * @param guides the consumer guides
+ * @param site the website, or empty if the release has none
+ * @param typeahead the search indexes by vertical
+ * @param chains the chains, which answers to people count instead of companies
+ * @param addresses the distinct addresses of the stores
+ * @param changes the JSON with the changes of the release, or empty if it is missing or unusable
  */
 public record LoadedRelease(
     CurrentPointer pointer,
     Snapshot snapshot,
     SnapshotFile file,
     Publication publication,
-    int locations,
+    int locationCount,
     PageCatalog pages,
     PageRenderer renderer,
     ApiDocuments documents,
@@ -55,31 +55,31 @@ public record LoadedRelease(
     Optional<byte[]> changes) {
 
   /**
-   * Opens the release that {@code pointer} names, and prepares its documents, guides and site.
+   * Opens the release that {@code pointer} names, and prepares its documents, guides and website.
    *
-   * @param fetched its snapshot
-   * @param limits the limits of the gateway, which the documents state, or null without limits
-   * @param changes the JSON with its changes
+   * @param fetched the file of the snapshot
+   * @param limits the rate limits of the gateway, which the documents state, or null for none
+   * @param changes the JSON with the changes of the release
    * @throws SnapshotException if the file is not the published one, or this program cannot read its
    *     format
-   * @throws IOException if it cannot be read
+   * @throws IOException if the file cannot be read
    */
   static LoadedRelease open(
       CurrentPointer pointer, Fetched fetched, @Nullable Limits limits, Optional<byte[]> changes)
       throws IOException, SnapshotException {
     SnapshotFile file = SnapshotFile.open(fetched.file());
     Snapshot snapshot = null;
-    boolean opened = false;
+    boolean isOpened = false;
     try {
       if (!fetched.isVerified()) {
         Snapshot.verify(fetched.file(), pointer.sha256());
       }
       snapshot = Snapshot.open(fetched.file());
       LoadedRelease release = of(pointer, snapshot, file, limits, changes);
-      opened = true;
+      isOpened = true;
       return release;
     } finally {
-      if (!opened) {
+      if (!isOpened) {
         if (snapshot != null) {
           snapshot.close();
         }
@@ -123,17 +123,17 @@ public record LoadedRelease(
     file.close();
   }
 
-  /** Returns its number, from 1. */
+  /** Returns the number of the release, from 1. */
   public long number() {
     return pointer.release();
   }
 
-  /** Returns whether it has a site, the HTML pages for people. */
+  /** Returns whether the release has a website. */
   public boolean hasSite() {
     return site.isPresent();
   }
 
-  /** Returns its search index for {@code vertical}. */
+  /** Returns the search index of {@code vertical}. */
   public TypeaheadIndex typeahead(Vertical vertical) {
     return Objects.requireNonNull(typeahead.get(vertical));
   }

@@ -11,9 +11,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The newest release, and earlier ones for clients that are still reading them. The gateway answers
- * each request from one such set, so a swap never mixes two releases in one answer. Immutable,
- * except for one page, which is rendered at its first request.
+ * The newest release, and earlier ones for clients that are still reading their pages. The gateway
+ * answers each request from one such set, so a new release never changes an answer in progress.
+ * Immutable, except for the page of recent updates, which is rendered at its first request.
  */
 public final class LoadedReleases {
   private final NavigableMap<Long, LoadedRelease> releases;
@@ -31,7 +31,7 @@ public final class LoadedReleases {
     return new LoadedReleases(releases);
   }
 
-  /** Returns the newest release, which answers every request that names no other one. */
+  /** Returns the newest release, from which requests are answered that name no release. */
   public LoadedRelease newest() {
     return newest;
   }
@@ -47,10 +47,11 @@ public final class LoadedReleases {
   }
 
   /**
-   * Returns the page of recent updates, which lists the changes of all these releases. Rendering it
-   * reads megabytes of JSON, so that happens at the first request only. For event loops.
+   * Returns the page of recent updates, which lists the changes of all these releases. Renders it
+   * at the first request only, because that reads megabytes of JSON. Only event loops may call
+   * this.
    *
-   * @param site the site of the newest release
+   * @param site the website of the newest release
    */
   public byte[] changesPage(ReleaseSite site) {
     byte[] page = changesPage;
@@ -66,7 +67,7 @@ public final class LoadedReleases {
     return page;
   }
 
-  /** Returns the open snapshot files by SHA-256. */
+  /** Returns the open snapshot files by their SHA-256 in hexadecimal. */
   Map<String, FileChannel> files() {
     Map<String, FileChannel> files = new HashMap<>();
     releases
@@ -76,24 +77,26 @@ public final class LoadedReleases {
   }
 
   /**
-   * Returns a set with {@code release} as its newest, and the newest of these, at most {@code keep}
-   * in all. If the number of {@code release} is not higher, the store has been started over. It
-   * never had the other releases, so the set has only {@code release}.
+   * Returns a set of {@code release} and the newest of these releases. If the number of {@code
+   * release} is not higher than theirs, the store was set up again and never had these releases.
+   * Then the set has only {@code release}.
+   *
+   * @param max the maximum number of releases in the set
    */
-  LoadedReleases withNewest(LoadedRelease release, int keep) {
+  LoadedReleases withNewest(LoadedRelease release, int max) {
     if (release.number() <= newest.number()) {
       return of(release);
     }
     NavigableMap<Long, LoadedRelease> kept = new TreeMap<>(releases);
     kept.put(release.number(), release);
-    while (kept.size() > keep) {
+    while (kept.size() > max) {
       kept.pollFirstEntry();
     }
     return new LoadedReleases(kept);
   }
 
-  /** Returns the releases that are not in {@code others}. */
-  List<LoadedRelease> minus(@Nullable LoadedReleases others) {
+  /** Returns these releases without those in {@code others}, which may be null for none. */
+  List<LoadedRelease> without(@Nullable LoadedReleases others) {
     return releases.values().stream()
         .filter(release -> others == null || !others.releases.containsValue(release))
         .toList();

@@ -16,7 +16,7 @@ import org.rtodirectory.schemas.web.SitePage;
 import org.rtodirectory.schemas.web.SiteRenderer;
 
 /**
- * The site of a release: its HTML pages for people, their renderer, and the publisher's files. Safe
+ * The website of a release: its pages, their renderer, and the theme files of the publisher. Safe
  * for all threads.
  */
 public final class ReleaseSite {
@@ -29,7 +29,7 @@ public final class ReleaseSite {
   private final Map<String, ServedFile> files;
   private final String contentSecurityPolicy;
 
-  /** Admission is by frequency, so a client that reads every page does not evict popular ones. */
+  /** The identities of frequently read pages. A client that reads every page evicts few of them. */
   private final Cache<SitePage, String> identities =
       Caffeine.newBuilder().maximumSize(MAX_IDENTITIES).executor(Runnable::run).build();
 
@@ -53,7 +53,7 @@ public final class ReleaseSite {
                     (first, again) -> first));
   }
 
-  /** Returns the site of a snapshot, if it has one. Takes one pass over its stores. */
+  /** Returns the website of a snapshot, if it has one. Reads all its stores once. */
   static Optional<ReleaseSite> of(Snapshot snapshot) {
     @Nullable SiteCatalog catalog = SiteCatalog.of(snapshot);
     return catalog == null ? Optional.empty() : Optional.of(new ReleaseSite(catalog));
@@ -67,28 +67,28 @@ public final class ReleaseSite {
     return renderer;
   }
 
-  /** Finds the pages that wrong paths probably mean. */
+  /** Returns the finder of pages that wrong paths probably mean. */
   public PathSpellings spellings() {
     return spellings;
   }
 
-  /** Returns the Content-Security-Policy of its pages. */
+  /** Returns the Content-Security-Policy of the pages. */
   public String contentSecurityPolicy() {
     return contentSecurityPolicy;
   }
 
-  /** Returns the file at a path, if there is one. */
+  /** Returns the theme file at a path, if there is one. */
   public Optional<ServedFile> file(String path) {
     return Optional.ofNullable(files.get(path));
   }
 
   /**
-   * Returns the identity of the bytes of a page, which is rendered if its identity is not cached.
+   * Returns the identity of the bytes of a page. Renders the page if its identity is not cached.
    */
   public String identity(SitePage page) {
-    String known = identities.getIfPresent(page);
-    if (known != null) {
-      return known;
+    String cached = identities.getIfPresent(page);
+    if (cached != null) {
+      return cached;
     }
     String identity = Sha256.shortHex(renderer.render(page));
     identities.put(page, identity);

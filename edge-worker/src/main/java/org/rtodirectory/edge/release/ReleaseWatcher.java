@@ -16,18 +16,19 @@ import org.rtodirectory.schemas.source.ObjectReader;
 import org.rtodirectory.schemas.source.SnapshotFetch;
 
 /**
- * The poller that reads the pointer of a store on a thread of its own. When the pointer names
- * another release, the watcher fetches, checks and opens its snapshot. It then prepares everything
- * that answers requests, and swaps the served release.
+ * The watcher that polls the pointer of a store, on a thread of its own. When the pointer names
+ * another release, it loads the release, prepares everything that answers requests, and serves it
+ * as the newest.
  *
- * <p>After a failure the gateway keeps serving its release. The readiness endpoint reports the
+ * <p>After a failure, the gateway keeps serving its releases. The readiness endpoint reports the
  * reason, and the watcher logs it once. An unreadable pointer is read again at the next poll. An
- * unusable snapshot is retried with exponential back-off, at most five minutes apart. A poll that
- * takes longer than a minute in total is reported too, for example if a mount hangs or a server
- * sends only a few bytes at a time. Polling continues when that poll ends.
+ * unusable snapshot is loaded again with exponential back-off, after five minutes at most. A poll
+ * that takes longer than a minute is reported too, for example if a mount hangs or a server sends
+ * only a few bytes at a time. Polling continues when that poll ends.
  *
- * <p>At any time, the gateway has at most one snapshot more, in memory or on the disk, than the
- * maximum number of loaded releases. A swap ends only after the displaced snapshot is unmapped.
+ * <p>The gateway never has more than one snapshot, in memory or on the disk, in addition to the
+ * maximum number of loaded releases, because loading ends only after the replaced snapshot is
+ * unmapped.
  */
 public final class ReleaseWatcher implements AutoCloseable {
   private static final Duration MAX_RETRY_DELAY = Duration.ofMinutes(5);
@@ -37,9 +38,9 @@ public final class ReleaseWatcher implements AutoCloseable {
   private final CurrentRelease current;
   private final PollOptions options;
   private final Duration maxPollTime;
-  private final ReleaseListener events;
+  private final ReleaseListener listener;
   private final Consumer<String> log;
-  private final PublishedReleases published;
+  private final ReleaseLoader loader;
   private final CountDownLatch started = new CountDownLatch(1);
   private final CountDownLatch stopped = new CountDownLatch(1);
 
@@ -61,16 +62,16 @@ public final class ReleaseWatcher implements AutoCloseable {
   /**
    * @param source the store in which releases are published
    * @param current receives the loaded releases
-   * @param events the listener for the outcomes of polling
-   * @param log receives a line for every change of state
+   * @param listener is notified of the outcomes of polling
+   * @param log receives a line for each new release, and when a problem begins or ends
    */
   public ReleaseWatcher(
       ObjectReader source,
       CurrentRelease current,
       PollOptions options,
-      ReleaseListener events,
+      ReleaseListener listener,
       Consumer<String> log) {
-    this(source, current, options, MAX_POLL_TIME, events, log);
+    this(source, current, options, MAX_POLL_TIME, listener, log);
   }
 
   ReleaseWatcher(
@@ -78,37 +79,39 @@ public final class ReleaseWatcher implements AutoCloseable {
       CurrentRelease current,
       PollOptions options,
       Duration maxPollTime,
-      ReleaseListener events,
+      ReleaseListener listener,
       Consumer<String> log) {
     this.source = source;
     this.current = current;
     this.options = options;
     this.maxPollTime = maxPollTime;
-    this.events = events;
+    this.listener = listener;
     this.log = log;
-    this.published = new PublishedReleases(source, events, options.limits(), log);
+    this.loader = new ReleaseLoader(source, listener, options.limits(), log);
     this.maxRetryPolls =
         Math.max(1, MAX_RETRY_DELAY.toMillis() / Math.max(1, options.pollInterval().toMillis()));
   }
 
-  /** Polls once, and loads the published release if it is new. For one thread at a time. */
+  /**
+   * Polls once, and loads the published release if it is new. Only one thread at a time may poll.
+   */
   public void poll() {
     try {
       current.checkFile();
-      follow(published.pointer());
+      follow(loader.pointer());
     } catch (UnusableRelease e) {
       recordFailure(e);
     } catch (RuntimeException | VirtualMachineError e) {
-      recordFailure(new UnusableRelease(UnusableRelease.Cause.UNEXPECTED, "unexpected " + e));
+      recordFailure(UnusableRelease.unexpected(e));
     }
   }
 
   /**
-   * Starts a thread that polls at once and then at the interval of the options, until this watcher
-   * is closed. Returns when the first poll has ended or takes too long.
+   * Starts a thread that polls now and then at the interval of the options, until this watcher is
+   * closed. Returns when the first poll has ended or takes too long.
    */
   public void start() throws InterruptedException {
-    daemon("release-watcher", this::followUntilStopped).start();
+    daemon("release-watcher", this::pollUntilStopped).start();
     started.await();
   }
 
@@ -123,7 +126,7 @@ public final class ReleaseWatcher implements AutoCloseable {
     return thread;
   }
 
-  private void followUntilStopped() {
+  private void pollUntilStopped() {
     ExecutorService polls = Executors.newSingleThreadExecutor(task -> daemon("release-poll", task));
     try {
       do {
@@ -138,8 +141,8 @@ public final class ReleaseWatcher implements AutoCloseable {
   }
 
   /**
-   * Waits until a poll ends or this watcher is closed, and reports once if the poll takes too long.
-   * The polling thread itself reports the outcome of the poll.
+   * Waits until a poll ends or this watcher is closed. Reports once if the poll takes too long. The
+   * polling thread itself reports the outcome of the poll.
    */
   private void await(Future<?> poll) throws InterruptedException {
     boolean isReported = false;
@@ -149,11 +152,11 @@ public final class ReleaseWatcher implements AutoCloseable {
       } catch (TimeoutException late) {
         if (!isReported) {
           isReported = true;
-          String why =
+          String problem =
               "reading %s takes longer than %d s".formatted(source.name(), maxPollTime.toSeconds());
-          current.recordDelay(why);
-          events.onFailure(UnusableRelease.Cause.DOWNLOAD);
-          report(why);
+          current.recordDelay(problem);
+          listener.onFailure(UnusableRelease.FailureReason.DOWNLOAD);
+          report(problem);
           started.countDown();
         }
       } catch (ExecutionException bug) {
@@ -163,35 +166,40 @@ public final class ReleaseWatcher implements AutoCloseable {
     current.recordDelay(null);
   }
 
+  /** Loads the release of a pointer, unless it is served already or has failed shortly before. */
   private void follow(CurrentPointer pointer) throws UnusableRelease {
-    boolean isFailed = pointer.equals(failedPointer);
-    if (isFailed && failure != null && pollsToSkip > 0) {
+    boolean hasFailed = pointer.equals(failedPointer);
+    boolean isServed =
+        current.get().filter(served -> served.pointer().equals(pointer)).isPresent()
+            && !current.isFileChanged();
+    if (hasFailed && failure != null && pollsToSkip > 0) {
       pollsToSkip--;
       reportOnce(failure);
-    } else if (current.get().filter(served -> served.pointer().equals(pointer)).isPresent()
-        && !current.isFileChanged()) {
+    } else if (isServed) {
       failedPointer = null;
       if (current.problem().isPresent()) {
         log.accept("The problem is over: release " + pointer.release() + " is the newest");
       }
       current.clearProblem();
-      events.upToDate();
+      listener.upToDate();
       current.get().ifPresent(served -> served.documents().render());
     } else {
-      load(pointer, isFailed);
+      load(pointer, hasFailed);
     }
   }
 
   /**
-   * Loads a release. A release that fails is retried at the next poll, then after two polls, four
-   * polls and so on.
+   * Loads a release and serves it. A release that fails is loaded again at the next poll, then
+   * after two polls, four polls and so on.
+   *
+   * @param hasFailed whether the last attempt to load this release failed
    */
-  private void load(CurrentPointer pointer, boolean isFailed) throws UnusableRelease {
+  private void load(CurrentPointer pointer, boolean hasFailed) throws UnusableRelease {
     LoadedRelease next;
     try {
-      next = published.load(pointer, current.releases());
+      next = loader.load(pointer, current.releases());
     } catch (UnusableRelease e) {
-      retryPolls = isFailed ? Math.min(maxRetryPolls, 2 * retryPolls) : 1;
+      retryPolls = hasFailed ? Math.min(maxRetryPolls, 2 * retryPolls) : 1;
       pollsToSkip = retryPolls - 1;
       failedPointer = pointer;
       failure = e;
@@ -199,36 +207,36 @@ public final class ReleaseWatcher implements AutoCloseable {
     }
     failedPointer = null;
     current.swap(next);
-    events.onSwap();
-    events.upToDate();
-    log.accept("Serving release " + next.number() + " with " + next.locations() + " locations");
+    listener.onSwap();
+    listener.upToDate();
+    log.accept("Serving release " + next.number() + " with " + next.locationCount() + " locations");
   }
 
   private void recordFailure(UnusableRelease unusable) {
-    events.onFailure(unusable.kind());
+    listener.onFailure(unusable.reason());
     reportOnce(unusable);
   }
 
   private void reportOnce(UnusableRelease unusable) {
-    String why = String.valueOf(unusable.getMessage());
-    if (current.recordProblem(why)) {
-      report(why);
+    String problem = String.valueOf(unusable.getMessage());
+    if (current.recordProblem(problem)) {
+      report(problem);
     }
   }
 
-  private void report(String why) {
+  private void report(String problem) {
     if (stopped.getCount() > 0) {
-      String kept =
+      String consequence =
           current
               .get()
               .map(release -> "release " + release.number() + " stays served")
               .orElse("not ready");
-      log.accept(why + " (" + kept + ")");
+      log.accept(problem + " (" + consequence + ")");
     }
   }
 
   /**
-   * The options for following releases.
+   * The options for polling releases.
    *
    * @param pollInterval the interval between two polls of the source
    * @param limits the limits that the documents of this gateway state, or null if there are none
@@ -240,8 +248,8 @@ public final class ReleaseWatcher implements AutoCloseable {
   }
 
   /**
-   * A listener for the outcomes of polling. By default it ignores them. The thread that polls, or
-   * the thread that waits for it, calls it.
+   * The listener for the outcomes of polling. Its methods do nothing by default. The thread that
+   * polls and the thread that waits for it call them.
    */
   public interface ReleaseListener extends SnapshotFetch.Events {
     /** A listener that ignores all events. */
@@ -254,6 +262,6 @@ public final class ReleaseWatcher implements AutoCloseable {
     default void onSwap() {}
 
     /** Reacts to a published object that cannot be used, or a poll that takes too long. */
-    default void onFailure(UnusableRelease.Cause kind) {}
+    default void onFailure(UnusableRelease.FailureReason reason) {}
   }
 }

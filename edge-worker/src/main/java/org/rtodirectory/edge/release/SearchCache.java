@@ -9,33 +9,34 @@ import org.rtodirectory.schemas.api.Vertical;
 
 /**
  * A cache of search results: the numbers of the matching entries by snapshot, vertical and folded
- * query. It is bounded by an estimate of its bytes on the heap. Admission is by frequency
- * (W-TinyLFU), so a client that sends many distinct queries does not evict the results of frequent
- * ones. The results of older snapshots are evicted in time. An entry contains only numbers, so it
- * never keeps a snapshot mapped. Safe for all threads.
+ * query. It is bounded by an estimate of its bytes on the heap. It prefers frequent queries
+ * (W-TinyLFU), so a client that sends many distinct queries does not evict their results. The
+ * results of older snapshots are evicted in time. They are only numbers, so they do not keep a
+ * snapshot mapped. Safe for all threads.
  */
 public final class SearchCache {
   /**
-   * The estimated size of an entry without query and numbers: node, key, string and array headers.
+   * The estimated size of a cached result without query and numbers: node, key, string and array
+   * headers.
    */
-  private static final int OVERHEAD = 232;
+  private static final int OVERHEAD_BYTES = 232;
 
   private final Cache<Key, int[]> results;
-  private final LongAdder emptySearches = new LongAdder();
+  private final LongAdder emptySearchCount = new LongAdder();
 
   private record Key(
       String sha256, Vertical vertical, String folded, boolean isLastWordFinished, int limit) {}
 
   /**
-   * @param capacity the maximum size in bytes
+   * @param maxBytes the maximum size in bytes
    */
-  public SearchCache(long capacity) {
+  public SearchCache(long maxBytes) {
     this.results =
         Caffeine.newBuilder()
-            .maximumWeight(capacity)
+            .maximumWeight(maxBytes)
             .weigher(
                 (Key key, int[] entries) ->
-                    OVERHEAD + 2 * key.folded.length() + Integer.BYTES * entries.length)
+                    OVERHEAD_BYTES + 2 * key.folded.length() + Integer.BYTES * entries.length)
             // The thread that adds an entry evicts others, so the cache never exceeds its maximum
             // size.
             .executor(Runnable::run)
@@ -43,25 +44,25 @@ public final class SearchCache {
   }
 
   /**
-   * Returns the result of {@link TypeaheadIndex#find} in the index of a vertical. Callers must not
-   * change the array.
+   * Returns the result of {@link TypeaheadIndex#find} in the index of a vertical, from the cache if
+   * possible. Callers must not change the array.
    */
   public int[] find(LoadedRelease release, Vertical vertical, SearchQuery query, int limit) {
     String snapshot = release.pointer().sha256();
     Key key = new Key(snapshot, vertical, query.folded(), query.isLastWordFinished(), limit);
-    int[] known = results.getIfPresent(key);
-    if (known == null) {
-      known = release.typeahead(vertical).find(query, limit);
-      results.put(key, known);
+    int[] entries = results.getIfPresent(key);
+    if (entries == null) {
+      entries = release.typeahead(vertical).find(query, limit);
+      results.put(key, entries);
     }
-    if (known.length == 0) {
-      emptySearches.increment();
+    if (entries.length == 0) {
+      emptySearchCount.increment();
     }
-    return known;
+    return entries;
   }
 
-  /** Returns the number of searches that found nothing. */
-  public long emptySearches() {
-    return emptySearches.sum();
+  /** Returns the number of searches that found nothing, cached or not. */
+  public long emptySearchCount() {
+    return emptySearchCount.sum();
   }
 }

@@ -15,9 +15,11 @@ import org.rtodirectory.schemas.api.SearchResult;
 import org.rtodirectory.schemas.api.Vertical;
 
 /**
- * An entry that a search has found in any vertical.
+ * An entry that a search has found.
  *
- * @param json the entry as JSON, as in the answer of the search endpoint
+ * @param json the entry as the search endpoint returns it
+ * @param entry the same entry, parsed
+ * @param vertical the vertical in which it was found
  * @param explanation the reasons for its score
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -25,15 +27,16 @@ public record SearchMatch(
     byte[] json, SearchResult entry, Vertical vertical, Explanation explanation) {
   private static final int RELEVANCE_STEP = 512;
 
-  /** Returns the matches of a query in a vertical, best first. */
+  /** Returns the matches of a query in a vertical, best first, at most {@code limit}. */
   public static List<SearchMatch> find(
       LoadedRelease release, SearchQuery query, Vertical vertical, int limit) {
     return find(release, query, vertical, limit, TypeaheadIndex.DEFAULT_STEPS);
   }
 
   /**
-   * Returns the matches of a query in several verticals, best first. Ties are ordered by store
-   * count. Typos and guesses are left out if names or addresses contain the words exactly.
+   * Returns the matches of a query in several verticals, best first, at most {@code limit}. Of two
+   * with the same score, the one with more stores comes first. Typos and guesses are left out if
+   * there is any exact match.
    */
   public static List<SearchMatch> find(
       LoadedRelease release, SearchQuery query, Collection<Vertical> verticals, int limit) {
@@ -41,10 +44,10 @@ public record SearchMatch(
         verticals.stream()
             .flatMap(vertical -> find(release, query, vertical, limit).stream())
             .toList();
-    boolean isExact = all.stream().anyMatch(match -> match.matchKind().isExact());
+    boolean hasExact = all.stream().anyMatch(match -> match.matchKind().isExact());
     Set<String> urls = new HashSet<>();
     return all.stream()
-        .filter(match -> !isExact || match.matchKind().isExact())
+        .filter(match -> !hasExact || match.matchKind().isExact())
         .sorted(
             Comparator.comparingInt((SearchMatch match) -> -match.score())
                 .thenComparingInt(match -> -match.entry.storeCount()))
@@ -54,15 +57,17 @@ public record SearchMatch(
   }
 
   /**
-   * Returns the matches of a query in a vertical within a number of steps of about ten nanoseconds.
+   * Returns the matches of a query in a vertical, best first, at most {@code limit}.
+   *
+   * @param maxSteps the maximum number of steps of the search, of about ten nanoseconds each
    */
   public static List<SearchMatch> find(
-      LoadedRelease release, SearchQuery query, Vertical vertical, int limit, int steps) {
+      LoadedRelease release, SearchQuery query, Vertical vertical, int limit, int maxSteps) {
     TypeaheadIndex index = release.typeahead(vertical);
-    return of(index, vertical, index.explain(query, limit, steps));
+    return of(index, vertical, index.explain(query, limit, maxSteps));
   }
 
-  /** Returns the cities and companies with most stores of a vertical. */
+  /** Returns the cities and companies with the most stores of a vertical. */
   public static List<SearchMatch> largest(LoadedRelease release, Vertical vertical, int limit) {
     TypeaheadIndex index = release.typeahead(vertical);
     return of(
@@ -71,7 +76,7 @@ public record SearchMatch(
         Arrays.stream(index.largest(limit)).mapToObj(Explanation::withoutWords).toList());
   }
 
-  /** Returns the part of the entry that met the query, and how well. */
+  /** Returns the part of the entry that matches the query, and how well. */
   public MatchKind matchKind() {
     return explanation.matchKind();
   }
@@ -82,8 +87,8 @@ public record SearchMatch(
   }
 
   /**
-   * Returns the score without size and type, rounded to coarse steps. So results of two verticals
-   * differ only if a person would see the difference.
+   * Returns the score without the parts for the number of stores and the type, in coarse steps. So
+   * entries of two verticals differ only if a person would see the difference.
    */
   public int relevance() {
     return (explanation.coverage() + explanation.completeness()) / RELEVANCE_STEP;

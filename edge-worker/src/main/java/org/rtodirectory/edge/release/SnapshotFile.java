@@ -6,36 +6,37 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Objects;
 
 /**
- * The open file of a snapshot, whose name may have been deleted.
+ * The open file of a snapshot. Its path may have been deleted since it was opened.
  *
- * @param path its name at the time of opening
- * @param channel its content
- * @param opened its attributes at the time of opening
+ * @param path the path of the file when it was opened
+ * @param channel the open file
+ * @param attributes the attributes of the file when it was opened
  */
-record SnapshotFile(Path path, FileChannel channel, BasicFileAttributes opened) {
+record SnapshotFile(Path path, FileChannel channel, BasicFileAttributes attributes) {
   static SnapshotFile open(Path path) throws IOException {
     BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
     return new SnapshotFile(path, FileChannel.open(path), attributes);
   }
 
   /**
-   * Returns whether another file now has its name, or its content was changed after it was opened.
-   * A deleted file keeps its content.
+   * Returns whether the path now has another file, or the content was changed after the file was
+   * opened. False if the path was deleted, because the content of the open file remains.
    */
   boolean isChanged() {
     try {
       BasicFileAttributes now = Files.readAttributes(path, BasicFileAttributes.class);
-      return now.size() != opened.size()
-          || !now.lastModifiedTime().equals(opened.lastModifiedTime())
-          || !String.valueOf(now.fileKey()).equals(String.valueOf(opened.fileKey()));
-    } catch (IOException removed) {
+      return now.size() != attributes.size()
+          || !now.lastModifiedTime().equals(attributes.lastModifiedTime())
+          || !Objects.equals(now.fileKey(), attributes.fileKey());
+    } catch (IOException deleted) {
       return false;
     }
   }
 
-  /** Nothing was written to the file, so a failure loses nothing. */
+  /** Closes the file. A failure loses nothing, because nothing was written. */
   void close() {
     try {
       channel.close();

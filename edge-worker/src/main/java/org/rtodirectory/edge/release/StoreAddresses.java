@@ -12,13 +12,14 @@ import org.rtodirectory.schemas.text.Folding;
 /**
  * The distinct store addresses of a release. Two stores have the same address if their address
  * lines fold to the same text and their ZIP codes have the same first five digits. Some directories
- * list a store several times, so counting addresses estimates the number of stores better.
+ * list a store several times, so the number of addresses is a better estimate of the number of
+ * stores than the number of rows.
  *
  * <p>Uses 4 bytes per store. Immutable and safe for all threads.
  */
 public final class StoreAddresses {
-  private static final FragmentText ADDRESS = new FragmentText("address");
-  private static final FragmentText ZIP = new FragmentText("zip");
+  private static final TextMember ADDRESS = new TextMember("address");
+  private static final TextMember ZIP = new TextMember("zip");
   private static final int ZIP_DIGITS = 5;
 
   /** For each row, the lowest row with the same address. */

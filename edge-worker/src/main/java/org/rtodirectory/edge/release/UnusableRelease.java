@@ -3,14 +3,16 @@ package org.rtodirectory.edge.release;
 import org.rtodirectory.schemas.snapshot.SnapshotException;
 
 /**
- * Thrown if a published object is missing or cannot be used. The message is the reason in one line.
+ * Thrown if a published release cannot be served, because one of its objects is missing or cannot
+ * be used. The message explains the problem in one line.
  */
 public final class UnusableRelease extends Exception {
   private static final long serialVersionUID = 1L;
 
-  private final Cause kind;
+  private final FailureReason reason;
 
-  public enum Cause {
+  /** The reasons by which failures are counted. */
+  public enum FailureReason {
     /** The pointer is missing or cannot be read. */
     POINTER,
     /** A snapshot is missing or cannot be read. */
@@ -23,31 +25,35 @@ public final class UnusableRelease extends Exception {
     TOO_OLD,
     /** The pointer names an older release than a previous pointer did. */
     OLDER,
-    /** A bug in this program. */
+    /** This program has a bug. */
     UNEXPECTED
   }
 
-  UnusableRelease(Cause kind, String message) {
+  UnusableRelease(FailureReason reason, String message) {
     super(message, null, false, false);
-    this.kind = kind;
+    this.reason = reason;
   }
 
   static UnusableRelease of(SnapshotException snapshot, long release) {
-    Cause kind =
+    FailureReason reason =
         switch (snapshot.defect()) {
-          case TOO_NEW -> Cause.TOO_NEW;
-          case TOO_OLD -> Cause.TOO_OLD;
-          case NOT_A_SNAPSHOT, TRUNCATED, CORRUPT -> Cause.CORRUPT;
+          case TOO_NEW -> FailureReason.TOO_NEW;
+          case TOO_OLD -> FailureReason.TOO_OLD;
+          case NOT_A_SNAPSHOT, TRUNCATED, CORRUPT -> FailureReason.CORRUPT;
         };
-    return new UnusableRelease(kind, "release " + release + ": " + snapshot.getMessage());
+    return new UnusableRelease(reason, "release " + release + ": " + snapshot.getMessage());
   }
 
-  static UnusableRelease unexpectedError(long release, Throwable unexpected) {
+  static UnusableRelease unexpected(Throwable bug) {
+    return new UnusableRelease(FailureReason.UNEXPECTED, "unexpected " + bug);
+  }
+
+  static UnusableRelease unexpected(Throwable bug, long release) {
     return new UnusableRelease(
-        Cause.UNEXPECTED, "release " + release + ": unexpected " + unexpected);
+        FailureReason.UNEXPECTED, "release " + release + ": unexpected " + bug);
   }
 
-  public Cause kind() {
-    return kind;
+  public FailureReason reason() {
+    return reason;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The releases that the gateway loads and serves. The package follows the published pointer, opens
- * releases, and prepares their documents, pages and searches. It does not know HTTP.
+ * The releases that the gateway loads and serves. The package polls the published pointer, opens
+ * releases, and prepares their documents, pages and searches. It does not know HTTP requests.
  */
 @NullMarked
 package org.rtodirectory.edge.release;

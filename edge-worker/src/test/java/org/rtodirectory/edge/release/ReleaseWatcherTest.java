@@ -453,7 +453,7 @@ class ReleaseWatcherTest {
   private void assertServing(long release, int locations) {
     LoadedRelease loaded = current.get().orElseThrow(() -> new AssertionError(log.toString()));
     assertThat(loaded.pointer().release()).isEqualTo(release);
-    assertThat(loaded.locations()).isEqualTo(locations);
+    assertThat(loaded.locationCount()).isEqualTo(locations);
     assertThat(current.problem()).isEmpty();
   }
 

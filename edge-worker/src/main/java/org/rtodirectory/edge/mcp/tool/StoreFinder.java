@@ -13,7 +13,7 @@ import org.rtodirectory.edge.mcp.tool.StoreFilter.NearPoint;
 import org.rtodirectory.edge.mcp.tool.StoreFindings.GroupCounts;
 import org.rtodirectory.edge.mcp.tool.StoreFindings.NoStores;
 import org.rtodirectory.edge.mcp.tool.StorePlace.CityMatch;
-import org.rtodirectory.edge.release.CompanyGroup;
+import org.rtodirectory.edge.release.CompanyLookup;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.schemas.snapshot.LocationKinds;
 import org.rtodirectory.schemas.snapshot.Snapshot;
@@ -117,7 +117,9 @@ final class StoreFinder {
     String city = arguments.city();
     StoreFilter all =
         new StoreFilter(
-            arguments.company() == null ? null : CompanyGroup.of(arguments.company(), release),
+            arguments.company() == null
+                ? null
+                : CompanyLookup.byNameOrSlug(arguments.company(), release),
             arguments.state(),
             city == null ? null : Folding.fold(city),
             place.isWholeCity(),
@@ -188,7 +190,7 @@ final class StoreFinder {
         || snapshot.locations().companies().find(company) < 0) {
       return List.of();
     }
-    List<Integer> others = new ArrayList<>(CompanyGroup.find(company, release));
+    List<Integer> others = new ArrayList<>(CompanyLookup.byName(company, release));
     others.removeAll(Objects.requireNonNullElse(filter.companies(), List.of()));
     return others.isEmpty()
         ? List.of()

@@ -18,11 +18,11 @@ import org.rtodirectory.schemas.web.CostForm;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The page that compares the costs of renting to own. Its form fields are the arguments of the tool
- * {@code compare_costs}, which computes the costs. For invalid fields, the status is 422, and the
- * page has a message next to each of them.
+ * The handler of the website's cost comparison. Its form fields are the arguments of the MCP tool
+ * {@code compare_costs}, which computes the costs. If fields are invalid, the status is 422, and
+ * the page has a message next to each of them.
  */
-final class CostAnswer {
+final class CostHandler {
   private static final List<String> FIELDS = CostForm.names();
 
   /** The characters that people type around a number: {@code $1,299.00}, {@code 24 %}. */
@@ -31,10 +31,13 @@ final class CostAnswer {
   /** The maximum number of payments that the tool accepts. */
   private static final int MAX_PAYMENTS = 1040;
 
-  private CostAnswer() {}
+  private CostHandler() {}
 
-  /** Returns the answer, or empty without any of the fields, where it is the page of the site. */
-  static Optional<Answer> to(Request request, ReleaseSite site) {
+  /**
+   * Returns the page with the costs. Returns empty if no field is filled in, because the published
+   * page then has the empty form.
+   */
+  static Optional<Answer> answer(Request request, ReleaseSite site) {
     QueryParameters parameters = QueryParameters.parse(request.rawQuery(), FIELDS);
     Map<String, String> values = new LinkedHashMap<>();
     for (String field : FIELDS) {
@@ -57,30 +60,32 @@ final class CostAnswer {
   private static CostForm form(Map<String, String> values) {
     try {
       List<PaymentOption> options = CompareCosts.compare(arguments(values));
-      return new CostForm(values, Map.of(), options.stream().map(CostAnswer::option).toList());
+      return new CostForm(values, Map.of(), options.stream().map(CostHandler::option).toList());
     } catch (Arguments.InvalidArguments e) {
       Map<String, CostForm.FormProblem> problems = new LinkedHashMap<>();
       e.problems()
-          .forEach(found -> problems.putIfAbsent(found.name(), problem(found.name(), values)));
+          .forEach(
+              invalid -> problems.putIfAbsent(invalid.name(), problem(invalid.name(), values)));
       return new CostForm(values, problems, List.of());
     }
   }
 
-  /** Returns the problem with a field that the tool does not accept. */
+  /** Returns the problem with a field that the tool has refused. */
   private static CostForm.FormProblem problem(String field, Map<String, String> values) {
     String value = values.get(field);
     boolean hasPercent = values.containsKey("early_purchase.percent_of_remaining");
     if (field.equals("early_purchase.price") && (value != null) == hasPercent) {
       return CostForm.FormProblem.BOTH_OR_NEITHER;
     }
-    return value == null
-        ? CostForm.FormProblem.MISSING
-        : field.equals("early_purchase.after_payments") && isCount(value)
-            ? CostForm.FormProblem.LATE
-            : CostForm.FormProblem.INVALID;
+    if (value == null) {
+      return CostForm.FormProblem.MISSING;
+    }
+    return field.equals("early_purchase.after_payments") && isPaymentCount(value)
+        ? CostForm.FormProblem.LATE
+        : CostForm.FormProblem.INVALID;
   }
 
-  private static boolean isCount(String value) {
+  private static boolean isPaymentCount(String value) {
     String digits = value.replaceAll(DECORATION, "");
     return digits.matches("[1-9][0-9]{0,3}") && Integer.parseInt(digits) <= MAX_PAYMENTS;
   }

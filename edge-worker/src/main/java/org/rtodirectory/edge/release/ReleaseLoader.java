@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.release.UnusableRelease.Cause;
+import org.rtodirectory.edge.release.UnusableRelease.FailureReason;
 import org.rtodirectory.schemas.api.Limits;
 import org.rtodirectory.schemas.program.FileTree;
 import org.rtodirectory.schemas.release.CurrentPointer;
@@ -18,14 +18,14 @@ import org.rtodirectory.schemas.source.SnapshotFetch;
 import org.rtodirectory.schemas.source.SnapshotFetch.Fetched;
 
 /**
- * The reader of the releases that a source publishes. It refuses a pointer to an older release that
- * was also created earlier, because a CDN node may still cache that pointer. It accepts a lower
- * release number with a later creation time, which means that the store was set up again. Not
- * thread-safe.
+ * A loader of the releases that a source publishes. It refuses a pointer that is older than the
+ * last loaded one, because a CDN node may still cache it: its release number is lower and its
+ * creation time is earlier. A lower number with a later time means that the store was set up again,
+ * so that pointer is accepted. Not safe for several threads.
  */
-final class PublishedReleases {
+final class ReleaseLoader {
   private final ObjectReader source;
-  private final SnapshotFetch.Events events;
+  private final SnapshotFetch.Events listener;
   private final @Nullable Limits limits;
   private final Consumer<String> log;
 
@@ -33,17 +33,17 @@ final class PublishedReleases {
   private @Nullable CurrentPointer lastLoaded;
 
   /**
-   * @param events the listener for the progress of fetching
-   * @param limits the rate limits of the gateway, for the documents to state, or null for none
+   * @param listener is notified of the progress of fetching
+   * @param limits the rate limits of the gateway, which the documents state, or null for none
    * @param log receives a line about each optional file that cannot be used
    */
-  PublishedReleases(
+  ReleaseLoader(
       ObjectReader source,
-      SnapshotFetch.Events events,
+      SnapshotFetch.Events listener,
       @Nullable Limits limits,
       Consumer<String> log) {
     this.source = source;
-    this.events = events;
+    this.listener = listener;
     this.limits = limits;
     this.log = log;
   }
@@ -51,7 +51,8 @@ final class PublishedReleases {
   /**
    * Reads the current pointer.
    *
-   * @throws Unusable if it is missing, malformed, unreadable, or older than the last loaded one
+   * @throws UnusableRelease if it is missing, malformed, unreadable, or older than the last loaded
+   *     one
    */
   CurrentPointer pointer() throws UnusableRelease {
     try {
@@ -61,14 +62,15 @@ final class PublishedReleases {
               .orElseThrow(
                   () ->
                       new UnusableRelease(
-                          Cause.POINTER,
+                          FailureReason.POINTER,
                           "nothing is published in %s: it has no %s"
                               .formatted(source.name(), CurrentPointer.KEY)));
       return parseUnlessOlder(json);
     } catch (Release.Malformed e) {
-      throw new UnusableRelease(Cause.POINTER, String.valueOf(e.getMessage()));
+      throw new UnusableRelease(FailureReason.POINTER, String.valueOf(e.getMessage()));
     } catch (IOException e) {
-      throw new UnusableRelease(Cause.POINTER, source.name() + " cannot be read: " + reason(e));
+      throw new UnusableRelease(
+          FailureReason.POINTER, source.name() + " cannot be read: " + reason(e));
     }
   }
 
@@ -79,7 +81,7 @@ final class PublishedReleases {
         && pointer.release() < last.release()
         && pointer.createdAt().isBefore(last.createdAt())) {
       throw new UnusableRelease(
-          Cause.OLDER,
+          FailureReason.OLDER,
           "%s names release %s, but release %s was loaded before. A cache may have an older answer for some seconds. If you restored an older release, start the gateway again"
               .formatted(CurrentPointer.KEY, pointer.release(), last.release()));
     }
@@ -87,18 +89,18 @@ final class PublishedReleases {
   }
 
   /**
-   * Fetches and opens the snapshot of a release. This method deletes the download folder before it
-   * returns, because a cleaner of temporary files could remove a folder that stays. The open file
-   * remains readable without its name, and closing it frees its disk space.
+   * Fetches and opens the snapshot of a release. Deletes the folder of the download before it
+   * returns, because a cleaner of temporary files could delete it later. The open file remains
+   * readable without a name, and its disk space is freed when it is closed.
    *
-   * @param releases the loaded releases that patches can be applied to, or null for none
+   * @param releases the loaded releases to which patches can be applied, or null for none
    */
   LoadedRelease load(CurrentPointer pointer, @Nullable LoadedReleases releases)
       throws UnusableRelease {
     try {
       Path folder = Files.createTempDirectory("rent-to-own-gateway");
       try {
-        SnapshotFetch fetch = new SnapshotFetch(source, folder, events);
+        SnapshotFetch fetch = new SnapshotFetch(source, folder, listener);
         Fetched fetched =
             fetch.fetch(pointer.reference(), releases == null ? Map.of() : releases.files());
         Optional<byte[]> changes = ChangesFile.read(source, pointer, log);
@@ -117,7 +119,7 @@ final class PublishedReleases {
       throw UnusableRelease.of(e, pointer.release());
     } catch (IOException e) {
       throw new UnusableRelease(
-          Cause.DOWNLOAD,
+          FailureReason.DOWNLOAD,
           "release %s cannot be read from %s (temporary folder %s): %s"
               .formatted(
                   pointer.release(),
@@ -125,7 +127,7 @@ final class PublishedReleases {
                   System.getProperty("java.io.tmpdir"),
                   reason(e)));
     } catch (RuntimeException | VirtualMachineError e) {
-      throw UnusableRelease.unexpectedError(pointer.release(), e);
+      throw UnusableRelease.unexpected(e, pointer.release());
     }
   }
 

@@ -4,18 +4,23 @@ import java.nio.charset.StandardCharsets;
 import org.rtodirectory.schemas.api.ResourceJson;
 
 /**
- * The text of one member of a fragment, read without parsing the other members. The fragment is
- * JSON without white space, as all fragments are. Immutable and safe for all threads.
+ * A reader of one text member of fragments, which does not parse the other members. Fragments are
+ * JSON without white space. Immutable and safe for all threads.
  */
-final class FragmentText {
+final class TextMember {
   private final byte[] opening;
 
-  /** Reads the member {@code name}. */
-  FragmentText(String name) {
+  /**
+   * @param name the name of the member
+   */
+  TextMember(String name) {
     this.opening = ("\"" + name + "\":\"").getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Returns the text in {@code fragment}, or empty if the member is missing or null. O(length). */
+  /**
+   * Returns the text in {@code fragment}, or empty if the member is missing or null. The time is
+   * O(length).
+   */
   String read(byte[] fragment) {
     int start = indexAfterOpening(fragment);
     if (start < 0) {
@@ -33,8 +38,8 @@ final class FragmentText {
   }
 
   /**
-   * Returns the index after the quote that opens the text, or -1. Quotes within texts are escaped,
-   * so the opening never occurs inside a text.
+   * Returns the index after the quote that opens the text, or -1. The opening cannot occur within
+   * another text, because quotes are escaped there.
    */
   private int indexAfterOpening(byte[] fragment) {
     for (int start = 0; start <= fragment.length - opening.length; start++) {
