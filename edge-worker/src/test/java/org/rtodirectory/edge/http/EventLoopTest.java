@@ -15,7 +15,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.rtodirectory.edge.fixture.GatewayTest;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
@@ -23,52 +22,48 @@ import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.schemas.fixture.Await;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 
-/** An event loop that is blocked or has ended, and what the gateway does about it. */
-class EventLoopTest extends GatewayTest {
+/** Event loops that are blocked or have ended. */
+class EventLoopTest {
   @Test
-  void a_snapshot_is_not_unmapped_before_each_loop_has_ended_its_task(@TempDir Path folder)
-      throws InterruptedException {
+  void a_snapshot_is_unmapped_only_after_every_event_loop_has_finished_its_current_task(
+      @TempDir Path folder) throws InterruptedException {
     TestRelease.publish(SmallDirectory.directory(), folder);
-    CurrentRelease own = TestRelease.load(folder);
-    CountDownLatch release = new CountDownLatch(1);
-    try (TestGateway other = TestGateway.start(own, null)) {
-      Snapshot read = Objects.requireNonNull(own.releases()).newest().snapshot();
-      blockFirstLoop(other, release);
-      Thread unmapping = new Thread(own::close);
-      unmapping.start();
-      Await.until(() -> own.releases() == null && unmapping.getState() != Thread.State.RUNNABLE);
-      assertThat(read.locationFragments().fragment(0)).isNotEmpty();
-      release.countDown();
-      unmapping.join();
+    CurrentRelease current = TestRelease.load(folder);
+    try (TestGateway gateway = TestGateway.start(current, null)) {
+      Snapshot snapshot = Objects.requireNonNull(current.releases()).newest().snapshot();
+      Thread closing = new Thread(current::close);
+      try (BlockedLoop loop = new BlockedLoop(gateway)) {
+        closing.start();
+        // The closing thread waits for the blocked loop.
+        Await.until(
+            () -> current.releases() == null && closing.getState() != Thread.State.RUNNABLE);
+        assertThat(snapshot.locationFragments().fragment(0)).isNotEmpty();
+      }
+      closing.join();
       assertThatExceptionOfType(IndexOutOfBoundsException.class)
-          .isThrownBy(() -> read.locationFragments().fragment(0));
-    } finally {
-      release.countDown();
+          .isThrownBy(() -> snapshot.locationFragments().fragment(0));
     }
   }
 
   @Test
   void stopping_does_not_wait_for_an_event_loop_that_is_blocked() {
-    CountDownLatch release = new CountDownLatch(1);
-    try (TestGateway other =
-        TestGateway.with(TestRelease.small(), setup -> setup.drainTime = Duration.ofMillis(1))) {
-      blockFirstLoop(other, release);
-      other.stop();
-      assertThat(loops(other)).anyMatch(loop -> !loop.isTerminated());
-      release.countDown();
-    } finally {
-      release.countDown();
+    try (TestGateway gateway =
+            TestGateway.with(
+                TestRelease.small(), setup -> setup.drainTimeout = Duration.ofMillis(1));
+        BlockedLoop loop = new BlockedLoop(gateway)) {
+      gateway.stop();
+      assertThat(loops(gateway)).anyMatch(each -> !each.isTerminated());
     }
   }
 
   @ParameterizedTest
   @EnumSource(GatewayOptions.Transport.class)
-  void an_event_loop_that_ends_by_itself_is_a_failure_of_the_gateway(
+  void an_event_loop_that_ends_unexpectedly_is_reported_as_a_failure(
       GatewayOptions.Transport transport) {
-    try (TestGateway other = TestGateway.by(transport, TestRelease.small())) {
-      loops(other).get(0).shutdownGracefully(0, 0, TimeUnit.SECONDS);
-      Await.until(() -> !other.failed().isEmpty());
-      assertThat(other.failed()).containsExactly("an event loop of the API");
+    try (TestGateway gateway = TestGateway.by(transport, TestRelease.small())) {
+      loops(gateway).get(0).shutdownGracefully(0, 0, TimeUnit.SECONDS);
+      Await.until(() -> !gateway.failedLoops().isEmpty());
+      assertThat(gateway.failedLoops()).containsExactly("an event loop of the API");
     }
   }
 
@@ -78,23 +73,33 @@ class EventLoopTest extends GatewayTest {
     return loops;
   }
 
-  private static void blockFirstLoop(TestGateway gateway, CountDownLatch release) {
-    CountDownLatch blocked = new CountDownLatch(1);
-    loops(gateway)
-        .get(0)
-        .execute(
-            () -> {
-              blocked.countDown();
-              await(release);
-            });
-    await(blocked);
-  }
+  /** The first event loop of a gateway, which is blocked until this is closed. */
+  private static final class BlockedLoop implements AutoCloseable {
+    private final CountDownLatch unblock = new CountDownLatch(1);
 
-  private static void await(CountDownLatch latch) {
-    try {
-      latch.await();
-    } catch (InterruptedException stopped) {
-      Thread.currentThread().interrupt();
+    BlockedLoop(TestGateway gateway) {
+      CountDownLatch blocked = new CountDownLatch(1);
+      loops(gateway)
+          .get(0)
+          .execute(
+              () -> {
+                blocked.countDown();
+                awaitLatch(unblock);
+              });
+      awaitLatch(blocked);
+    }
+
+    @Override
+    public void close() {
+      unblock.countDown();
+    }
+
+    private static void awaitLatch(CountDownLatch latch) {
+      try {
+        latch.await();
+      } catch (InterruptedException stopped) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 }

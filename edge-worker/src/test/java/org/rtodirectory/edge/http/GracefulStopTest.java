@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.ConnectException;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -16,86 +18,125 @@ import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.schemas.fixture.Await;
 
 /**
- * The promises of a gateway in each phase of its stop: first it is only not ready any more, then it
- * accepts no connections and closes each after the request that is under way, then it closes the
- * rest.
+ * The three phases in which a gateway stops.
+ *
+ * <ol>
+ *   <li>stopping: The gateway is not ready, but serves as before.
+ *   <li>draining: It accepts no connection, and closes each one after its current request.
+ *   <li>closing: It closes the rest.
+ * </ol>
  */
 @Timeout(120)
 @Tag("platform")
 class GracefulStopTest {
-  private static final String GOOD = "GET /docs HTTP/1.1";
+  private static final String GET_DOCS = "GET /docs HTTP/1.1";
+  private static final String INCOMPLETE_REQUEST = GET_DOCS + "\r\nHost: local";
+  private static final String REST_OF_REQUEST = "host\r\n\r\n";
 
   @AutoClose private final TestGateway gateway = TestGateway.start(TestRelease.small(), null);
 
   @Test
   void during_the_stop_delay_the_gateway_is_not_ready_and_serves_as_before() throws Exception {
-    try (TestGateway slow =
-            TestGateway.with(TestRelease.small(), setup -> setup.stopDelay = Duration.ofHours(1));
-        RawConnection kept = slow.connect()) {
-      assertThat(kept.request(GOOD).read().status()).isEqualTo(200);
-      Thread stop = stop(slow);
-      awaitPhase(slow, "stopping");
-      assertThat(slow.admin("/readyz").status()).isEqualTo(503);
-      assertThat(slow.admin("/healthz").status()).isEqualTo(200);
-      try (RawConnection late = slow.connect()) {
-        for (RawConnection connection : new RawConnection[] {kept, late, kept, late}) {
-          Reply reply = connection.request(GOOD).read();
+    try (TestGateway gateway = withStopDelay();
+        RawConnection earlier = gateway.connect()) {
+      assertThat(earlier.request(GET_DOCS).read().status()).isEqualTo(200);
+      Thread stopping = startStopping(gateway);
+      awaitPhase(gateway, "stopping");
+      assertReady(gateway, 503);
+      try (RawConnection later = gateway.connect()) {
+        for (RawConnection connection : List.of(earlier, later, earlier, later)) {
+          Reply reply = connection.request(GET_DOCS).read();
           assertThat(reply.status()).isEqualTo(200);
           assertThat(reply.find("Connection")).isEmpty();
         }
       }
-      stop.interrupt();
-      awaitPhase(slow, "draining");
-      assertThat(kept.isClosed()).isTrue();
-      kept.close();
-      stop.join();
+      earlier.close();
+      stopping.interrupt(); // ends the stop delay
+      stopping.join();
     }
   }
 
   @Test
-  void a_request_in_progress_is_answered_before_its_connection_is_closed_and_no_other_is_accepted()
-      throws Exception {
-    String begun = GOOD + "\r\nHost: local";
-    try (RawConnection busy = gateway.connect().send(begun);
-        RawConnection kept = gateway.connect()) {
-      assertThat(kept.request(GOOD).read().find("Connection")).isEmpty();
-      kept.send(begun);
-      Thread stop = stop(gateway);
+  void an_idle_connection_is_closed_when_draining_begins() throws Exception {
+    try (TestGateway gateway = withStopDelay();
+        RawConnection idle = gateway.connect()) {
+      assertThat(idle.request(GET_DOCS).read().status()).isEqualTo(200);
+      Thread stopping = startStopping(gateway);
+      awaitPhase(gateway, "stopping");
+      assertThat(idle.request(GET_DOCS).read().status()).isEqualTo(200);
+      stopping.interrupt(); // ends the stop delay
       awaitPhase(gateway, "draining");
-      assertThatThrownBy(() -> gateway.connect().close()).isInstanceOf(ConnectException.class);
-      assertThat(gateway.admin("/readyz").status()).isEqualTo(503);
-      assertThat(gateway.admin("/healthz").status()).isEqualTo(200);
-      for (RawConnection connection : new RawConnection[] {busy, kept}) {
-        Reply last = connection.send("host\r\n\r\n").read();
-        assertThat(last.status()).isEqualTo(200);
-        assertThat(last.header("Connection")).isEqualTo("close");
+      assertThat(idle.isClosed()).isTrue();
+      idle.close(); // The gateway waits until the client closes its side too.
+      stopping.join();
+    }
+  }
+
+  @Test
+  void while_draining_requests_in_progress_are_answered() throws Exception {
+    try (RawConnection first = gateway.connect().send(INCOMPLETE_REQUEST);
+        RawConnection second = gateway.connect()) {
+      assertThat(second.request(GET_DOCS).read().find("Connection")).isEmpty();
+      second.send(INCOMPLETE_REQUEST);
+      Thread stopping = startStopping(gateway);
+      awaitPhase(gateway, "draining");
+      for (RawConnection connection : List.of(first, second)) {
+        Reply reply = connection.send(REST_OF_REQUEST).read();
+        assertThat(reply.status()).isEqualTo(200);
+        assertThat(reply.header("Connection")).isEqualTo("close");
         assertThat(connection.isClosed()).isTrue();
         connection.close();
       }
-      stop.join();
+      stopping.join();
     }
   }
 
   @Test
-  void the_remaining_connections_are_closed_after_the_drain_time() throws Exception {
-    try (TestGateway hasty =
-            TestGateway.with(
-                TestRelease.small(), setup -> setup.drainTime = Duration.ofMillis(500));
-        RawConnection slow = hasty.connect().send("GET ")) {
-      stop(hasty).join();
-      assertThat(slow.isClosed()).isTrue();
+  void while_draining_new_connections_are_refused_and_the_gateway_is_not_ready() throws Exception {
+    try (RawConnection busy = gateway.connect().send(INCOMPLETE_REQUEST)) {
+      Thread stopping = startStopping(gateway);
+      awaitPhase(gateway, "draining");
+      assertThatThrownBy(() -> gateway.connect().close()).isInstanceOf(ConnectException.class);
+      assertReady(gateway, 503);
+      busy.send(REST_OF_REQUEST).read();
+      busy.close();
+      stopping.join();
     }
   }
 
-  /** Tells a gateway to stop. */
-  private static Thread stop(TestGateway gateway) {
+  @Test
+  void the_remaining_connections_are_closed_after_the_drain_timeout() throws Exception {
+    Duration timeout = Duration.ofMillis(500);
+    try (TestGateway gateway =
+            TestGateway.with(TestRelease.small(), setup -> setup.drainTimeout = timeout);
+        RawConnection connection = gateway.connect().send("GET ")) {
+      Instant start = Instant.now();
+      Thread stopping = startStopping(gateway);
+      assertThat(connection.isClosed()).isTrue();
+      assertThat(Duration.between(start, Instant.now())).isGreaterThanOrEqualTo(timeout);
+      stopping.join();
+    }
+  }
+
+  private static TestGateway withStopDelay() {
+    return TestGateway.with(TestRelease.small(), setup -> setup.stopDelay = Duration.ofHours(1));
+  }
+
+  /** Stops a gateway on a new thread, and returns the thread. */
+  private static Thread startStopping(TestGateway gateway) {
     Thread stopping = new Thread(gateway::stop);
     stopping.start();
     return stopping;
   }
 
-  private static void awaitPhase(TestGateway gateway, String status) {
-    String start = "{\"status\":\"" + status + "\",";
+  private static void awaitPhase(TestGateway gateway, String phase) {
+    String start = "{\"status\":\"" + phase + "\",";
     Await.until(() -> gateway.admin("/readyz").text().startsWith(start));
+  }
+
+  /** Checks the status of the readiness check. The gateway is alive in any case. */
+  private static void assertReady(TestGateway gateway, int status) {
+    assertThat(gateway.admin("/readyz").status()).isEqualTo(status);
+    assertThat(gateway.admin("/healthz").status()).isEqualTo(200);
   }
 }

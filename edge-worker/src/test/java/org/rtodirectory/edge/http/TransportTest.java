@@ -12,17 +12,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.rtodirectory.edge.fixture.GatewayTest;
 import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
+import org.rtodirectory.schemas.fixture.Await;
 
-/** Every transport serves the same. One that is not to be had here is replaced. */
+/** Every transport gives the same answers. NIO replaces one that this machine does not have. */
 @Tag("platform")
-class TransportTest extends GatewayTest {
+class TransportTest {
   private static final int REQUESTS = 200;
 
-  /** Those that AUTO chooses from. */
+  /** The transports from which AUTO chooses. */
   private static final List<GatewayOptions.Transport> REAL =
       List.of(
           GatewayOptions.Transport.IO_URING,
@@ -33,9 +33,9 @@ class TransportTest extends GatewayTest {
   @EnumSource(GatewayOptions.Transport.class)
   void every_transport_answers_pipelined_requests_in_order(GatewayOptions.Transport transport)
       throws IOException {
-    try (TestGateway other = TestGateway.by(transport, TestRelease.small());
-        RawConnection connection = other.connect()) {
-      assertThat(other.transport()).isIn(possible(transport));
+    try (TestGateway gateway = TestGateway.by(transport, TestRelease.small());
+        RawConnection connection = gateway.connect()) {
+      assertThat(gateway.transport()).isIn(candidates(transport));
       StringBuilder requests = new StringBuilder();
       for (int page = 1; page <= REQUESTS; page++) {
         requests.append("GET /api/locations?page=" + page + " HTTP/1.1\r\nHost: a\r\n\r\n");
@@ -47,35 +47,33 @@ class TransportTest extends GatewayTest {
     }
   }
 
-  /** The reset arrives before, while or after the gateway reads the last bytes. */
+  /** A reset arrives before, while or after the gateway reads the last bytes. */
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "AUTO")
   @Timeout(60)
   void connections_that_are_reset_in_the_middle_of_a_request_are_closed(
       GatewayOptions.Transport transport) throws Exception {
     String request = "GET /api/locations HTTP/1.1\r\nHost: a\r\n\r\n";
-    try (TestGateway other = TestGateway.by(transport, TestRelease.small())) {
+    try (TestGateway gateway = TestGateway.by(transport, TestRelease.small())) {
       for (int i = 0; i < 1000; i++) {
-        try (RawConnection gone = other.connect()) {
-          gone.send(request.repeat(i % 3) + request.substring(0, i % request.length()));
-          gone.reset();
+        try (RawConnection connection = gateway.connect()) {
+          connection.send(request.repeat(i % 3) + request.substring(0, i % request.length()));
+          connection.reset();
         }
       }
-      while (other.metric("rto_connections") > 0) {
-        Thread.sleep(1);
-      }
+      Await.until(() -> gateway.metric("rto_connections") == 0);
     }
   }
 
-  static List<Arguments> half_closures() {
-    List<Arguments> all = new ArrayList<>();
+  static List<Arguments> halfClosures() {
+    List<Arguments> cases = new ArrayList<>();
     for (GatewayOptions.Transport transport : REAL) {
       for (int millis : new int[] {0, 2, 20, 300}) {
-        all.add(Arguments.of(transport, millis, 1));
-        all.add(Arguments.of(transport, millis, 50));
+        cases.add(Arguments.of(transport, millis, 1));
+        cases.add(Arguments.of(transport, millis, 50));
       }
     }
-    return all;
+    return cases;
   }
 
   /**
@@ -83,13 +81,13 @@ class TransportTest extends GatewayTest {
    * it.
    */
   @ParameterizedTest
-  @MethodSource("half_closures")
-  void a_client_that_closes_its_sending_side_is_answered_everything(
+  @MethodSource("halfClosures")
+  void a_client_that_closes_its_sending_side_gets_all_answers(
       GatewayOptions.Transport transport, int millis, int requests)
       throws IOException, InterruptedException {
-    try (TestGateway other = TestGateway.by(transport, TestRelease.small())) {
+    try (TestGateway gateway = TestGateway.by(transport, TestRelease.small())) {
       for (int round = 0; round < (millis > 20 ? 1 : 4); round++) {
-        try (RawConnection connection = other.connect()) {
+        try (RawConnection connection = gateway.connect()) {
           connection.send("GET /api/locations HTTP/1.1\r\nHost: a\r\n\r\n".repeat(requests));
           TimeUnit.MILLISECONDS.sleep(millis);
           connection.endSending();
@@ -102,21 +100,15 @@ class TransportTest extends GatewayTest {
     }
   }
 
-  private static List<GatewayOptions.Transport> possible(GatewayOptions.Transport chosen) {
-    return chosen == GatewayOptions.Transport.AUTO
-        ? REAL
-        : List.of(chosen, GatewayOptions.Transport.NIO);
-  }
-
   @ParameterizedTest
   @EnumSource(GatewayOptions.Transport.class)
   void closing_the_server_ends_every_connection(GatewayOptions.Transport transport)
       throws IOException {
     for (int round = 0; round < 4; round++) {
       List<RawConnection> connections = new ArrayList<>();
-      try (TestGateway other = TestGateway.by(transport, TestRelease.small())) {
+      try (TestGateway gateway = TestGateway.by(transport, TestRelease.small())) {
         for (int i = 0; i < 8; i++) {
-          connections.add(other.connect());
+          connections.add(gateway.connect());
           connections.get(i).request("GET /api/locations HTTP/1.1");
           assertThat(connections.get(i).read().status()).isEqualTo(200);
         }
@@ -126,5 +118,11 @@ class TransportTest extends GatewayTest {
         connection.close();
       }
     }
+  }
+
+  private static List<GatewayOptions.Transport> candidates(GatewayOptions.Transport chosen) {
+    return chosen == GatewayOptions.Transport.AUTO
+        ? REAL
+        : List.of(chosen, GatewayOptions.Transport.NIO);
   }
 }

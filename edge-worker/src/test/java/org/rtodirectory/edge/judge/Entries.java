@@ -292,12 +292,8 @@ final class Entries {
     return Folding.fold(city.name().replaceFirst(", [A-Z]{2}$", ""));
   }
 
-  /** Returns the name of a city without spaces, its abbreviated first and last word in full. */
+  /** Returns the normalized name of a city without spaces. */
   private static String cityKey(String folded) {
-    List<String> words = new ArrayList<>(List.of(folded.split(" ", -1)));
-    words.set(0, ExpectedAnswer.cityWordInFull(words.get(0)));
-    int last = words.size() - 1;
-    words.set(last, ExpectedAnswer.cityWordInFull(words.get(last)));
-    return String.join("", words);
+    return CityName.normalize(folded).replace(" ", "");
   }
 }

@@ -9,8 +9,8 @@ import java.util.Set;
 import org.rtodirectory.schemas.api.Vertical;
 
 /**
- * The queries of {@code bench/queries.tsv}, which people wrote for one directory: directory, class,
- * vertical, text, and the answers as {@link ExpectedAnswer} reads them.
+ * The queries of {@code bench/queries.tsv}, which people wrote for one directory. Its columns are
+ * directory, class, vertical, text and {@link AcceptableAnswers}.
  */
 final class HandwrittenQueries {
   private HandwrittenQueries() {}
@@ -24,7 +24,7 @@ final class HandwrittenQueries {
   static List<JudgedQuery> read(String name, JudgedDirectory directory) throws IOException {
     List<JudgedQuery> queries = new ArrayList<>();
     Set<String> known = new HashSet<>();
-    for (String line : Files.readAllLines(Figures.file("queries.tsv"))) {
+    for (String line : Files.readAllLines(BenchFiles.find("queries.tsv"))) {
       String[] cells = line.split("\t", -1);
       if (!cells[0].equals(name)) {
         continue;
@@ -34,7 +34,7 @@ final class HandwrittenQueries {
       }
       Vertical vertical = Vertical.of(cells[2]).orElseThrow();
       Set<Integer> answers =
-          ExpectedAnswer.parse(cells[4]).answers(directory.entries(vertical).all());
+          AcceptableAnswers.parse(cells[4]).select(directory.entries(vertical).all());
       if (answers.isEmpty() && !cells[4].equals("none")) {
         throw new IllegalArgumentException("the directory lacks the answers: " + line);
       }

@@ -1,6 +1,7 @@
 package org.rtodirectory.edge.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.fixture.NewSeeds;
 
@@ -85,6 +87,20 @@ class JudgeTest {
     assertThat(ChainName.of("Burger Barn #1204").chainKey())
         .isEqualTo(ChainName.of("Burger Barn").chainKey());
     assertThat(ChainName.of("Restaurant 55").chainKey()).isEqualTo("restaurant 55");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Houston",
+        "shop:zip=77004",
+        "store:zip",
+        "store:size=5",
+        "city=Houston",
+        "store:near=77004;state=TX"
+      })
+  void acceptable_answers_with_a_mistake_are_rejected(String text) {
+    assertThatIllegalArgumentException().isThrownBy(() -> AcceptableAnswers.parse(text));
   }
 
   @Test

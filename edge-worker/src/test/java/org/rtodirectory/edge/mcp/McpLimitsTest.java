@@ -8,7 +8,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rtodirectory.edge.fixture.GatewayTest;
 import org.rtodirectory.edge.fixture.McpCalls;
 import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.TestGateway;
@@ -18,8 +17,8 @@ import org.rtodirectory.edge.http.IpRange;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.schemas.api.Limits;
 
-/** How often a client may call, and its answers while no release is served. */
-class McpLimitsTest extends GatewayTest {
+/** Rate limits of the MCP endpoint, and its answers while no release is served. */
+class McpLimitsTest {
   private static final String CALL =
       "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/call\",\"params\":{\"name\":\"find_locations\"}}";
   private static final String TWO_METHODS =
@@ -28,50 +27,51 @@ class McpLimitsTest extends GatewayTest {
 
   @Test
   void a_client_may_call_60_times_a_minute() {
-    try (TestGateway limited = TestGateway.start(TestRelease.small(), Limits.DEFAULT)) {
-      for (int left = 59; left >= 0; left--) {
-        Reply reply = limited.post(McpCalls.PATH, CALL);
+    try (TestGateway gateway = TestGateway.start(TestRelease.small(), Limits.DEFAULT)) {
+      for (int remaining = 59; remaining >= 0; remaining--) {
+        Reply reply = gateway.post(McpCalls.PATH, CALL);
         assertThat(reply.status()).isEqualTo(200);
-        assertThat(reply.header("RateLimit")).isEqualTo("\"mcp\";r=" + left + ";t=60");
+        assertThat(reply.header("RateLimit")).isEqualTo("\"mcp\";r=" + remaining + ";t=60");
       }
-      for (String counted : List.of("not even JSON", "[]", "{\"id\":1}", CALL, TWO_METHODS)) {
-        Reply refused = limited.post(McpCalls.PATH, counted);
+      for (String message : List.of("not even JSON", "[]", "{\"id\":1}", CALL, TWO_METHODS)) {
+        Reply refused = gateway.post(McpCalls.PATH, message);
         McpCalls.requireError(refused, 429, -32000);
         assertThat(refused.header("Retry-After")).isEqualTo("60");
         assertThat(refused.header("RateLimit-Policy")).isEqualTo("\"mcp\";q=60;w=60");
       }
-      assertThat(limited.post(McpCalls.PATH, PING).status()).isEqualTo(200);
-      assertThat(limited.ask("GET", McpCalls.PATH).status()).isEqualTo(405);
-      assertThat(limited.ask("OPTIONS", McpCalls.PATH).status()).isEqualTo(204);
-      limited.pass(Duration.ofSeconds(60));
-      assertThat(limited.post(McpCalls.PATH, CALL).status()).isEqualTo(200);
+      assertThat(gateway.post(McpCalls.PATH, PING).status()).isEqualTo(200);
+      assertThat(gateway.ask("GET", McpCalls.PATH).status()).isEqualTo(405);
+      assertThat(gateway.ask("OPTIONS", McpCalls.PATH).status()).isEqualTo(204);
+      gateway.pass(Duration.ofSeconds(60));
+      assertThat(gateway.post(McpCalls.PATH, CALL).status()).isEqualTo(200);
     }
   }
 
   @Test
-  void clients_of_a_listed_range_have_a_limit_of_their_own() {
-    GatewayOptions.SharedClients hosted = GatewayOptions.SharedClients.parse("192.0.2.0/24=3");
-    try (TestGateway limited =
+  void each_client_of_a_listed_range_has_the_limit_of_the_range() {
+    GatewayOptions.SharedClients listedClients =
+        GatewayOptions.SharedClients.parse("192.0.2.0/24=3");
+    try (TestGateway gateway =
         TestGateway.with(
             TestRelease.small(),
             setup -> {
               setup.limits = new Limits(1, 1, 1, 2, 1);
-              setup.sharedClients = List.of(hosted);
+              setup.sharedClients = List.of(listedClients);
               setup.trustedProxies = List.of(IpRange.parse("127.0.0.1"));
             })) {
-      for (int left : new int[] {2, 1, 0}) {
-        Reply reply = limited.post(McpCalls.PATH, CALL, "X-Forwarded-For", "192.0.2.7");
-        assertThat(reply.header("RateLimit")).isEqualTo("\"mcp\";r=" + left + ";t=60");
+      for (int remaining : new int[] {2, 1, 0}) {
+        Reply reply = gateway.post(McpCalls.PATH, CALL, "X-Forwarded-For", "192.0.2.7");
+        assertThat(reply.header("RateLimit")).isEqualTo("\"mcp\";r=" + remaining + ";t=60");
         assertThat(reply.header("RateLimit-Policy")).isEqualTo("\"mcp\";q=3;w=60");
-        assertThat(limited.post(McpCalls.PATH, PING, "X-Forwarded-For", "192.0.2.7").status())
+        assertThat(gateway.post(McpCalls.PATH, PING, "X-Forwarded-For", "192.0.2.7").status())
             .isEqualTo(200);
       }
-      assertThat(statuses(limited, "192.0.2.7", CALL, PING)).containsExactly(429, 429);
-      assertThat(statuses(limited, "192.0.2.8", CALL)).containsExactly(200);
-      assertThat(statuses(limited, "198.51.100.1", CALL, CALL)).containsExactly(200, 429);
+      assertThat(statuses(gateway, "192.0.2.7", CALL, PING)).containsExactly(429, 429);
+      assertThat(statuses(gateway, "192.0.2.8", CALL)).containsExactly(200);
+      assertThat(statuses(gateway, "198.51.100.1", CALL, CALL)).containsExactly(200, 429);
       String search = "/api/search?q=dallas";
-      assertThat(limited.get(search, "X-Forwarded-For", "192.0.2.7").status()).isEqualTo(200);
-      assertThat(limited.get(search, "X-Forwarded-For", "192.0.2.7").status()).isEqualTo(429);
+      assertThat(gateway.get(search, "X-Forwarded-For", "192.0.2.7").status()).isEqualTo(200);
+      assertThat(gateway.get(search, "X-Forwarded-For", "192.0.2.7").status()).isEqualTo(429);
     }
   }
 
@@ -79,7 +79,7 @@ class McpLimitsTest extends GatewayTest {
   @ParameterizedTest
   @ValueSource(strings = {"192.0.2.7 198.51.100.1", "198.51.100.1 192.0.2.7"})
   void two_clients_with_different_limits_each_get_their_own_headers(String clients) {
-    try (TestGateway limited =
+    try (TestGateway gateway =
         TestGateway.with(
             TestRelease.small(),
             setup -> {
@@ -90,7 +90,7 @@ class McpLimitsTest extends GatewayTest {
       for (int used = 1; used <= 3; used++) {
         for (String client : clients.split(" ", -1)) {
           int limit = client.startsWith("192.0.2.") ? 7 : 5;
-          Reply reply = limited.post(McpCalls.PATH, CALL, "X-Forwarded-For", client);
+          Reply reply = gateway.post(McpCalls.PATH, CALL, "X-Forwarded-For", client);
           assertThat(reply.header("X-RateLimit-Limit")).isEqualTo("" + limit);
           assertThat(reply.header("X-RateLimit-Remaining")).isEqualTo("" + (limit - used));
         }
@@ -98,15 +98,9 @@ class McpLimitsTest extends GatewayTest {
     }
   }
 
-  private static List<Integer> statuses(TestGateway gateway, String client, String... messages) {
-    return Stream.of(messages)
-        .map(message -> gateway.post(McpCalls.PATH, message, "X-Forwarded-For", client).status())
-        .toList();
-  }
-
   @Test
-  void handshakes_pings_lists_and_notifications_are_counted_apart_from_calls() {
-    try (TestGateway limited = TestGateway.start(TestRelease.small(), new Limits(1, 1, 1, 8, 1))) {
+  void protocol_messages_have_a_separate_limit_from_calls() {
+    try (TestGateway gateway = TestGateway.start(TestRelease.small(), new Limits(1, 1, 1, 8, 1))) {
       for (String method :
           List.of(
               "initialize",
@@ -117,25 +111,31 @@ class McpLimitsTest extends GatewayTest {
               "prompts/list",
               "server/discover",
               "notifications/initialized")) {
-        Reply reply = limited.post(McpCalls.PATH, PING.replace("ping", method));
+        Reply reply = gateway.post(McpCalls.PATH, PING.replace("ping", method));
         assertThat(reply.header("RateLimit-Policy")).as(method).contains("mcp-protocol");
         assertThat(reply.status()).as(method).isNotEqualTo(429);
       }
-      Reply refused = limited.post(McpCalls.PATH, PING);
+      Reply refused = gateway.post(McpCalls.PATH, PING);
       McpCalls.requireError(refused, 429, -32000);
       assertThat(refused.header("RateLimit-Policy")).isEqualTo("\"mcp-protocol\";q=8;w=60");
-      assertThat(limited.rejected("rate_limit")).isEqualTo(1);
-      assertThat(limited.post(McpCalls.PATH, CALL).status()).isEqualTo(200);
-      assertThat(limited.post(McpCalls.PATH, CALL).status()).isEqualTo(429);
+      assertThat(gateway.rejected("rate_limit")).isEqualTo(1);
+      assertThat(gateway.post(McpCalls.PATH, CALL).status()).isEqualTo(200);
+      assertThat(gateway.post(McpCalls.PATH, CALL).status()).isEqualTo(429);
     }
   }
 
   @Test
   void without_a_release_mcp_answers_503() {
-    try (TestGateway empty = TestGateway.start(new CurrentRelease(), null)) {
-      Reply reply = empty.post(McpCalls.PATH, PING);
+    try (TestGateway gateway = TestGateway.start(new CurrentRelease(), null)) {
+      Reply reply = gateway.post(McpCalls.PATH, PING);
       McpCalls.requireError(reply, 503, -32000);
       assertThat(reply.header("Retry-After")).isEqualTo("5");
     }
+  }
+
+  private static List<Integer> statuses(TestGateway gateway, String client, String... messages) {
+    return Stream.of(messages)
+        .map(message -> gateway.post(McpCalls.PATH, message, "X-Forwarded-For", client).status())
+        .toList();
   }
 }

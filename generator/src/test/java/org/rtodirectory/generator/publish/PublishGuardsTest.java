@@ -76,8 +76,7 @@ class PublishGuardsTest {
       assertThatExceptionOfType(Refusal.class)
           .isThrownBy(() -> publisher.publish(source))
           .matches(refused -> refused.reason() == Refusal.Reason.OTHER_DATABASE);
-      try (Closeable held = target.store().lock().orElseThrow()) {
-        assertThat(held).isNotNull();
+      try (Closeable lock = target.store().lock().orElseThrow()) {
         assertThatExceptionOfType(Refusal.class)
             .isThrownBy(() -> publisher.publish(source))
             .matches(refused -> refused.reason() == Refusal.Reason.BUSY);

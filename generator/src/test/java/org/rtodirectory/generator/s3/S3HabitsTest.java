@@ -97,7 +97,6 @@ class S3HabitsTest {
                 : weak -> weak.answer(withWeakTag(weak.forward())));
     ObjectStore store = front.store(prefix);
     try (Closeable lock = store.lock().orElseThrow()) {
-      assertThat(lock).isNotNull();
       store.put("a", bytes("1"), HEADERS);
       String version = store.get("a").orElseThrow().version();
       assertThat(store.compareAndSet("a", version, bytes("2"), HEADERS)).isTrue();
@@ -115,9 +114,7 @@ class S3HabitsTest {
   @Test
   void a_store_that_shows_new_objects_late_is_waited_for() throws IOException {
     showNewObjectsAfter(Duration.ofMillis(1_500));
-    try (Closeable lock = front.store(prefix).lock().orElseThrow()) {
-      assertThat(lock).isNotNull();
-    }
+    front.store(prefix).lock().orElseThrow().close();
   }
 
   @Test

@@ -3,7 +3,6 @@ package org.rtodirectory.generator.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -15,7 +14,10 @@ import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
 import org.rtodirectory.schemas.source.CachePolicy;
 
-/** Writing needs the lock, and ends with it. */
+/**
+ * An operation that writes runs while the lock is held. The lock is released afterwards, and a
+ * failure becomes a message.
+ */
 @Tag("platform")
 class StoreAccessTest {
   private static final ObjectHeaders JSON = ObjectHeaders.json(CachePolicy.PAGE);
@@ -24,41 +26,39 @@ class StoreAccessTest {
   @TempDir private Path folder = Path.of("");
 
   @Test
-  void work_runs_with_the_lock_and_releases_it() throws IOException {
+  void a_write_operation_holds_the_lock_and_releases_it() throws IOException {
     ObjectStore store = new FileObjectStore(folder);
     StoreAccess.write(
         store,
-        held -> {
+        lockedStore -> {
           assertThat(store.lock()).isEmpty();
-          held.put("a", BYTES, JSON);
+          lockedStore.put("a", BYTES, JSON);
           return true;
         });
-    try (Closeable lock = store.lock().orElseThrow()) {
-      assertThat(lock).isNotNull();
-    }
+    store.lock().orElseThrow().close(); // It can be taken again.
     assertThat(folder.resolve("a")).exists();
   }
 
   @Test
-  void work_is_done_when_it_is_on_the_disk() {
+  void a_failed_flush_fails_the_write() {
     ObjectStore full = FailingStore.until("flush", new FileObjectStore(folder));
     assertThatExceptionOfType(Failure.class)
-        .isThrownBy(() -> StoreAccess.write(full, held -> true))
+        .isThrownBy(() -> StoreAccess.write(full, lockedStore -> true))
         .withMessageStartingWith(folder + " cannot be written (No space left on device).");
   }
 
   @Test
-  void a_failing_store_is_reported_in_one_line_with_what_to_do() {
+  void a_failure_is_reported_with_the_first_line_of_its_reason() {
     ObjectStore store = new FileObjectStore(folder);
     assertThatExceptionOfType(Failure.class)
-        .isThrownBy(() -> StoreAccess.read(store, read -> fail()))
+        .isThrownBy(() -> StoreAccess.read(store, unlockedStore -> failWithTwoLines()))
         .withMessage(folder + " cannot be read (out of order).");
     assertThatExceptionOfType(Failure.class)
-        .isThrownBy(() -> StoreAccess.write(store, held -> fail()))
+        .isThrownBy(() -> StoreAccess.write(store, lockedStore -> failWithTwoLines()))
         .withMessageStartingWith(folder + " cannot be written (out of order). What was published");
   }
 
-  private static boolean fail() throws IOException {
+  private static boolean failWithTwoLines() throws IOException {
     throw new IOException("out of order\nand more");
   }
 }

@@ -10,10 +10,10 @@ import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.AfterEach;
@@ -22,19 +22,23 @@ import org.postgresql.PGConnection;
 import org.rtodirectory.generator.database.TestDatabase;
 import org.rtodirectory.generator.database.TrackedConnections;
 
-/** Notifications of a real database. */
+/** {@link DatabaseChanges} with the embedded PostgreSQL. */
 class DatabaseChangesTest {
-  private static final Duration LONG = Duration.ofSeconds(30);
-  private static final long SECOND = 1_000_000_000;
-  private static final Duration SHORT = Duration.ofMillis(300);
-  private static final String LISTENING =
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
+  private static final Duration QUIET_TIME = Duration.ofMillis(300);
+  private static final long NANOS_PER_SECOND = 1_000_000_000;
+
+  /** Longer than a proof that notifications arrive is valid. */
+  private static final long AFTER_PROOF_INTERVAL = 61 * NANOS_PER_SECOND;
+
+  private static final String FROM_LISTENERS =
       " FROM pg_stat_activity WHERE query = 'LISTEN directory_changed' AND datname = current_database()";
 
-  private final DataSource source = TestDatabase.createSource();
-  private final Jdbi jdbi = Jdbi.create(source);
+  private final DataSource dataSource = TestDatabase.createSource();
+  private final Jdbi jdbi = Jdbi.create(dataSource);
   private final TrackedConnections connections = new TrackedConnections();
   private final DatabaseChanges changes =
-      new DatabaseChanges(connections.of(source::getConnection), System::nanoTime);
+      new DatabaseChanges(connections.of(dataSource::getConnection), System::nanoTime);
 
   @AfterEach
   void close() throws SQLException {
@@ -43,42 +47,49 @@ class DatabaseChangesTest {
   }
 
   @Test
-  void a_commit_is_reported_once_and_the_start_of_listening_counts_as_a_change() throws Exception {
+  void the_start_of_listening_counts_as_a_change() throws Exception {
     assertThat(changes.await(Duration.ZERO)).isTrue();
-    assertThat(changes.await(SHORT)).isFalse();
-    change();
-    assertThat(changes.await(LONG)).isTrue();
-    assertThat(changes.await(SHORT)).isFalse();
+    assertThat(changes.await(QUIET_TIME)).isFalse();
+  }
+
+  @Test
+  void a_commit_is_reported_once() throws Exception {
+    changes.await(Duration.ZERO);
+    commitChange();
+    assertThat(changes.await(TIMEOUT)).isTrue();
+    assertThat(changes.await(QUIET_TIME)).isFalse();
   }
 
   @Test
   void a_killed_connection_is_reopened_and_counts_as_a_change() throws Exception {
     changes.await(Duration.ZERO);
     killListeners();
-    assertThatExceptionOfType(SQLException.class).isThrownBy(() -> changes.await(LONG));
-    assertThat(changes.await(LONG)).isTrue();
-    change();
-    assertThat(changes.await(LONG)).isTrue();
-    assertThat(listeners()).isEqualTo(1);
+    assertThatExceptionOfType(SQLException.class).isThrownBy(() -> changes.await(TIMEOUT));
+    assertThat(changes.await(TIMEOUT)).isTrue();
+    commitChange();
+    assertThat(changes.await(TIMEOUT)).isTrue();
+    assertThat(countListeners()).isEqualTo(1);
   }
 
   @Test
   void waiting_for_changes_can_be_interrupted() throws Exception {
     changes.await(Duration.ZERO);
-    AtomicReference<Throwable> ended = new AtomicReference<>();
+    AtomicReference<Throwable> thrown = new AtomicReference<>();
     Thread waiting =
         new Thread(
             () -> {
               try {
                 changes.await(Duration.ofHours(1));
-              } catch (SQLException | InterruptedException thrown) {
-                ended.set(thrown);
+              } catch (SQLException | InterruptedException e) {
+                thrown.set(e);
               }
             });
     waiting.start();
+    waiting.join(QUIET_TIME.toMillis());
+    assertThat(waiting.isAlive()).isTrue();
     waiting.interrupt();
-    waiting.join(TimeUnit.SECONDS.toMillis(30));
-    assertThat(ended.get()).isInstanceOf(InterruptedException.class);
+    waiting.join(TIMEOUT.toMillis());
+    assertThat(thrown.get()).isInstanceOf(InterruptedException.class);
   }
 
   @Test
@@ -88,58 +99,64 @@ class DatabaseChangesTest {
     connections.requireClosed();
   }
 
-  /** Its notification is received with the response of the check, or by the next wait. */
   @Test
-  void a_change_while_the_connection_is_checked_is_reported() throws Exception {
-    Jdbi checked = connections.of(() -> changedBy(source.getConnection()));
-    try (DatabaseChanges listening = new DatabaseChanges(checked, System::nanoTime)) {
-      assertThat(listening.await(Duration.ZERO)).isTrue();
+  void a_change_during_the_check_of_the_connection_is_reported() throws Exception {
+    Jdbi changing = connections.of(() -> changeAtChecks(dataSource.getConnection()));
+    try (DatabaseChanges changes = new DatabaseChanges(changing, System::nanoTime)) {
+      assertThat(changes.await(Duration.ZERO)).isTrue();
+      // The driver receives a notification with the response of the check, or during the next wait.
       for (int i = 0; i < 5; i++) {
-        assertThat(listening.await(SHORT) || listening.await(LONG)).isTrue();
+        assertThat(changes.await(QUIET_TIME) || changes.await(TIMEOUT)).isTrue();
       }
     }
   }
 
   @Test
   void a_connection_that_delivers_nothing_does_not_count_as_listening() {
-    AtomicBoolean isDeaf = new AtomicBoolean(true);
-    AtomicLong now = new AtomicLong();
-    try (DatabaseChanges pooled =
-        new DatabaseChanges(pooler(isDeaf), () -> now.addAndGet(SECOND))) {
+    AtomicLong clock = new AtomicLong();
+    try (DatabaseChanges changes =
+        new DatabaseChanges(jdbiBehindPooler(new AtomicBoolean(true)), ticking(clock))) {
+      // The second attempt opens a new connection, and fails too.
       for (int i = 0; i < 2; i++) {
         assertThatExceptionOfType(SQLException.class)
-            .isThrownBy(() -> pooled.await(Duration.ZERO))
+            .isThrownBy(() -> changes.await(Duration.ZERO))
             .withMessageContaining("Give it the address of PostgreSQL itself.");
       }
     }
   }
 
   @Test
-  void every_minute_a_notification_must_arrive_and_it_is_no_change() throws Exception {
-    AtomicBoolean isDeaf = new AtomicBoolean(false);
-    AtomicLong now = new AtomicLong();
-    try (DatabaseChanges pooled =
-        new DatabaseChanges(pooler(isDeaf), () -> now.addAndGet(SECOND))) {
-      assertThat(pooled.await(Duration.ZERO)).isTrue();
-      now.addAndGet(61 * SECOND);
-      assertThat(pooled.await(SHORT)).isFalse();
-      isDeaf.set(true);
-      assertThat(pooled.await(Duration.ZERO)).isFalse();
-      now.addAndGet(61 * SECOND);
-      assertThatExceptionOfType(SQLException.class).isThrownBy(() -> pooled.await(Duration.ZERO));
+  void a_test_notification_is_expected_every_minute_and_does_not_count_as_a_change()
+      throws Exception {
+    AtomicBoolean isSilent = new AtomicBoolean(false);
+    AtomicLong clock = new AtomicLong();
+    try (DatabaseChanges changes =
+        new DatabaseChanges(jdbiBehindPooler(isSilent), ticking(clock))) {
+      assertThat(changes.await(Duration.ZERO)).isTrue();
+      clock.addAndGet(AFTER_PROOF_INTERVAL);
+      assertThat(changes.await(QUIET_TIME)).isFalse();
+      isSilent.set(true);
+      assertThat(changes.await(Duration.ZERO)).isFalse();
+      clock.addAndGet(AFTER_PROOF_INTERVAL);
+      assertThatExceptionOfType(SQLException.class).isThrownBy(() -> changes.await(Duration.ZERO));
     }
   }
 
-  /** Connections that deliver no notification while {@code isDeaf}, as those of a pooler. */
-  private Jdbi pooler(AtomicBoolean isDeaf) {
+  /** Returns a clock that advances a second each time it is read, so timeouts pass quickly. */
+  private static LongSupplier ticking(AtomicLong clock) {
+    return () -> clock.addAndGet(NANOS_PER_SECOND);
+  }
+
+  /** Opens connections that deliver no notifications while {@code isSilent}, as a pooler does. */
+  private Jdbi jdbiBehindPooler(AtomicBoolean isSilent) {
     return connections.of(
         () -> {
-          Connection connection = source.getConnection();
+          Connection connection = dataSource.getConnection();
           return proxy(
               Connection.class,
               (proxy, method, arguments) ->
-                  method.getName().equals("unwrap") && isDeaf.get()
-                      ? proxy(PGConnection.class, (deaf, called, none) -> null)
+                  method.getName().equals("unwrap") && isSilent.get()
+                      ? proxy(PGConnection.class, (silent, call, values) -> null)
                       : invoke(connection, method, arguments));
         });
   }
@@ -158,19 +175,19 @@ class DatabaseChangesTest {
             DatabaseChangesTest.class.getClassLoader(), new Class<?>[] {type}, handler));
   }
 
-  private void change() {
+  private void commitChange() {
     jdbi.useHandle(handle -> handle.execute("UPDATE states SET name = name WHERE code = 'TX'"));
   }
 
-  /** A connection during whose check something is changed by another one. */
-  private Connection changedBy(Connection connection) {
+  /** Commits a change through another connection whenever this one is checked. */
+  private Connection changeAtChecks(Connection connection) {
     return proxy(
         Connection.class,
         (proxy, method, arguments) -> {
           Object result = invoke(connection, method, arguments);
           if (method.getName().equals("isValid")) {
-            change();
-            connection.isValid(1);
+            commitChange();
+            connection.isValid(1); // The driver reads notifications with the response.
           }
           return result;
         });
@@ -180,13 +197,14 @@ class DatabaseChangesTest {
     jdbi.useHandle(
         handle ->
             handle
-                .createQuery("SELECT pg_terminate_backend(pid)" + LISTENING)
+                .createQuery("SELECT pg_terminate_backend(pid)" + FROM_LISTENERS)
                 .mapTo(Boolean.class)
                 .list());
   }
 
-  private int listeners() {
+  private int countListeners() {
     return jdbi.withHandle(
-        handle -> handle.createQuery("SELECT count(*)" + LISTENING).mapTo(Integer.class).one());
+        handle ->
+            handle.createQuery("SELECT count(*)" + FROM_LISTENERS).mapTo(Integer.class).one());
   }
 }

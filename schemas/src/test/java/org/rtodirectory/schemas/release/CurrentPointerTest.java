@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CurrentPointerTest {
@@ -34,24 +36,31 @@ class CurrentPointerTest {
   }
 
   @Test
-  void the_first_release_a_snapshot_of_one_byte_and_a_mebibyte_are_not_too_little_or_much()
-      throws Release.Malformed {
-    CurrentPointer least =
+  void release_1_with_a_snapshot_of_one_byte_is_valid() throws Release.Malformed {
+    CurrentPointer smallest =
         CurrentPointer.of(1, SnapshotReference.of(SHA256, 1), pointer.createdAt());
-    assertThat(CurrentPointer.fromBytes(least.toBytes())).isEqualTo(least);
+    assertThat(CurrentPointer.fromBytes(smallest.toBytes())).isEqualTo(smallest);
+  }
+
+  @Test
+  void a_pointer_of_exactly_one_mebibyte_is_valid() throws Release.Malformed {
     assertThat(read(JSON + " ".repeat((1 << 20) - JSON.length()))).isEqualTo(pointer);
   }
 
   @Test
-  void members_of_later_versions_are_ignored() throws Release.Malformed {
-    assertThat(read(JSON.replace("\"release\"", "\"later\" : [ ], \"release\"")))
+  void unknown_members_are_ignored() throws Release.Malformed {
+    assertThat(read(JSON.replace("\"release\"", "\"unknown\" : [ ], \"release\"")))
         .isEqualTo(pointer);
   }
 
   @Test
-  void a_pointer_with_a_byte_order_mark_or_of_more_than_a_mebibyte_is_refused() {
-    assertRefused("\ufeff" + JSON);
-    assertRefused(JSON + " ".repeat(1 << 20));
+  void a_pointer_with_a_byte_order_mark_is_rejected() {
+    assertRejected("\ufeff" + JSON);
+  }
+
+  @Test
+  void a_pointer_of_more_than_one_mebibyte_is_rejected() {
+    assertRejected(JSON + " ".repeat((1 << 20) - JSON.length() + 1));
   }
 
   @ParameterizedTest
@@ -67,57 +76,63 @@ class CurrentPointerTest {
         "{\"release\":1}",
         "\u0000"
       })
-  void an_invalid_pointer_is_refused_without_quoting_it(String json) {
-    assertRefused(json);
+  void an_invalid_pointer_is_rejected_with_a_message_that_does_not_quote_it(String json) {
+    assertRejected(json);
   }
 
+  /** 68719476737 bytes are one more than the maximum. The year must be from 1970 to 9999. */
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "12 -> 0",
-        "12 -> -1",
-        "12 -> 2.5",
-        "12 -> 2.0",
-        "12 -> \"12\"",
-        "6291456 -> \"6291456\"",
-        "12 -> null",
-        "12 -> {}",
-        "12 -> 99999999999999999999",
-        "6291456 -> 0",
-        "6291456 -> 68719476737",
-        "6291456 -> 1000000000000000",
-        "\"2026- -> \"+999999999-",
-        "\"2026- -> \"-0001-",
-        "\"2026- -> \"1969-",
-        "6291456 -> -5",
-        "6291456 -> null",
-        "\"2026-11-02T09:30:00Z\" -> null",
-        "2026-11-02 -> 2026-13-02",
-        "snapshots/ -> ../",
-        "snapshots/0 -> snapshots/1",
-        "\"snapshots -> \"/snapshots",
-        "\"0123 -> \"0123456789ABCDEF",
-        "\"0123 -> \"",
-        "} -> ",
-        "} -> }}",
-        "} -> } {}",
-        "\"size\" -> \"release\"",
+  @CsvSource(
+      delimiter = '>',
+      quoteCharacter = '`',
+      value = {
+        "release\" : 12             > release\" : 0",
+        "release\" : 12             > release\" : -1",
+        "release\" : 12             > release\" : 2.5",
+        "release\" : 12             > release\" : 2.0",
+        "release\" : 12             > release\" : \"12\"",
+        "release\" : 12             > release\" : null",
+        "release\" : 12             > release\" : {}",
+        "release\" : 12             > release\" : 99999999999999999999",
+        "6291456                    > \"6291456\"",
+        "6291456                    > 0",
+        "6291456                    > -5",
+        "6291456                    > null",
+        "6291456                    > 68719476737",
+        "6291456                    > 1000000000000000",
+        "2026-11-02                 > +999999999-11-02",
+        "2026-11-02                 > -0001-11-02",
+        "2026-11-02                 > 1969-11-02",
+        "2026-11-02                 > 2026-13-02",
+        "\"2026-11-02T09:30:00Z\"     > null",
+        "snapshots/                 > ../",
+        "snapshots/                 > /snapshots/",
+        "snapshots/0                > snapshots/1",
+        "\"0123456789abcdef          > \"",
+        "}                          > ` `",
+        "}                          > }}",
+        "}                          > } {}",
+        "\"size\"                     > \"release\"",
       })
-  void a_pointer_with_one_invalid_member_is_refused(String change) {
-    String[] fromTo = change.split(" -> ", 2);
-    assertThat(JSON).contains(fromTo[0]);
-    assertRefused(JSON.replace(fromTo[0], fromTo[1]));
+  void a_pointer_with_one_invalid_change_is_rejected(String original, String replacement) {
+    assertThat(JSON).containsOnlyOnce(original);
+    assertRejected(JSON.replace(original, replacement));
   }
 
   @Test
-  void a_truncated_pointer_is_refused() {
+  void a_digest_with_capital_letters_is_rejected() {
+    assertRejected(JSON.replace(SHA256, SHA256.toUpperCase(Locale.ROOT)));
+  }
+
+  @Test
+  void a_truncated_pointer_is_rejected() {
     String whole = JSON.strip();
     for (int length = 0; length < whole.length(); length++) {
-      assertRefused(whole.substring(0, length));
+      assertRejected(whole.substring(0, length));
     }
   }
 
-  private static void assertRefused(String json) {
+  private static void assertRejected(String json) {
     assertThatExceptionOfType(Release.Malformed.class)
         .as(json)
         .isThrownBy(() -> read(json))

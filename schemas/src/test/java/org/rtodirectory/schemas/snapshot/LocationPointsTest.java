@@ -1,7 +1,6 @@
 package org.rtodirectory.schemas.snapshot;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
@@ -19,97 +18,129 @@ import org.rtodirectory.schemas.fixture.NewSeeds;
 import org.rtodirectory.schemas.snapshot.LocationPoints.Distances;
 import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 
-/** The order by distance against a sort of every location by the rule in words. */
+/**
+ * Positions of locations, and the order by distance. A sort of all locations gives the expected
+ * order.
+ */
 class LocationPointsTest {
+  /** A ZIP code of Texas that has no centroid. The other codes of the tests have one. */
+  private static final String UNKNOWN_ZIP = "78797";
+
   @Test
-  void the_nearest_come_first_across_state_lines_and_the_first_row_of_equally_near_ones() {
-    // The second is in New Jersey, the last in Texas. 09001 is nowhere.
+  void locations_are_ordered_by_distance_then_by_row() {
+    // 07024 is in New Jersey, 77002 in Texas. 09001 has no centroid, so it comes last.
     List<String> zips = List.of("10451-1234", "07024", "09001", "11201", "10451", "77002");
-    assertThat(nearest(points(zips), "10451")).containsExactly(0, 4, 1, 3, 5, 2);
+    assertThat(rowsByDistance(pointsOfZips(zips), centroid("10451")))
+        .containsExactly(0, 4, 1, 3, 5, 2);
   }
 
   @Test
-  void a_location_without_a_point_is_within_no_distance() {
-    Distances distances = points(List.of("09001", "10451")).distancesFrom(point("10451"));
+  void a_location_without_a_position_is_within_no_distance() {
+    Distances distances = pointsOfZips(List.of("09001")).distancesFrom(centroid("10451"));
     assertThat(distances.miles(0)).isInfinite();
     assertThat(distances.within(20_000).test(0)).isFalse();
-    assertThat(distances.within(0).test(1)).isTrue();
   }
 
   @Test
-  void a_location_without_five_digits_is_refused() {
-    assertThatIllegalArgumentException().isThrownBy(() -> ZipNumber.encode("7700", "TX"));
-    assertThatIllegalArgumentException().isThrownBy(() -> ZipNumber.encode("V9L 3R9", "TX"));
+  void a_location_at_the_origin_is_within_zero_miles() {
+    Distances distances = pointsOfZips(List.of("10451")).distancesFrom(centroid("10451"));
+    assertThat(distances.within(0).test(0)).isTrue();
   }
 
   @NewSeeds(4)
-  void any_zip_code_gives_the_order_that_a_sort_of_all_locations_gives(long seed) {
+  void the_order_by_distance_equals_that_of_a_full_sort(long seed) {
     Random random = new Random(seed);
-    int spread = new int[] {100, 3_000, 100_000}[random.nextInt(3)];
-    int first = random.nextInt(100_000 - spread + 1);
-    List<String> zips = new ArrayList<>();
-    for (int i = 0; i < 400; i++) {
-      zips.add(String.format(Locale.ROOT, "%05d", first + random.nextInt(spread)));
-    }
-    LocationPoints points = points(zips);
+    List<String> zips = randomZips(random);
+    LocationPoints points = pointsOfZips(zips);
     for (int i = 0; i < 100; i++) {
-      String near = zips.get(random.nextInt(zips.size()));
-      Optional<Point> from = ZipCentroids.of(near);
-      if (from.isEmpty()) {
-        continue;
-      }
-      List<Integer> expected =
-          IntStream.range(0, zips.size())
-              .boxed()
-              .sorted(
-                  Comparator.comparingDouble((Integer row) -> miles(from.get(), zips.get(row)))
-                      .thenComparing(Comparator.naturalOrder()))
-              .toList();
-      assertThat(nearest(points, near)).as("seed %d: %s", seed, near).isEqualTo(expected);
-      Distances distances = points.distancesFrom(from.get());
-      int most = random.nextInt(20);
-      assertThat(distances.findNearest(most))
+      Point origin = randomCentroid(random, zips);
+      List<Integer> expected = sortedRows(origin, zips);
+      assertThat(rowsByDistance(points, origin)).isEqualTo(expected);
+      int max = random.nextInt(20);
+      assertThat(points.distancesFrom(origin).findNearest(max))
           .containsExactly(
               expected.stream()
-                  .filter(one -> Double.isFinite(distances.miles(one)))
-                  .limit(most)
+                  .filter(row -> Double.isFinite(miles(origin, zips.get(row))))
+                  .limit(max)
                   .mapToInt(Integer::intValue)
                   .toArray());
+    }
+  }
+
+  @NewSeeds(4)
+  void a_location_is_within_its_distance_and_not_within_less(long seed) {
+    Random random = new Random(seed);
+    List<String> zips = randomZips(random);
+    LocationPoints points = pointsOfZips(zips);
+    for (int i = 0; i < 100; i++) {
+      Point origin = randomCentroid(random, zips);
       int row = random.nextInt(zips.size());
-      double miles = miles(from.get(), zips.get(row));
-      if (Double.isFinite(miles) && miles > 1) {
-        assertThat(distances.miles(row)).isCloseTo(miles, within(1e-9));
+      double miles = miles(origin, zips.get(row));
+      Distances distances = points.distancesFrom(origin);
+      assertThat(distances.miles(row)).isCloseTo(miles, within(1e-9));
+      if (Double.isFinite(miles) && miles > 0.01) {
         assertThat(distances.within(miles + 0.01).test(row)).isTrue();
         assertThat(distances.within(miles - 0.01).test(row)).isFalse();
       }
     }
   }
 
-  private static double miles(Point from, String zip) {
-    return ZipCentroids.of(zip).map(from::milesTo).orElse(Double.POSITIVE_INFINITY);
+  /** Returns ZIP codes of one area or of the whole country. Some have no centroid. */
+  private static List<String> randomZips(Random random) {
+    int range = new int[] {100, 3_000, 100_000}[random.nextInt(3)];
+    int min = random.nextInt(100_000 - range + 1);
+    List<String> zips = new ArrayList<>(List.of("10451"));
+    for (int i = 0; i < 400; i++) {
+      zips.add(String.format(Locale.ROOT, "%05d", min + random.nextInt(range)));
+    }
+    return zips;
   }
 
-  private static List<Integer> nearest(LocationPoints points, String zip) {
-    Distances distances = points.distancesFrom(point(zip));
+  private static Point randomCentroid(Random random, List<String> zips) {
+    List<Point> centroids =
+        zips.stream().map(ZipCentroids::of).flatMap(Optional::stream).distinct().toList();
+    return centroids.get(random.nextInt(centroids.size()));
+  }
+
+  private static List<Integer> sortedRows(Point origin, List<String> zips) {
+    return IntStream.range(0, zips.size())
+        .boxed()
+        .sorted(
+            Comparator.comparingDouble((Integer row) -> miles(origin, zips.get(row)))
+                .thenComparing(Comparator.naturalOrder()))
+        .toList();
+  }
+
+  private static double miles(Point origin, String zip) {
+    return ZipCentroids.of(zip).map(origin::milesTo).orElse(Double.POSITIVE_INFINITY);
+  }
+
+  private static List<Integer> rowsByDistance(LocationPoints points, Point origin) {
+    Distances distances = points.distancesFrom(origin);
     return IntStream.range(0, points.count())
         .boxed()
         .sorted(Comparator.comparing(distances::rank))
         .toList();
   }
 
-  private static Point point(String zip) {
+  private static Point centroid(String zip) {
     return ZipCentroids.of(zip).orElseThrow();
   }
 
-  private static LocationPoints points(List<String> zips) {
+  private static LocationPoints pointsOfZips(List<String> zips) {
     return LocationPoints.of(
         Region.of(
             IntLists.array(
                 zips.stream().mapToInt(zip -> ZipNumber.encode(zip, ZipStates.stateOf(zip))))));
   }
 
-  /** The points of locations in one state, each line a city with its ZIP codes. */
-  private static LocationPoints points(String state, String... cities) throws SnapshotException {
+  /**
+   * Returns the points of locations in one state.
+   *
+   * @param cities for each city, the ZIP codes of its locations, separated by spaces
+   */
+  private static LocationPoints pointsOfCities(String state, String... cities)
+      throws SnapshotException {
     LocationIndex.IndexWriter index = new LocationIndex.IndexWriter();
     IntStream.Builder zips = IntStream.builder();
     for (int city = 0; city < cities.length; city++) {
@@ -125,38 +156,37 @@ class LocationPointsTest {
   }
 
   @Test
-  void a_code_without_centroid_is_in_the_middle_of_the_other_codes_of_its_city()
+  void a_zip_code_without_centroid_is_in_the_middle_of_the_other_zip_codes_of_its_city()
       throws SnapshotException {
-    LocationPoints points = points("TX", "78701 78702 78702 78797", "75201", "78797 78701");
-    assertThat(points.point(3)).isEqualTo(Point.mean(List.of(point("78701"), point("78702"))));
-    assertThat(points.point(5)).isEqualTo(point("78701"));
-    assertThat(estimates(points)).containsExactly(3, 5);
+    LocationPoints points =
+        pointsOfCities("TX", UNKNOWN_ZIP + " 78701 78702 78702", "75201", UNKNOWN_ZIP + " 78701");
+    assertThat(points.point(0))
+        .isEqualTo(Point.mean(List.of(centroid("78701"), centroid("78702"))));
+    assertThat(points.point(5)).isEqualTo(centroid("78701"));
+    assertThat(estimates(points)).containsExactly(0, 5);
   }
 
   @Test
-  void a_code_without_centroid_in_a_city_without_another_is_in_the_middle_of_its_three_digits()
+  void without_other_zip_codes_in_the_city_the_estimate_is_the_center_of_the_three_digit_area()
       throws SnapshotException {
-    LocationPoints points = points("TX", "78797 90001", "75201");
-    assertThat(points.point(0)).isEqualTo(point("787"));
+    LocationPoints points = pointsOfCities("TX", UNKNOWN_ZIP, "75201");
+    assertThat(points.point(0)).isEqualTo(centroid("787"));
     assertThat(estimates(points)).containsExactly(0);
   }
 
   @Test
-  void a_code_of_another_state_gives_no_position_and_no_estimate_to_others()
-      throws SnapshotException {
-    LocationPoints points = points("TX", "07501", "75201 75202 90001", "90001 78797");
+  void a_zip_code_of_another_state_has_no_position() throws SnapshotException {
+    LocationPoints points = pointsOfCities("TX", "07501", "75201 90001");
     assertThat(points.point(0)).isNull();
-    assertThat(points.point(3)).isNull();
-    assertThat(points.point(4)).isNull();
-    assertThat(points.point(5)).isEqualTo(point("787"));
-    assertThat(points.distancesFrom(point("90001")).miles(4)).isInfinite();
-    assertThat(estimates(points)).containsExactly(5);
+    assertThat(points.point(2)).isNull();
+    assertThat(points.distancesFrom(centroid("90001")).miles(2)).isInfinite();
   }
 
   @Test
-  void a_code_of_another_state_keeps_its_digits() {
-    assertThat(ZipNumber.digits(ZipNumber.encode("07501-1234", "TX"))).isEqualTo(7_501);
-    assertThat(ZipNumber.digits(ZipNumber.encode("07501", "NJ"))).isEqualTo(7_501);
+  void a_zip_code_of_another_state_does_not_affect_estimates() throws SnapshotException {
+    LocationPoints points = pointsOfCities("TX", "90001 " + UNKNOWN_ZIP);
+    assertThat(points.point(1)).isEqualTo(centroid("787"));
+    assertThat(estimates(points)).containsExactly(1);
   }
 
   private static List<Integer> estimates(LocationPoints points) {

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,37 +29,44 @@ class RegionTest {
     Region region = Region.of(new byte[] {1, 2, 3, 4, 5, 6, 7, (byte) 0xff, (byte) 0xfe});
     assertThat(region.getInt(0)).isEqualTo(0x04030201);
     assertThat(region.getLong(0)).isEqualTo(0xff07060504030201L);
-    assertThat(region.bytes(1, 3)).containsExactly(2, 3, 4);
-    assertThat(region.bytes(9, 0)).isEmpty();
   }
 
   @Test
-  void access_outside_of_a_region_is_out_of_bounds() {
-    Region region = Region.of(new byte[8]);
-    assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> region.getInt(5));
-    assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> region.bytes(7, 2));
-    assertThatExceptionOfType(IndexOutOfBoundsException.class)
-        .isThrownBy(() -> region.getByte(2 * GIB));
+  void bytes_copies_a_range() {
+    Region region = Region.of(new byte[] {1, 2, 3, 4});
+    assertThat(region.bytes(1, 2)).containsExactly(2, 3);
+    assertThat(region.bytes(4, 0)).isEmpty();
   }
 
+  @Test
+  void reading_outside_a_region_throws() {
+    Region region = Region.of(new byte[8]);
+    assertThrows(() -> region.getInt(5));
+    assertThrows(() -> region.bytes(7, 2));
+    assertThrows(() -> region.getByte(2 * GIB));
+  }
+
+  /** The last length would otherwise be an OutOfMemoryError. */
   @ParameterizedTest
   @ValueSource(ints = {-1, Integer.MIN_VALUE, 9, Integer.MAX_VALUE})
-  void a_length_beyond_the_region_is_out_of_bounds_before_memory_is_allocated(int count) {
+  void an_invalid_length_throws_before_memory_is_allocated(int length) {
     Region region = Region.of(new byte[8]);
-    assertThatExceptionOfType(IndexOutOfBoundsException.class)
-        .isThrownBy(() -> region.bytes(0, count));
+    assertThrows(() -> region.bytes(0, length));
   }
 
+  /** A table with one entry has at least 12 bytes. */
   @ParameterizedTest
   @ValueSource(ints = {-1, Integer.MIN_VALUE, 1, Integer.MAX_VALUE})
-  void a_table_shorter_than_its_entry_count_is_out_of_bounds(int count) {
+  void a_table_shorter_than_its_entry_count_throws(int count) {
     byte[] table = new byte[11];
     ByteBuffer.wrap(table).order(ByteOrder.LITTLE_ENDIAN).putInt(count);
-    assertThatExceptionOfType(IndexOutOfBoundsException.class)
-        .isThrownBy(() -> Region.of(table).tableCount());
+    assertThrows(() -> Region.of(table).tableCount());
   }
 
-  /** The file is sparse: it takes only the room of the written bytes. */
+  /**
+   * Mapped pieces end every 512 MiB, their buffers every GiB, and offsets that are ints at 2 GiB.
+   * The file is sparse, so it takes only the room of the written bytes.
+   */
   @ParameterizedTest
   @ValueSource(longs = {GIB / 2, GIB, 2 * GIB})
   void values_across_the_border_of_two_pieces_are_read(long border, @TempDir Path folder)
@@ -67,7 +75,7 @@ class RegionTest {
     for (int i = 0; i < written.length; i++) {
       written[i] = (byte) (i * 31 + (i >> 8));
     }
-    int offset = 16;
+    int offset = 16; // no multiple of the length of a piece, as in a snapshot
     try (FileChannel file =
         FileChannel.open(
             folder.resolve("sparse"),
@@ -76,53 +84,64 @@ class RegionTest {
             StandardOpenOption.READ,
             StandardOpenOption.WRITE)) {
       file.write(ByteBuffer.wrap(written), offset + border - MIB);
-      Mapping mapping = Mapping.of(file);
-      Region region = Region.of(mapping, new Extent(offset, border + MIB));
-      ByteBuffer expected = ByteBuffer.wrap(written).order(ByteOrder.LITTLE_ENDIAN);
-      assertThat(region.length()).isEqualTo(border + MIB);
-      for (int from = MIB - 9; from < MIB + 9; from++) {
-        long place = border - MIB + from;
-        assertThat(region.getByte(place)).isEqualTo(expected.get(from));
-        assertThat(region.getInt(place)).isEqualTo(expected.getInt(from));
-        assertThat(region.getLong(place)).isEqualTo(expected.getLong(from));
+      try (Mapping mapping = Mapping.of(file);
+          Region region = Region.of(mapping, new Extent(offset, border + MIB))) {
+        ByteBuffer expected = ByteBuffer.wrap(written).order(ByteOrder.LITTLE_ENDIAN);
+        assertThat(region.length()).isEqualTo(border + MIB);
+        for (int index = MIB - 9; index < MIB + 9; index++) {
+          long position = border - MIB + index;
+          assertThat(region.getByte(position)).isEqualTo(expected.get(index));
+          assertThat(region.getInt(position)).isEqualTo(expected.getInt(index));
+          assertThat(region.getLong(position)).isEqualTo(expected.getLong(index));
+        }
+        byte[] copy = new byte[MIB];
+        expected.get(MIB - 1, copy);
+        assertThat(region.bytes(border - 1, MIB)).isEqualTo(copy);
       }
-      byte[] copy = new byte[MIB];
-      expected.get(MIB - 1, copy);
-      assertThat(region.bytes(border - 1, MIB)).isEqualTo(copy);
-      region.close();
-      mapping.close();
     }
   }
 
   @Test
-  void a_closed_region_is_unmapped_and_reading_it_is_out_of_bounds(@TempDir Path folder)
-      throws IOException {
+  void closing_the_mapping_unmaps_the_file(@TempDir Path folder) throws IOException {
     Path path = Files.write(folder.resolve("mapped"), new byte[MIB]);
-    Mapping mapping;
-    try (FileChannel file = FileChannel.open(path)) {
-      mapping = Mapping.of(file);
-    }
-    Region region = Region.of(mapping, new Extent(16, 1000));
-    Region other = Region.of(mapping, new Extent(1016, 1000));
-    assertThat(region.getInt(0)).isZero();
-    assertThatExceptionOfType(IndexOutOfBoundsException.class)
-        .isThrownBy(() -> region.getInt(1000));
-    assertThat(mappings(path)).isEqualTo(1);
-    region.close();
-    other.close();
+    Mapping mapping = map(path);
+    Region first = Region.of(mapping, new Extent(16, 1000));
+    Region second = Region.of(mapping, new Extent(1016, 1000));
+    assertThat(first.getInt(0)).isZero();
+    assertThat(countMappings(path)).isEqualTo(1);
+    first.close();
+    second.close();
     mapping.close();
     mapping.close();
-    assertThat(mappings(path)).isZero();
-    assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> region.getByte(0));
-    assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> region.getLong(8));
-    assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> region.bytes(0, 9));
-    assertThatExceptionOfType(IndexOutOfBoundsException.class)
-        .isThrownBy(() -> region.getByte(2 * GIB));
-    region.close();
+    assertThat(countMappings(path)).isZero();
   }
 
-  /** How many mappings this process has of a file. */
-  private static long mappings(Path file) throws IOException {
+  @Test
+  void reading_a_closed_region_throws(@TempDir Path folder) throws IOException {
+    try (Mapping mapping = map(Files.write(folder.resolve("mapped"), new byte[MIB]))) {
+      Region region = Region.of(mapping, new Extent(16, 1000));
+      assertThrows(() -> region.getInt(1000));
+      region.close();
+      assertThrows(() -> region.getByte(0));
+      assertThrows(() -> region.getLong(8));
+      assertThrows(() -> region.bytes(0, 9));
+      assertThrows(() -> region.getByte(2 * GIB));
+      region.close();
+    }
+  }
+
+  private static void assertThrows(ThrowingCallable read) {
+    assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(read);
+  }
+
+  private static Mapping map(Path path) throws IOException {
+    try (FileChannel file = FileChannel.open(path)) {
+      return Mapping.of(file);
+    }
+  }
+
+  /** Returns the number of mappings of a file in this process. */
+  private static long countMappings(Path file) throws IOException {
     String name = file.toRealPath().toString();
     try (Stream<String> maps = Files.lines(Path.of("/proc/self/maps"))) {
       return maps.filter(line -> line.endsWith(name)).count();
