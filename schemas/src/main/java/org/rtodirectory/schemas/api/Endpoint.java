@@ -167,7 +167,7 @@ public enum Endpoint {
     return new ParameterDoc(
         "release",
         false,
-        "Number of the release to answer from, as `/current.json` and `Link` give it (the newest if absent)",
+        "Number of the release to read, such as the `release` of `/current.json` or of a `Link` (the newest if absent)",
         NUMBER_RULE);
   }
 
