@@ -9,7 +9,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The consumer guides as resources: {@code guide://} and the slug. */
+/** The consumer guides as MCP resources. The URI of a guide is {@code guide://} and its slug. */
 final class GuideResources {
   private static final String SCHEME = "guide://";
   private static final String MARKDOWN = "text/markdown";
@@ -34,7 +34,7 @@ final class GuideResources {
     return result;
   }
 
-  /** Returns the list of address templates. It is empty if there are no guides. */
+  /** Returns the list of URI templates. It is empty if there are no guides. */
   static ObjectNode templates(LoadedRelease release) {
     ObjectNode result = JsonNodeFactory.instance.objectNode();
     ArrayNode templates = result.putArray("resourceTemplates");
@@ -53,9 +53,7 @@ final class GuideResources {
     return result;
   }
 
-  /**
-   * Returns the guide at that address, with its title, date and source, or empty if there is none.
-   */
+  /** Returns the guide with a URI, with its title, date and source, or empty if there is none. */
   static Optional<ObjectNode> read(String uri, LoadedRelease release) {
     if (!uri.startsWith(SCHEME)) {
       return Optional.empty();

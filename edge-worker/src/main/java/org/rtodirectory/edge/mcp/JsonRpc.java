@@ -28,18 +28,18 @@ final class JsonRpc {
 
   private JsonRpc() {}
 
-  /** Reads a message from a JSON value. The method of a response is empty. */
+  /** Reads a message. A response has an empty method, and no id because it needs no answer. */
   static Message message(JsonNode json) throws RpcError {
     if (!(json instanceof ObjectNode object) || !"2.0".equals(Message.text(object, "jsonrpc"))) {
       throw invalid("The body must be a JSON-RPC 2.0 message.");
     }
     JsonNode method = object.get("method");
     if (method == null && (object.has("result") || object.has("error"))) {
-      // The client sent a response, although the server sends no requests.
+      // It is a response, although this server sends no requests.
       return new Message(null, "", JsonNodeFactory.instance.objectNode());
     }
     if (method == null || !method.isString()) {
-      throw invalid("The message must have a method, a text.");
+      throw invalid("The message must have a method, which is a text.");
     }
     return new Message(id(object), method.stringValue(), params(object));
   }
@@ -49,7 +49,11 @@ final class JsonRpc {
     return envelope(id, "result", result);
   }
 
-  /** Returns the JSON-RPC response to a failed request. A null id means it could not be read. */
+  /**
+   * Returns the JSON-RPC response to a failed request.
+   *
+   * @param id the id of the request, or null if it could not be read
+   */
   static ObjectNode error(@Nullable JsonNode id, RpcError error) {
     ObjectNode object = JsonNodeFactory.instance.objectNode();
     object.put("code", error.code).put("message", error.getMessage());
@@ -64,7 +68,7 @@ final class JsonRpc {
     return response(error.status, error(id, error));
   }
 
-  /** Returns an HTTP response. Unpaired surrogates in {@code body} become question marks. */
+  /** Returns an HTTP response. Unpaired surrogates in the body become question marks. */
   static Answer response(HttpResponseStatus status, JsonNode body) {
     String json = ResourceJson.mapper().writeValueAsString(body);
     return Answer.notCacheable(status, json.getBytes(StandardCharsets.UTF_8));
@@ -121,8 +125,8 @@ final class JsonRpc {
   /**
    * A JSON-RPC message that a client sent.
    *
-   * @param id the id that the answer must repeat, or null if no answer is expected, because the
-   *     message is a notification or an unsolicited response
+   * @param id the id that the answer must repeat, or null for a notification or a response, which
+   *     get no answer
    * @param method the method, or empty for a response
    * @param params the parameters, or empty if there are none
    */
@@ -135,7 +139,7 @@ final class JsonRpc {
       return text(params, name);
     }
 
-    /** Returns the text of a member of {@code object}, or null if it has no such text. */
+    /** Returns the text of a member of {@code object}, or null if there is no such text. */
     static @Nullable String text(@Nullable ObjectNode object, String name) {
       JsonNode value = object == null ? null : object.get(name);
       return value != null && value.isString() ? value.stringValue() : null;
@@ -143,8 +147,8 @@ final class JsonRpc {
   }
 
   /**
-   * The exception for a request that is answered with a JSON-RPC error. Its message never repeats
-   * input from the client. It has no stack trace, because the error is expected.
+   * Thrown to answer a request with a JSON-RPC error. The message never repeats input from the
+   * client. There is no stack trace, because such errors are expected.
    */
   static final class RpcError extends Exception {
     static final int PARSE_ERROR = -32700;

@@ -18,18 +18,18 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The MCP server, which answers a message or a batch. It supports revisions of the protocol with
- * and without a handshake, and keeps no sessions. Safe for all threads.
+ * The MCP server. It answers a message or a batch of messages. It supports revisions of the
+ * protocol with and without a handshake, and keeps no sessions. Safe for all threads.
  */
 public final class McpEndpoint {
-  /** The time for which shared caches may store lists, in the revision without a handshake. */
+  /** The time for which shared caches may keep lists, in the revision without a handshake. */
   private static final long LIST_TTL_MILLIS = 300_000;
 
   private static final long GUIDE_TTL_MILLIS = 60_000;
   private static final int MAX_BATCH_MESSAGES = 5;
 
   /** The methods that may cost more than a protocol message. */
-  private static final Set<String> CALLS = Set.of("tools/call", "resources/read");
+  private static final Set<String> EXPENSIVE_METHODS = Set.of("tools/call", "resources/read");
 
   private final ToolCatalog tools = new ToolCatalog();
 
@@ -39,7 +39,7 @@ public final class McpEndpoint {
    */
   public static boolean isProtocolMessage(byte[] body) {
     try {
-      return !CALLS.contains(JsonRpc.message(JsonRpc.parse(body)).method());
+      return !EXPENSIVE_METHODS.contains(JsonRpc.message(JsonRpc.parse(body)).method());
     } catch (RpcError unreadable) {
       return false;
     }
@@ -70,11 +70,11 @@ public final class McpEndpoint {
     }
   }
 
-  /** Answers a batch, which only the revisions up to 2025-03-26 have. */
+  /** Answers a batch. Only the revisions up to 2025-03-26 have batches. */
   private Answer answerBatch(McpRequest request, ArrayNode messages, LoadedReleases releases)
       throws RpcError {
     if (!StatelessRevision.hasBatches(request)) {
-      throw JsonRpc.invalid("This revision has no batches: send one message in each request.");
+      throw JsonRpc.invalid("This revision has no batches. Send one message in each request.");
     }
     if (messages.isEmpty() || messages.size() > MAX_BATCH_MESSAGES) {
       throw JsonRpc.invalid("A batch must have 1 to " + MAX_BATCH_MESSAGES + " messages.");
@@ -105,8 +105,8 @@ public final class McpEndpoint {
   }
 
   /**
-   * Returns a JSON-RPC error for a request that the transport rejects before its message is read.
-   * It has no id.
+   * Returns a JSON-RPC error without an id, for a request that the transport rejects before its
+   * message is read.
    */
   public static Answer transportError(HttpResponseStatus status, String message) {
     return JsonRpc.response(null, new RpcError(RpcError.TRANSPORT, status, message));
@@ -114,14 +114,15 @@ public final class McpEndpoint {
 
   private ObjectNode result(McpRequest request, Message message, LoadedReleases releases)
       throws RpcError {
-    StatelessRevision.requireKnown(request, message);
+    StatelessRevision.requireKnownRevision(request, message);
     if (!StatelessRevision.isStateless(request, message)) {
       return sessionResult(message, releases);
     }
-    StatelessRevision.require(request, message);
+    StatelessRevision.requireValid(request, message);
     return statelessResult(message, releases);
   }
 
+  /** Returns the result in a revision with a handshake. */
   private ObjectNode sessionResult(Message message, LoadedReleases releases) throws RpcError {
     LoadedRelease release = releases.newest();
     return switch (message.method()) {
@@ -133,6 +134,7 @@ public final class McpEndpoint {
     };
   }
 
+  /** Returns the result in the revision without a handshake. */
   private ObjectNode statelessResult(Message message, LoadedReleases releases) throws RpcError {
     LoadedRelease release = releases.newest();
     ObjectNode result =
@@ -151,9 +153,9 @@ public final class McpEndpoint {
 
   private static ObjectNode initialize(Message message, LoadedRelease release) {
     ObjectNode result = JsonNodeFactory.instance.objectNode();
-    String asked = message.text("protocolVersion");
-    boolean isKnown = asked != null && StatelessRevision.isOlder(asked);
-    result.put("protocolVersion", isKnown ? asked : McpServer.REVISIONS.get(1));
+    String requested = message.text("protocolVersion");
+    boolean isKnown = requested != null && StatelessRevision.isOlder(requested);
+    result.put("protocolVersion", isKnown ? requested : McpServer.REVISIONS.get(1));
     result.set("capabilities", capabilities(release));
     result.set("serverInfo", new McpServer(release.publication()).identity());
     return result.put("instructions", instructions(release));
@@ -192,7 +194,12 @@ public final class McpEndpoint {
         + Tool.usage(release.publication());
   }
 
-  private ObjectNode list(Message message, LoadedRelease release, HttpResponseStatus unknown)
+  /**
+   * Returns the list that a method requests.
+   *
+   * @param unknownStatus the HTTP status if there is no such method
+   */
+  private ObjectNode list(Message message, LoadedRelease release, HttpResponseStatus unknownStatus)
       throws RpcError {
     ObjectNode list =
         switch (message.method()) {
@@ -209,7 +216,7 @@ public final class McpEndpoint {
           case "prompts/get" -> throw RpcError.invalidParams("There is no such prompt.");
           default ->
               throw new RpcError(
-                  RpcError.METHOD_NOT_FOUND, unknown, "There is no method of this name.");
+                  RpcError.METHOD_NOT_FOUND, unknownStatus, "There is no method of this name.");
         };
     if (message.params().hasNonNull("cursor")) {
       throw RpcError.invalidParams("There is no such cursor. Each list has a single page.");
@@ -255,7 +262,7 @@ public final class McpEndpoint {
     throw RpcError.invalidParams("The arguments must be an object.");
   }
 
-  private static ObjectNode read(Message message, LoadedRelease release, int notFound)
+  private static ObjectNode read(Message message, LoadedRelease release, int notFoundCode)
       throws RpcError {
     String uri = message.text("uri");
     if (uri == null) {
@@ -265,7 +272,7 @@ public final class McpEndpoint {
         .orElseThrow(
             () ->
                 new RpcError(
-                    notFound, HttpResponseStatus.OK, "There is no resource at this address."));
+                    notFoundCode, HttpResponseStatus.OK, "There is no resource at this address."));
   }
 
   /**
@@ -274,7 +281,7 @@ public final class McpEndpoint {
    * @param revision the header MCP-Protocol-Version, or null if there is none
    * @param method the header Mcp-Method, or null if there is none
    * @param name the header Mcp-Name, or null if there is none
-   * @param body the unparsed body. A valid body has one JSON-RPC message or a batch
+   * @param body the unparsed body. A valid one is a JSON-RPC message or a batch of messages
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   public record McpRequest(

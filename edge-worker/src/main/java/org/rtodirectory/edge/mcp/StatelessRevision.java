@@ -17,10 +17,10 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The newest revision of the protocol, which has no handshake. The {@code _meta} of every request
- * has the revision and the capabilities of the client. Headers repeat the revision, the method and
- * the name of the tool or resource, so that intermediaries need not read the body. Every result has
- * additional members.
+ * The newest revision of the protocol, which has no handshake. Instead, the member {@code _meta} of
+ * every request has the revision and the capabilities of the client. Headers repeat the revision,
+ * the method and the name of the tool or resource, so that intermediaries need not read the body.
+ * Results have additional members.
  */
 final class StatelessRevision {
   static final String NAME = McpServer.REVISIONS.get(0);
@@ -33,20 +33,23 @@ final class StatelessRevision {
   private static final Map<String, String> NAME_PARAMETERS =
       Map.of("tools/call", "name", "prompts/get", "name", "resources/read", "uri");
 
-  /** A header value that is not plain ASCII, in the encoding of the protocol. */
-  private static final Pattern ENCODED =
+  /** The encoding of the protocol for header values that are not plain ASCII. */
+  private static final Pattern ENCODED_VALUE =
       Pattern.compile("=\\?base64\\?([A-Za-z0-9+/=]*)\\?=", Pattern.CASE_INSENSITIVE);
 
   private static final Set<String> REVISIONS_WITH_BATCHES = Set.of("2025-03-26", "2024-11-05");
-  private static final Pattern PLAIN_REVISION = Pattern.compile("[A-Za-z0-9._-]{1,32}");
+
+  /** The revisions that an error may repeat. Other texts could be anything. */
+  private static final Pattern PLAUSIBLE_REVISION = Pattern.compile("[A-Za-z0-9._-]{1,32}");
 
   private StatelessRevision() {}
 
   /**
-   * Rejects a request whose header names a revision that is not supported. The body of a stateless
-   * request names one too, and {@link #require} compares both.
+   * Rejects a request whose header names an unknown revision. Does not check a request that names a
+   * revision in its body too, because {@link #requireValid} compares both.
    */
-  static void requireKnown(McpEndpoint.McpRequest request, Message message) throws RpcError {
+  static void requireKnownRevision(McpEndpoint.McpRequest request, Message message)
+      throws RpcError {
     String revision = request.revision() == null ? "" : request.revision().strip();
     ObjectNode meta = message.meta();
     boolean isStateless = meta != null && meta.has(REVISION);
@@ -55,7 +58,7 @@ final class StatelessRevision {
     }
   }
 
-  /** Returns whether the revision of a request has batches. Without a header it is 2025-03-26. */
+  /** Returns whether the revision of a request has batches. Without a header, it is 2025-03-26. */
   static boolean hasBatches(McpEndpoint.McpRequest request) {
     return request.revision() == null
         || REVISIONS_WITH_BATCHES.contains(request.revision().strip());
@@ -75,9 +78,9 @@ final class StatelessRevision {
   }
 
   /**
-   * Rejects a stateless request without the required members or with headers that contradict them.
+   * Rejects a stateless request that lacks required members, or whose headers contradict its body.
    */
-  static void require(McpEndpoint.McpRequest request, Message message) throws RpcError {
+  static void requireValid(McpEndpoint.McpRequest request, Message message) throws RpcError {
     ObjectNode meta = message.meta();
     String revision = Message.text(meta, REVISION);
     if (meta == null || revision == null || !(meta.get(CAPABILITIES) instanceof ObjectNode)) {
@@ -97,21 +100,23 @@ final class StatelessRevision {
     }
   }
 
-  /** Adds the members of every result. */
+  /** Adds the members that every result has. */
   static ObjectNode complete(ObjectNode result, Publication publication) {
     result.put("resultType", "complete");
     result.withObject("_meta").set(SERVER_INFO, new McpServer(publication).identity());
     return result;
   }
 
-  /** Adds the members of a result that shared caches may store for a time. */
+  /** Adds the members of a result that shared caches may keep for a time. */
   static ObjectNode cacheable(ObjectNode result, long ttlMillis) {
     return result.put("ttlMs", ttlMillis).put("cacheScope", "public");
   }
 
-  private static void requireHeader(String header, @Nullable String value, @Nullable String body)
-      throws RpcError {
-    if (value == null || body == null || !decode(value.strip()).equals(body.strip())) {
+  private static void requireHeader(
+      String header, @Nullable String headerValue, @Nullable String bodyValue) throws RpcError {
+    if (headerValue == null
+        || bodyValue == null
+        || !decode(headerValue.strip()).equals(bodyValue.strip())) {
       throw new RpcError(
           RpcError.HEADER_MISMATCH,
           HttpResponseStatus.BAD_REQUEST,
@@ -119,30 +124,30 @@ final class StatelessRevision {
     }
   }
 
-  /** Decodes a header. Values that are not plain ASCII are sent as {@code =?base64?…?=}. */
-  private static String decode(String header) {
-    Matcher encoded = ENCODED.matcher(header);
+  /** Decodes a header value. Values that are not plain ASCII are sent as {@code =?base64?…?=}. */
+  private static String decode(String value) {
+    Matcher encoded = ENCODED_VALUE.matcher(value);
     if (!encoded.matches()) {
-      return header;
+      return value;
     }
     try {
       return new String(Base64.getDecoder().decode(encoded.group(1)), StandardCharsets.UTF_8);
     } catch (IllegalArgumentException notBase64) {
-      return header;
+      return value;
     }
   }
 
   private static RpcError unsupported(String requested, List<String> supported) {
     ObjectNode data = JsonNodeFactory.instance.objectNode();
     supported.forEach(data.putArray("supported")::add);
-    // The protocol requires the error to repeat the revision. It does so only for a plausible one.
-    String named = PLAIN_REVISION.matcher(requested).matches() ? requested : "";
-    data.put("requested", named);
+    // The protocol requires the error to repeat the revision.
+    String repeated = PLAUSIBLE_REVISION.matcher(requested).matches() ? requested : "";
+    data.put("requested", repeated);
     return new RpcError(
         RpcError.UNSUPPORTED_REVISION,
         HttpResponseStatus.BAD_REQUEST,
         "The protocol version "
-            + (named.isEmpty() ? "" : named + " ")
+            + (repeated.isEmpty() ? "" : repeated + " ")
             + "is not supported here. Use "
             + String.join(" or ", supported)
             + ".",

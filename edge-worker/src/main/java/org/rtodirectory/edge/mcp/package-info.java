@@ -1,7 +1,7 @@
 /**
- * The Model Context Protocol without its transport. A request body with its headers gives an
- * answer. The package knows JSON-RPC, the revisions of the protocol and the tools, but not
- * connections, clients and limits. It keeps no state between requests.
+ * The Model Context Protocol without its transport. The package turns the body and headers of a
+ * request into an answer. It knows JSON-RPC, the revisions of the protocol and the tools, but no
+ * connections, clients or limits. It keeps no state between requests.
  */
 @NullMarked
 package org.rtodirectory.edge.mcp;

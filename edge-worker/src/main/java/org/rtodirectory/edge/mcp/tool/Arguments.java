@@ -15,10 +15,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The reader of the arguments of a tool call. It checks them against the input schema of the tool,
- * and supplies the defaults. It collects all problems, so that a model gets them at once. Reading
- * an invalid argument returns some value, such as the default. So {@link #throwIfInvalid} must be
- * called before the values are used. A null argument counts as absent. Not thread-safe.
+ * The arguments of a tool call. Reading one checks it against the input schema of the tool. An
+ * absent or null argument has the default of the schema. An invalid one has some value, and is
+ * recorded as a problem. So callers read all arguments first, and call {@link #throwIfInvalid}
+ * before they use any. This way a model gets all problems at once. Not safe for several threads.
  */
 public final class Arguments {
   private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}(\\.[0-9]{1,18})?");
@@ -55,8 +55,13 @@ public final class Arguments {
   private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_]{0,39}");
 
   private final ObjectNode values;
+
+  /** The schemas of the arguments, by name. */
   private final JsonNode properties;
+
+  /** The text before each name in messages, such as {@code loan.}, or empty. */
   private final String prefix;
+
   private final List<ArgumentProblem> problems;
   private final List<String> ignoredNames;
 
@@ -68,7 +73,7 @@ public final class Arguments {
     List<String> required =
         schema.path("required").valueStream().map(JsonNode::stringValue).toList();
     this.values = withoutBlankTexts(values, required);
-    this.ignoredNames = refuseUnknown();
+    this.ignoredNames = checkNames();
     for (String name : required) {
       if (!has(name)) {
         addProblem(name, "is required.");
@@ -77,8 +82,8 @@ public final class Arguments {
   }
 
   /**
-   * Removes empty texts of optional arguments, which strict hosts send instead of leaving arguments
-   * out.
+   * Removes blank texts of optional arguments, because some hosts send them instead of leaving
+   * arguments out.
    */
   private static ObjectNode withoutBlankTexts(ObjectNode values, List<String> required) {
     ObjectNode nonBlank = values.objectNode();
@@ -94,12 +99,13 @@ public final class Arguments {
   /**
    * A problem with the arguments.
    *
-   * @param name the argument, such as {@code loan.months}, or empty if the problem concerns several
-   * @param says a sentence, which lacks its subject if there is a name: {@code must be a text.}
+   * @param name the argument, such as {@code loan.months}, or empty if {@code text} names it
+   * @param text the rest of the sentence after the name, such as {@code must be a text.}, or a
+   *     whole sentence if the name is empty
    */
-  public record ArgumentProblem(String name, String says) {
+  public record ArgumentProblem(String name, String text) {
     String sentence() {
-      return name.isEmpty() ? says : "The " + name + " " + says;
+      return name.isEmpty() ? text : "The " + name + " " + text;
     }
   }
 
@@ -107,8 +113,8 @@ public final class Arguments {
     return new Arguments(values, schema, "", new ArrayList<>());
   }
 
-  /** Refuses unknown arguments, and returns those that hosts add to every call. */
-  private List<String> refuseUnknown() {
+  /** Adds a problem for each unknown argument, except for those of hosts, which it returns. */
+  private List<String> checkNames() {
     Collection<String> known = properties.propertyNames();
     List<String> fromHost = new ArrayList<>();
     for (String name : values.propertyNames()) {
@@ -129,19 +135,19 @@ public final class Arguments {
     return List.copyOf(fromHost);
   }
 
-  /** Returns the names of unknown arguments that were ignored because hosts add them. */
+  /** Returns the names of the arguments that are ignored, because hosts add them to every call. */
   public List<String> ignoredNames() {
     return ignoredNames;
   }
 
-  /** Returns whether an argument is given. */
+  /** Returns whether an argument is present. */
   boolean has(String name) {
     return values.hasNonNull(name);
   }
 
   /**
-   * Returns a text without surrounding white space, or an empty text if it is absent. Accepts a
-   * whole number as text.
+   * Returns a text without surrounding white space, or an empty text if the argument is absent. A
+   * whole number counts as a text.
    */
   String text(String name) {
     JsonNode value = values.path(name);
@@ -174,13 +180,13 @@ public final class Arguments {
     return values.path(name).isNumber();
   }
 
-  /** Returns a text like {@link #text}, or null if it is absent, not a text or white space. */
+  /** Returns a text like {@link #text}, or null instead of an empty one. */
   @Nullable String optionalText(String name) {
     String text = text(name);
     return text.isEmpty() ? null : text;
   }
 
-  /** Returns the code of the state that an argument names, or null if it is absent or wrong. */
+  /** Returns the code of the state that an argument names, or null if it is absent or invalid. */
   @Nullable String state(String name) {
     String state = text(name);
     if (state.isEmpty()) {
@@ -196,14 +202,14 @@ public final class Arguments {
     return code;
   }
 
-  /** Returns a word like {@link #choice}, or null if the argument is absent. */
+  /** Returns the same as {@link #choice}, or null if the argument is absent. */
   @Nullable String optionalChoice(String name) {
     return has(name) ? choice(name) : null;
   }
 
   /**
-   * Returns one of the words of the schema, which may be in any case. Returns the first word if the
-   * argument is absent or invalid.
+   * Returns the choice of the schema that an argument names, in any case. Returns the first choice
+   * if the argument is absent or invalid.
    */
   String choice(String name) {
     List<String> choices =
@@ -225,11 +231,17 @@ public final class Arguments {
     return bounded(name, 0, "a whole number from %s to %s.");
   }
 
-  /** Returns a number with at most two decimals, times 100. */
+  /** Returns 100 times a number with at most two decimals. */
   long hundredths(String name) {
     return bounded(name, 2, "a number from %s to %s with at most two decimals.");
   }
 
+  /**
+   * Returns a number within the bounds of the schema, times 10<sup>decimals</sup>. Returns the
+   * default, or else the minimum, if the argument is absent or invalid.
+   *
+   * @param rule the message about an invalid number, with places for minimum and maximum
+   */
   private long bounded(String name, int decimals, String rule) {
     JsonNode schema = properties.required(name);
     BigDecimal min = schema.required("minimum").decimalValue();
@@ -253,7 +265,7 @@ public final class Arguments {
     return number.movePointRight(decimals).longValueExact();
   }
 
-  /** Returns the arguments within an argument, or null if it is absent or invalid. */
+  /** Returns the arguments in an object, or null if it is absent or invalid. */
   @Nullable Arguments object(String name) {
     if (values.get(name) instanceof ObjectNode object) {
       return new Arguments(object, properties.required(name), prefix + name + ".", problems);
@@ -264,14 +276,14 @@ public final class Arguments {
     return null;
   }
 
-  /** Adds a problem as a whole sentence. A repeated problem is added once. */
+  /** Adds a problem as a whole sentence. Does nothing if it was added before. */
   void addProblem(String sentence) {
     add(new ArgumentProblem("", sentence));
   }
 
-  /** Adds a problem with an argument, as a sentence without its subject. */
-  void addProblem(String name, String says) {
-    add(new ArgumentProblem(prefix + name, says));
+  /** Adds a problem with an argument, as the rest of a sentence after its name. */
+  void addProblem(String name, String text) {
+    add(new ArgumentProblem(prefix + name, text));
   }
 
   private void add(ArgumentProblem problem) {
@@ -288,8 +300,8 @@ public final class Arguments {
   }
 
   /**
-   * Returns whether a number is in the range and has few enough decimals. Checks the range before
-   * any arithmetic, because the exponent may be huge.
+   * Returns whether a number is in the range and has at most the number of decimals. Checks the
+   * range first, because arithmetic with a huge exponent would take too long.
    */
   private static boolean isWithin(BigDecimal value, BigDecimal min, BigDecimal max, int decimals) {
     return value.compareTo(min) >= 0
@@ -299,7 +311,7 @@ public final class Arguments {
 
   /**
    * Thrown if the arguments of a call are invalid. The message tells a model what to do instead,
-   * and repeats no input. There is no stack trace, because this is an expected result.
+   * and repeats no input. There is no stack trace, because invalid arguments are expected.
    */
   public static final class InvalidArguments extends Exception {
     private static final long serialVersionUID = 1L;

@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.mcp.tool.CostComparison.Credit;
-import org.rtodirectory.edge.mcp.tool.RentalOffer.EarlyPurchase;
+import org.rtodirectory.edge.mcp.tool.RentalTerms.EarlyPurchase;
 import org.rtodirectory.edge.release.LoadedReleases;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The tool {@code compare_costs}, which compares renting to own with other ways to pay, from the
- * figures that the user gives. It stores nothing. {@link CostComparison} computes the costs.
+ * The tool {@code compare_costs}. It compares renting to own with other ways to pay, from figures
+ * of the user, and stores nothing. {@link CostComparison} computes the costs.
  */
 public final class CompareCosts implements Tool {
   private static final List<String> ASSUMPTIONS =
@@ -42,10 +42,10 @@ public final class CompareCosts implements Tool {
    * @throws Arguments.InvalidArguments if any argument is missing or invalid
    */
   public static List<PaymentOption> compare(Arguments arguments) throws Arguments.InvalidArguments {
-    RentalOffer rental = rental(arguments);
+    RentalTerms rental = rental(arguments);
     Credit card = card(arguments.object("credit_card"), rental);
     Credit loan = loan(arguments.object("loan"));
-    arguments.throwIfInvalid(); // This includes the problems of the nested objects.
+    arguments.throwIfInvalid(); // It also has the problems of the nested objects.
     return CostComparison.of(rental, card, loan);
   }
 
@@ -56,13 +56,13 @@ public final class CompareCosts implements Tool {
     return text.append(CostComparison.ROUNDING).toString();
   }
 
-  private static RentalOffer rental(Arguments arguments) {
+  private static RentalTerms rental(Arguments arguments) {
     int paymentCount = (int) arguments.number("number_of_payments");
     long paymentCents = arguments.hundredths("payment");
-    return new RentalOffer(
+    return new RentalTerms(
         arguments.hundredths("cash_price"),
         paymentCents,
-        RentalOffer.Frequency.valueOf(arguments.choice("frequency").toUpperCase(Locale.ROOT)),
+        RentalTerms.Frequency.valueOf(arguments.choice("frequency").toUpperCase(Locale.ROOT)),
         paymentCount,
         arguments.hundredths("fees_at_start"),
         arguments.hundredths("fee_per_payment"),
@@ -71,16 +71,16 @@ public final class CompareCosts implements Tool {
   }
 
   /**
-   * Returns the early purchase. The user gives its price, or a percentage of the remaining payments
-   * without fees.
+   * Returns the early purchase, or null if there is none. The user gives its price, or a percentage
+   * of the remaining payments without fees.
    */
   private static @Nullable EarlyPurchase earlyPurchase(
       @Nullable Arguments arguments, long paymentCents, int paymentCount) {
     if (arguments == null) {
       return null;
     }
-    int paymentsMade = (int) arguments.number("after_payments");
-    if (paymentsMade >= paymentCount) {
+    int paymentsBefore = (int) arguments.number("after_payments");
+    if (paymentsBefore >= paymentCount) {
       arguments.addProblem("after_payments", "must be less than number_of_payments.");
     }
     boolean hasPrice = arguments.has("price");
@@ -95,27 +95,28 @@ public final class CompareCosts implements Tool {
     long percent = arguments.hundredths("percent_of_remaining");
     long price =
         hasPercent
-            ? percentOf(paymentCents * (paymentCount - paymentsMade), percent)
+            ? percentOf(paymentCents * (paymentCount - paymentsBefore), percent)
             : arguments.hundredths("price");
-    return new EarlyPurchase(paymentsMade, price);
+    return new EarlyPurchase(paymentsBefore, price);
   }
 
-  /** Returns a percentage, in hundredths of a percent, of an amount in cents. Rounds half up. */
-  private static long percentOf(long cents, long hundredths) {
-    return (cents * hundredths + 5_000) / 10_000;
+  /** Returns a percentage of an amount in cents, rounded half up. */
+  private static long percentOf(long cents, long hundredthsOfPercent) {
+    return (cents * hundredthsOfPercent + 5_000) / 10_000;
   }
 
   /**
-   * Returns the credit card. If the user gives neither a payment nor months, its monthly payment is
-   * that of the rental.
+   * Returns the credit card, or null if there is none. If the user gives neither a payment nor
+   * months, the monthly payment is the average of the rental.
    */
-  private static @Nullable Credit card(@Nullable Arguments arguments, RentalOffer rental) {
+  private static @Nullable Credit card(@Nullable Arguments arguments, RentalTerms rental) {
     if (arguments == null) {
       return null;
     }
     long apr = arguments.hundredths("apr_percent");
     boolean hasPayment = arguments.has("monthly_payment");
-    long monthlyCents = hasPayment ? arguments.hundredths("monthly_payment") : rental.monthly();
+    long monthlyCents =
+        hasPayment ? arguments.hundredths("monthly_payment") : rental.averagePerMonth();
     if (!arguments.has("months")) {
       return new Credit(apr, 0, null, monthlyCents);
     }

@@ -4,12 +4,13 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.mcp.tool.AnnualRate.Payments;
+import org.rtodirectory.edge.mcp.tool.AnnualRate.EqualPayments;
 import org.rtodirectory.edge.mcp.tool.PaymentOption.PaymentKind;
 import org.rtodirectory.edge.mcp.tool.PaymentOption.TimeSpan;
-import org.rtodirectory.edge.mcp.tool.RentalOffer.EarlyPurchase;
-import org.rtodirectory.edge.mcp.tool.RentalOffer.Frequency;
+import org.rtodirectory.edge.mcp.tool.RentalTerms.EarlyPurchase;
+import org.rtodirectory.edge.mcp.tool.RentalTerms.Frequency;
 
 /** The comparison of a rent-to-own agreement with other ways to pay for the same item. */
 final class CostComparison {
@@ -18,11 +19,11 @@ final class CostComparison {
       "Sums are exact. A month's interest and the payment of a number of months are rounded half up"
           + " to the cent. Multiples, rates and months are rounded half up for display only.";
 
-  private static final AnnualRate NOTHING_OWED = AnnualRate.withoutRate("Nothing is borrowed.");
+  private static final AnnualRate NO_DEBT = AnnualRate.withoutRate("Nothing is borrowed.");
 
-  private final RentalOffer rental;
+  private final RentalTerms rental;
 
-  private CostComparison(RentalOffer rental) {
+  private CostComparison(RentalTerms rental) {
     this.rental = rental;
   }
 
@@ -32,7 +33,7 @@ final class CostComparison {
    * @param card the credit card, or null to leave it out
    * @param loan the loan, or null to leave it out
    */
-  static List<PaymentOption> of(RentalOffer rental, @Nullable Credit card, @Nullable Credit loan) {
+  static List<PaymentOption> of(RentalTerms rental, @Nullable Credit card, @Nullable Credit loan) {
     CostComparison comparison = new CostComparison(rental);
     List<PaymentOption> options = new ArrayList<>(List.of(comparison.rentToOwn()));
     EarlyPurchase early = rental.earlyPurchase();
@@ -51,44 +52,48 @@ final class CostComparison {
   }
 
   private PaymentOption rentToOwn() {
-    int payments = rental.payments();
+    int count = rental.paymentCount();
     return rental(
         PaymentKind.RENT_TO_OWN,
-        payments,
-        rental.periodsTo(payments),
-        new Payments(0, 1, 1),
+        count,
+        rental.periodsUntil(count),
+        new EqualPayments(0, 1, 1),
         "Renting to own: %s %s payment%s and all fees come to "
-            .formatted(payments, rental.frequency().code(), payments == 1 ? "" : "s"));
+            .formatted(count, rental.frequency().code(), count == 1 ? "" : "s"));
   }
 
-  private PaymentOption earlyPurchase(EarlyPurchase option) {
-    int before = option.afterPayments();
-    int due = rental.periodsTo(before + 1);
+  private PaymentOption earlyPurchase(EarlyPurchase purchase) {
+    int count = purchase.paymentsBefore();
+    int periods = rental.periodsUntil(count + 1);
     return rental(
         PaymentKind.EARLY_PURCHASE,
-        before,
-        due,
-        new Payments(option.price(), 1, due),
+        count,
+        periods,
+        new EqualPayments(purchase.price(), 1, periods),
         "Renting to own and buying early: %s payment%s, all fees and the early purchase price come to "
-            .formatted(before, before == 1 ? "" : "s"));
+            .formatted(count, count == 1 ? "" : "s"));
   }
 
   /**
-   * Returns the cost of a rental with a number of payments and a last one. Its rate is computed as
-   * if the cash price had been lent at the start.
+   * Returns the cost of a rental. Its rate is computed as if the cash price was lent at the start.
+   *
+   * @param count the number of rental payments
+   * @param periods the time until the item belongs to the customer
+   * @param purchase the payment that follows the rental payments. Its amount may be zero
+   * @param beginning the beginning of the sentence that states the total
    */
   private PaymentOption rental(
-      PaymentKind kind, int payments, int periods, Payments last, String beginning) {
-    long total = rental.totalOf(payments) + last.total();
-    int atStart = rental.firstPaymentAtStart() ? 1 : 0;
+      PaymentKind kind, int count, int periods, EqualPayments purchase, String beginning) {
+    long total = rental.paidAfter(count) + purchase.total();
+    int countAtStart = rental.isFirstPaymentAtStart() ? 1 : 0;
     AnnualRate rate =
         AnnualRate.of(
-            rental.cashPrice() - rental.totalOf(atStart),
-            List.of(new Payments(rental.wholePayment(), payments - atStart, 1), last),
+            rental.cashPrice() - rental.paidAfter(countAtStart),
+            List.of(new EqualPayments(rental.paymentWithFee(), count - countAtStart, 1), purchase),
             rental.frequency().periodsPerYear());
     String asLoan =
         rate.percent() == null
-            ? "No yearly rate can be given. " + rate.whyNone()
+            ? "No yearly rate can be given. " + rate.reasonForNone()
             : "A loan that costs as much would charge %s percent a year."
                 .formatted(rate.percent().toPlainString());
     TimeSpan time = rental.frequency().spanOf(periods);
@@ -102,46 +107,49 @@ final class CostComparison {
     String sentence =
         "Paying cash: " + formatDollars(rental.cashPrice()) + ", and it is yours at once.";
     TimeSpan time = TimeSpan.AT_ONCE;
-    return option(PaymentKind.PAY_CASH, rental.cashPrice(), time, time, NOTHING_OWED, sentence);
+    return option(PaymentKind.PAY_CASH, rental.cashPrice(), time, time, NO_DEBT, sentence);
   }
 
   private PaymentOption credit(PaymentKind kind, String label, Credit credit) {
-    Repayment plan = Repayment.of(credit, rental.cashPrice() + credit.fee());
+    Repayment repayment = Repayment.of(credit, rental.cashPrice() + credit.fee());
     String beginning =
         "%s at %s percent a year with %s a month: "
             .formatted(
-                label, hundredths(credit.apr()).toPlainString(), formatDollars(plan.payment()));
-    if (plan.months() == 0) {
-      String why = "The payment is too small to pay it off within 100 years.";
+                label,
+                hundredths(credit.apr()).toPlainString(),
+                formatDollars(repayment.payment()));
+    if (repayment.months() == 0) {
+      String reason = "The payment is too small to pay it off within 100 years.";
       return new PaymentOption(
-          kind, null, null, null, TimeSpan.AT_ONCE, null, null, why, beginning + why);
+          kind, null, null, null, TimeSpan.AT_ONCE, null, null, reason, beginning + reason);
     }
-    TimeSpan time = Frequency.MONTHLY.spanOf(plan.months());
+    long total = repayment.total();
+    TimeSpan time = Frequency.MONTHLY.spanOf(repayment.months());
     String sentence =
         "%s%s in all, %s times the cash price; it is yours at once and paid off %s."
-            .formatted(beginning, formatDollars(plan.total()), multiple(plan.total()), time.text());
-    AnnualRate rate = AnnualRate.of(rental.cashPrice(), plan.payments(), 12);
-    return option(kind, plan.total(), TimeSpan.AT_ONCE, time, rate, sentence);
+            .formatted(beginning, formatDollars(total), multiple(total), time.text());
+    AnnualRate rate = AnnualRate.of(rental.cashPrice(), repayment.payments(), 12);
+    return option(kind, total, TimeSpan.AT_ONCE, time, rate, sentence);
   }
 
   private PaymentOption saving() {
-    TimeSpan time = rental.frequency().spanOf(rental.periodsTo(rental.paymentsToSave()));
+    int periods = rental.periodsUntil(rental.paymentsThatCoverCashPrice());
+    TimeSpan time = rental.frequency().spanOf(periods);
     String sentence =
         ("Saving up first: putting %s aside each time instead reaches the cash price %s, and %s is"
                 + " all you pay. Interest on savings is left out.")
             .formatted(
-                formatDollars(rental.wholePayment()),
+                formatDollars(rental.paymentWithFee()),
                 time.text(),
                 formatDollars(rental.cashPrice()));
-    return option(
-        PaymentKind.SAVE_UP_FIRST, rental.cashPrice(), time, time, NOTHING_OWED, sentence);
+    return option(PaymentKind.SAVE_UP_FIRST, rental.cashPrice(), time, time, NO_DEBT, sentence);
   }
 
   private PaymentOption option(
       PaymentKind kind,
       long total,
-      TimeSpan owned,
-      TimeSpan paidOff,
+      TimeSpan timeToOwnership,
+      TimeSpan paidOffAfter,
       AnnualRate rate,
       String sentence) {
     return new PaymentOption(
@@ -149,10 +157,10 @@ final class CostComparison {
         hundredths(total),
         hundredths(total - rental.cashPrice()),
         multiple(total),
-        owned,
-        paidOff,
+        timeToOwnership,
+        paidOffAfter,
         rate.percent(),
-        rate.whyNone(),
+        rate.reasonForNone(),
         sentence);
   }
 
@@ -161,13 +169,13 @@ final class CostComparison {
   }
 
   /**
-   * A credit that is repaid monthly, by a number of equal payments, or by payments of a fixed
-   * amount. Amounts are cents.
+   * A credit that is repaid monthly, either in a number of months or by a fixed payment. Amounts
+   * are cents.
    *
    * @param apr the yearly interest in hundredths of a percent
    * @param fee the fee for the credit, which is added to the amount borrowed
-   * @param months the number of payments, from 1, or null if their amount is given
-   * @param monthlyPayment the amount of a payment, above zero, or null if their number is given
+   * @param months the number of months, at least 1, or null if the payment is fixed
+   * @param monthlyPayment the fixed payment, above zero, or null if the number of months is fixed
    */
   record Credit(long apr, long fee, @Nullable Integer months, @Nullable Long monthlyPayment) {}
 
@@ -176,44 +184,50 @@ final class CostComparison {
    * remainder. The interest of a month is a twelfth of the yearly interest, rounded to the cent.
    *
    * @param months the number of payments, or 0 if the repayment would take more than 100 years
+   * @param lastPayment the amount of the last payment
    */
-  private record Repayment(long payment, int months, long last) {
-    /** The divisor of a yearly rate in hundredths of a percent that gives the rate of a month. */
-    private static final long HUNDREDTHS_TO_MONTHLY_RATE = 120_000;
+  private record Repayment(long payment, int months, long lastPayment) {
+    /** A yearly rate in hundredths of a percent, divided by this, is the rate of a month. */
+    private static final long MONTHLY_RATE_DIVISOR = 120_000;
 
-    /** The maximum duration of a repayment whose number of payments is not fixed. */
+    /** The maximum duration of a repayment by a fixed payment. */
     private static final int MAX_MONTHS = 1200;
 
     static Repayment of(Credit credit, long debt) {
-      Integer months = credit.months();
-      int max = months == null ? MAX_MONTHS : months;
-      Long fixedPayment = credit.monthlyPayment();
-      long payment = fixedPayment == null ? equalPayment(max, debt, credit.apr()) : fixedPayment;
-      long left = debt;
-      for (int month = 1; month <= max && (months != null || left <= debt); month++) {
-        long interest =
-            (left * credit.apr() + HUNDREDTHS_TO_MONTHLY_RATE / 2) / HUNDREDTHS_TO_MONTHLY_RATE;
-        long balance = left + interest;
-        if (balance <= payment || (months != null && month == months)) {
-          return new Repayment(payment, month, balance);
+      boolean hasFixedMonths = credit.months() != null;
+      int maxMonths = Objects.requireNonNullElse(credit.months(), MAX_MONTHS);
+      long payment =
+          credit.monthlyPayment() == null
+              ? equalPayment(maxMonths, debt, credit.apr())
+              : credit.monthlyPayment();
+      long balance = debt;
+      for (int month = 1; month <= maxMonths; month++) {
+        long interest = (balance * credit.apr() + MONTHLY_RATE_DIVISOR / 2) / MONTHLY_RATE_DIVISOR;
+        long due = balance + interest;
+        if (due <= payment || (hasFixedMonths && month == maxMonths)) {
+          return new Repayment(payment, month, due);
         }
-        left = balance - payment;
+        balance = due - payment;
+        if (balance > debt && !hasFixedMonths) {
+          break; // The payment is less than the interest.
+        }
       }
-      return new Repayment(payment, 0, left);
+      return new Repayment(payment, 0, 0);
     }
 
     /** Returns the equal payment that repays a debt in a number of months. */
     private static long equalPayment(int months, long debt, long apr) {
-      double rate = (double) apr / HUNDREDTHS_TO_MONTHLY_RATE;
-      return Math.round(debt / new Payments(1, months, 1).value(rate));
+      double rate = (double) apr / MONTHLY_RATE_DIVISOR;
+      return Math.round(debt / new EqualPayments(1, months, 1).presentValue(rate));
     }
 
     long total() {
-      return payment * (months - 1) + last;
+      return payment * (months - 1) + lastPayment;
     }
 
-    List<Payments> payments() {
-      return List.of(new Payments(payment, months - 1, 1), new Payments(last, 1, months));
+    List<EqualPayments> payments() {
+      return List.of(
+          new EqualPayments(payment, months - 1, 1), new EqualPayments(lastPayment, 1, months));
     }
   }
 

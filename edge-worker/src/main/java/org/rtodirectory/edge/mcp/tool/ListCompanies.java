@@ -12,7 +12,7 @@ import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.page.PagedList;
 import org.rtodirectory.schemas.text.Folding;
 
-/** The tool that lists retail companies with an open store, by state and name. */
+/** The tool {@code list_companies}. It lists retail companies with an open store. */
 public final class ListCompanies implements Tool {
   @Override
   public Tool.ToolAnswer call(Arguments arguments, LoadedReleases releases)
@@ -27,13 +27,13 @@ public final class ListCompanies implements Tool {
     filters.values().removeIf(Objects::isNull);
     ListQuery query = ListQuery.companies(state, name == null ? null : Folding.fold(name), 1);
     LoadedRelease release = page.find(releases);
-    PagedList listing = release.pages().list(query);
-    int total = listing.selection().total();
-    int[] rows = listing.selection().rows(page.from(total), page.to(total));
+    PagedList list = release.pages().list(query);
+    int total = list.selection().total();
+    int[] rows = list.selection().rows(page.start(total), page.end(total));
     return page.answer(
-        new ResultPage.StoreRows(listing.fragments(), rows, total, null),
+        new ResultPage.PageRows(list.fragments(), rows, total, null),
         total == 1 ? "company" : "companies",
-        row -> line(listing.fragments().fragment(row)),
+        row -> line(list.fragments().fragment(row)),
         filters,
         hint(rows.length, total),
         release);
@@ -50,12 +50,12 @@ public final class ListCompanies implements Tool {
         company.url());
   }
 
-  private static @Nullable String hint(int shown, int total) {
-    if (shown > 0) {
+  private static @Nullable String hint(int shownCount, int total) {
+    if (shownCount > 0) {
       return null;
     }
     return total > 0
-        ? ResultPage.AFTER_THE_LAST
+        ? ResultPage.AFTER_LAST_PAGE
         : "No rent-to-own company or brand with an open store there has this text in its name. Call"
             + " again with a shorter part of the name or without the state. search_stores tolerates"
             + " typos, and find_locations also covers shed and tire dealers.";

@@ -10,7 +10,7 @@ import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.text.Folding;
 
-/** A search for companies and cities with names similar to an unknown name. Not thread-safe. */
+/** A search for companies and cities whose names are similar to an unknown name. Immutable. */
 final class NameSearch {
   private static final int MAX_NAMES = 10;
 
@@ -24,17 +24,17 @@ final class NameSearch {
    * Returns companies with an open store whose names are similar to an unknown name, best first. If
    * there are none, returns a company whose whole name is the beginning of the unknown name.
    */
-  List<SearchResult> similar(String company) {
-    List<String> words = Folding.words(Folding.fold(company));
-    List<SearchResult> like = companies(words);
-    for (int end = words.size() - 1; end > 0 && like.isEmpty(); end--) {
+  List<SearchResult> similarCompanies(String name) {
+    List<String> words = Folding.words(Folding.fold(name));
+    List<SearchResult> similar = companies(words);
+    for (int end = words.size() - 1; end > 0 && similar.isEmpty(); end--) {
       String slug = String.join("-", words.subList(0, end));
-      like =
+      similar =
           companies(words.subList(0, end)).stream()
               .filter(entry -> entry.slug().equals(slug))
               .toList();
     }
-    return like;
+    return similar;
   }
 
   private List<SearchResult> companies(List<String> words) {
@@ -48,8 +48,8 @@ final class NameSearch {
   /**
    * Returns the cities that an unknown name may mean.
    *
-   * @param isAlias whether only cities with this alias count. Otherwise cities with a similar
-   *     spelling count too, but none that shares only some of the words
+   * @param isAlias true to return only cities that have the name as an alias. Otherwise returns
+   *     cities with a similar spelling too, but none that shares only some of the words
    */
   List<SearchResult> cities(String name, boolean isAlias) {
     String state = UsState.ofCodeOrName(name).map(UsState::code).orElse("");

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A way to pay for an item, with its cost.
+ * A way to pay for an item, with its cost. The names of its components are members of the answer.
  *
  * @param totalPaid the exact total of all payments. If the debt is never paid off, this, {@code
  *     costOverCashPrice}, {@code multipleOfCashPrice} and {@code paidOffAfter} are null
@@ -38,12 +38,12 @@ public record PaymentOption(
   /**
    * A time from the start, in weeks or months.
    *
-   * @param count the number of units. 0 means at once
+   * @param count the number of units, or 0 for at once
    * @param unit {@code "week"} or {@code "month"}
    * @param months the time in months, rounded to a tenth. 52 weeks are 12 months
    */
   public record TimeSpan(int count, String unit, BigDecimal months) {
-    static final TimeSpan AT_ONCE = RentalOffer.Frequency.MONTHLY.spanOf(0);
+    static final TimeSpan AT_ONCE = RentalTerms.Frequency.MONTHLY.spanOf(0);
 
     /** Returns the time as {@code at once}, {@code after 1 week} or {@code after 77 weeks}. */
     public String text() {

@@ -20,27 +20,27 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.util.RawValue;
 
 /**
- * The page of a list that a call requests. It builds the answer with the rows.
+ * The page of a list that a call requests. It also formats answers with such a page.
  *
  * @param limit the maximum number of rows on a page
- * @param number the page, from 1
+ * @param pageNumber the number of the page, from 1
  * @param release the number of the release to answer from, or null for the newest
  */
-record ResultPage(int limit, long number, @Nullable Long release) {
+record ResultPage(int limit, long pageNumber, @Nullable Long release) {
   /** The hint if a list has rows, but none on the page. */
-  static final String AFTER_THE_LAST = "This page is after the last one. Call again with page 1.";
+  static final String AFTER_LAST_PAGE = "This page is after the last one. Call again with page 1.";
 
   /**
    * The rows of a list on a page.
    *
-   * @param fragments the JSON of all rows
+   * @param fragments the JSON of all rows of the table
    * @param rows the rows on the page, in order
    * @param total the number of rows in the whole list
-   * @param miles the distance of each row on the page, infinite if it is unknown. Null if the list
-   *     is not sorted by distance
+   * @param miles the distance of each row on the page, infinite if it is unknown, or null if the
+   *     list is not sorted by distance
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  record StoreRows(FragmentTable fragments, int[] rows, int total, double @Nullable [] miles) {}
+  record PageRows(FragmentTable fragments, int[] rows, int total, double @Nullable [] miles) {}
 
   /** Returns the requested page, with at most {@code limit} rows. */
   static ResultPage of(Arguments arguments, int limit) {
@@ -52,18 +52,19 @@ record ResultPage(int limit, long number, @Nullable Long release) {
 
   /** Returns the number of rows on the pages before this one. */
   long rowsBefore() {
-    return Math.min(number - 1, Integer.MAX_VALUE) * limit;
+    return Math.min(pageNumber - 1, Integer.MAX_VALUE) * limit;
   }
 
   /**
-   * Returns the index of the first row of the page, or {@code total} if the page is after the end.
+   * Returns the index of the first row of the page in a list, or {@code total} if the page is after
+   * the end.
    */
-  int from(int total) {
+  int start(int total) {
     return (int) Math.min(rowsBefore(), total);
   }
 
-  /** Returns the index after the last row of the page. */
-  int to(int total) {
+  /** Returns the index after the last row of the page in a list. */
+  int end(int total) {
     return (int) Math.min(rowsBefore() + limit, total);
   }
 
@@ -81,18 +82,18 @@ record ResultPage(int limit, long number, @Nullable Long release) {
    * Returns the answer with a page of a list.
    *
    * @param title the name of the rows for a reader, such as {@code open stores}
-   * @param line formats a row as one line
+   * @param formatLine formats a row as one line
    * @param filters the arguments that give the same list
    * @param hint the note for a model, or null for none. If there are no rows, it suggests the next
-   *     question
+   *     call
    */
   Tool.ToolAnswer answer(
-      StoreRows rows,
+      PageRows rows,
       String title,
-      IntFunction<String> line,
+      IntFunction<String> formatLine,
       Map<String, ?> filters,
       @Nullable String hint,
-      LoadedRelease from) {
+      LoadedRelease source) {
     StringBuilder text = new StringBuilder();
     text.append(String.format(Locale.ROOT, "%,d %s", rows.total(), title));
     if (rows.rows().length == 0) {
@@ -100,47 +101,47 @@ record ResultPage(int limit, long number, @Nullable Long release) {
     } else {
       text.append(", ").append(position(rows.total())).append(":\n");
     }
-    for (int i = 0; i < rows.rows().length; i++) {
-      text.append(line.apply(rows.rows()[i])).append('\n');
+    for (int row : rows.rows()) {
+      text.append(formatLine.apply(row)).append('\n');
     }
-    return answer(rows, rows.rows().length, text.toString(), filters, hint, from);
+    return answer(rows, rows.rows().length, text.toString(), filters, hint, source);
   }
 
   /**
-   * Returns the answer with a page of a list that the text shows in its own way.
+   * Returns the answer with a page of a list, with a text that the caller has formatted.
    *
-   * @param shown the number of entries on the page
+   * @param entryCount the number of entries on the page
    * @param text the entries of the page, in lines that end in a line feed
    */
   Tool.ToolAnswer answer(
-      StoreRows rows,
-      int shown,
+      PageRows rows,
+      int entryCount,
       String text,
       Map<String, ?> filters,
       @Nullable String hint,
-      LoadedRelease from) {
-    Publication publication = from.publication();
+      LoadedRelease source) {
+    Publication publication = source.publication();
     ObjectNode content = JsonNodeFactory.instance.objectNode();
     content.putRawValue("results", json(rows));
     content
         .putObject("meta")
-        .put("page", number)
+        .put("page", pageNumber)
         .put("per_page", limit)
         .put("total", rows.total())
         .put("last_page", lastPage(rows.total()))
         .put("attribution", publication.attribution());
     if (rows.miles() != null) {
       ArrayNode miles = content.putArray("miles");
-      for (double away : rows.miles()) {
-        if (Double.isFinite(away)) {
-          miles.add(Math.round(away * 10) / 10.0);
+      for (double distance : rows.miles()) {
+        if (Double.isFinite(distance)) {
+          miles.add(Math.round(distance * 10) / 10.0);
         } else {
           miles.addNull();
         }
       }
     }
-    boolean isLast = shown == 0 || number >= lastPage(rows.total());
-    ObjectNode next = isLast ? null : nextArguments(filters, from.number());
+    boolean isLast = entryCount == 0 || pageNumber >= lastPage(rows.total());
+    ObjectNode next = isLast ? null : nextArguments(filters, source.number());
     content.set("next", next);
     content.put("hint", hint);
     content.put("usage", Tool.usage(publication));
@@ -154,7 +155,7 @@ record ResultPage(int limit, long number, @Nullable Long release) {
 
   /** Returns the position of this page in a list: {@code page 1 of 3}. */
   String position(int total) {
-    return "page " + number + " of " + lastPage(total);
+    return "page " + pageNumber + " of " + lastPage(total);
   }
 
   /** Returns {@code about 4.2 miles}, marked if the distance is only an estimate. */
@@ -162,6 +163,7 @@ record ResultPage(int limit, long number, @Nullable Long release) {
     return about(miles) + (isEstimate ? " (estimated)" : "");
   }
 
+  /** Returns {@code about 4.2 miles}, or {@code miles unknown} if the distance is infinite. */
   static String about(double miles) {
     return Double.isFinite(miles)
         ? String.format(Locale.ROOT, miles < 9.95 ? "about %.1f miles" : "about %,.0f miles", miles)
@@ -210,11 +212,11 @@ record ResultPage(int limit, long number, @Nullable Long release) {
     ObjectNode next = JsonNodeFactory.instance.objectNode();
     filters.forEach((name, value) -> next.putPOJO(name, value));
     next.put("limit", limit);
-    return next.put("page", number + 1).put("release", releaseNumber);
+    return next.put("page", pageNumber + 1).put("release", releaseNumber);
   }
 
-  /** Returns the rows as they stand in the answers of the API. */
-  private static RawValue json(StoreRows rows) {
+  /** Returns the rows as a JSON array, with the same bytes as in the answers of the API. */
+  private static RawValue json(PageRows rows) {
     FragmentTable.RowList list = rows.fragments().rows(rows.rows());
     ByteBuffer bytes = ByteBuffer.allocate(list.length() + 2);
     bytes.put((byte) '[');

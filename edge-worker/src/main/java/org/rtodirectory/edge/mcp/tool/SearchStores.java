@@ -16,13 +16,12 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.util.RawValue;
 
 /**
- * The tool of the typeahead search: it finds cities, companies and stores of all verticals by words
- * of their names.
+ * The tool {@code search_stores}. It finds cities, companies and stores of all verticals by words
+ * of their names, with the typeahead search.
  */
 public final class SearchStores implements Tool {
-  private static final List<Vertical> ALL = List.of(Vertical.values());
+  private static final List<Vertical> ALL_VERTICALS = List.of(Vertical.values());
 
-  /** The hint for a search without results. It suggests the next step. */
   private static final String NO_RESULTS =
       "No results for these words, even with typos corrected. The search covers names of"
           + " companies and cities, streets and ZIP codes, but no products. Try fewer words, a name"
@@ -38,7 +37,7 @@ public final class SearchStores implements Tool {
     arguments.throwIfInvalid();
     LoadedRelease release = releases.newest();
     Publication publication = release.publication();
-    List<Vertical> verticals = Vertical.of(vertical).map(List::of).orElse(ALL);
+    List<Vertical> verticals = Vertical.of(vertical).map(List::of).orElse(ALL_VERTICALS);
     List<SearchMatch> matches = SearchMatch.find(release, SearchQuery.of(query), verticals, limit);
     List<String> entries = new ArrayList<>();
     List<String> lines = new ArrayList<>();

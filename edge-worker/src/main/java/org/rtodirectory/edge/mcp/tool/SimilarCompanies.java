@@ -11,9 +11,9 @@ import org.rtodirectory.schemas.text.Folding;
 import org.rtodirectory.schemas.text.Plural;
 
 /**
- * A search for companies whose names share significant words with a name as people write it. A rare
- * word has more weight than a frequent one, so {@code Goodyear} counts more than {@code Tire}. A
- * single short word may also be the initials of a name, such as {@code RAC}. Not thread-safe.
+ * A search for companies whose names share significant words with a given name. A rare word has
+ * more weight than a frequent one, so {@code Goodyear} counts more than {@code Tire}. A single
+ * short word may also be the initials of a name, such as {@code RAC}. Immutable.
  */
 final class SimilarCompanies {
   /** The minimum share of the total weight of all words that a company must have. */
@@ -22,7 +22,7 @@ final class SimilarCompanies {
   private static final int MAX_WORDS = 8;
   private static final int MAX_INITIALS = 5;
 
-  /** Words that do not distinguish companies. Single letters do not count either. */
+  /** The words that do not distinguish companies. Single letters do not either. */
   private static final Set<String> STOP_WORDS =
       Set.of(
           "and", "at", "by", "co", "company", "corp", "for", "inc", "in", "llc", "ltd", "of", "on",
@@ -35,8 +35,9 @@ final class SimilarCompanies {
   }
 
   /**
-   * Returns the weights of companies with enough significant words of {@code name}, by their
-   * numbers. A company with these initials has the weight 1. O(bytes of all slugs).
+   * Returns the companies that share enough significant words with {@code name}, with their weights
+   * by their numbers. A company with these initials has the weight 1. The time is O(bytes of all
+   * slugs).
    */
   Map<Integer, Double> find(String name) {
     List<String> words = significantWords(name);
@@ -60,7 +61,7 @@ final class SimilarCompanies {
     return weights;
   }
 
-  /** Returns the companies whose names have a word in the singular or the plural. */
+  /** Returns the companies whose slugs have a word in the singular or the plural. */
   private Set<Integer> companiesWithWord(String word) {
     Set<Integer> companies = new LinkedHashSet<>();
     List<String> spellings = new ArrayList<>(Plural.others(word));
@@ -97,13 +98,9 @@ final class SimilarCompanies {
   }
 
   private static List<String> significantWords(String name) {
-    List<String> all = Folding.words(Folding.fold(name));
+    List<String> words = Folding.words(Folding.fold(name)).stream().distinct().toList();
     List<String> significant =
-        all.stream()
-            .filter(word -> word.length() > 1 && !STOP_WORDS.contains(word))
-            .distinct()
-            .limit(MAX_WORDS)
-            .toList();
-    return significant.isEmpty() ? all.stream().distinct().limit(MAX_WORDS).toList() : significant;
+        words.stream().filter(word -> word.length() > 1 && !STOP_WORDS.contains(word)).toList();
+    return (significant.isEmpty() ? words : significant).stream().limit(MAX_WORDS).toList();
   }
 }

@@ -8,19 +8,20 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.mcp.tool.LocationSearch.Grouping;
+import org.rtodirectory.edge.mcp.tool.StoreScan.Grouping;
 import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.ZipCentroids;
 
 /**
- * The parsed arguments of a question for stores. Null means that an argument is absent. Immutable.
+ * The parsed arguments of a question for stores. Absent arguments are null. Immutable.
  *
  * @param company the name or slug of a company, or the name of a chain
  * @param state the code of a state
- * @param city the name of a city, without the state and the ZIP code that the client may add
- * @param zip the first three to five digits of a ZIP code, with a known centroid
- * @param radius miles from the ZIP code or, without one, from the city
+ * @param city the name of a city, without the state and the ZIP code that may follow it in the
+ *     argument
+ * @param zip the first three to five digits of a ZIP code whose position is known
+ * @param radius the distance in miles from the ZIP code or, without one, from the city
  * @param countBy the groups for which stores are counted, or null to list stores
  */
 record StoreArguments(
@@ -33,23 +34,24 @@ record StoreArguments(
     @Nullable String category,
     @Nullable Grouping countBy,
     ResultPage page) {
-  /** The number of stores on a page if the client gives no limit. */
-  static final int DEFAULT_ROWS = 10;
+  /** The number of stores on a page without the argument limit. */
+  static final int DEFAULT_STORES = 10;
 
-  /** The number of counts on a page if the client gives no limit. */
+  /** The number of counts on a page without the argument limit. */
   static final int DEFAULT_COUNTS = 60;
 
-  /** The maximum number of stores on a page. The schema of the tool limits the counts. */
-  private static final int MAX_ROWS = 25;
+  /** The maximum number of stores on a page. The maximum number of counts is in the schema. */
+  private static final int MAX_STORES = 25;
 
   private static final int ZIP_DIGITS = 5;
 
-  /** Three to five digits in the first group, or a ZIP+4 code with its ZIP code in the second. */
-  private static final Pattern ZIP = Pattern.compile("([0-9]{3,5})|([0-9]{5})-?[0-9]{4}");
+  /** Three to five digits, or a ZIP+4 code. */
+  private static final Pattern ZIP =
+      Pattern.compile("(?<digits>[0-9]{3,5})|(?<zip>[0-9]{5})-?[0-9]{4}");
 
   /** A city, followed by a ZIP code or a ZIP+4 code. */
   private static final Pattern CITY_AND_ZIP =
-      Pattern.compile("(.*?)[\\s,]*(?<![0-9])([0-9]{5})(?:-[0-9]{4})?");
+      Pattern.compile("(?<city>.*?)[\\s,]*(?<![0-9])(?<zip>[0-9]{5})(?:-[0-9]{4})?");
 
   private static final Pattern COUNTRY =
       Pattern.compile("[\\s,]+(?:USA?|U\\.S\\.A?\\.?|United States(?: of America)?)$");
@@ -88,24 +90,24 @@ record StoreArguments(
     return parsed;
   }
 
-  /** Returns the question for all stores of a city. */
+  /** Returns the arguments for all stores of a city. */
   static StoreArguments ofCity(String city, String state, ResultPage page) {
     return new StoreArguments(null, state, city, null, null, null, null, null, page);
   }
 
-  /** Returns the same question in a city of a state. */
+  /** Returns the same arguments with another city and state. */
   StoreArguments withCity(String otherCity, @Nullable String otherState) {
     return new StoreArguments(
         company, otherState, otherCity, zip, radius, vertical, category, countBy, page);
   }
 
-  /** Returns the arguments that repeat this question, without those of the page. */
+  /** Returns these arguments by name, without those of the page, so that a call can repeat them. */
   Map<String, Object> toArguments() {
-    Map<String, Object> repeated = filters();
+    Map<String, Object> arguments = filters();
     if (countBy != null) {
-      repeated.put("count_by", countBy.name().toLowerCase(Locale.ROOT));
+      arguments.put("count_by", countBy.word());
     }
-    return repeated;
+    return arguments;
   }
 
   private Map<String, Object> filters() {
@@ -121,11 +123,11 @@ record StoreArguments(
     return filters;
   }
 
-  private static ResultPage readPage(Arguments arguments, boolean isCounted) {
-    int limit = isCounted ? DEFAULT_COUNTS : DEFAULT_ROWS;
+  private static ResultPage readPage(Arguments arguments, boolean hasCounts) {
+    int limit = hasCounts ? DEFAULT_COUNTS : DEFAULT_STORES;
     if (arguments.has("limit")) {
       limit = (int) arguments.number("limit");
-      if (!isCounted && limit > MAX_ROWS) {
+      if (!hasCounts && limit > MAX_STORES) {
         arguments.addProblem(
             "limit", "must be a whole number from 1 to 25 unless stores are counted.");
       }
@@ -138,16 +140,17 @@ record StoreArguments(
     if (zip == null) {
       return null;
     }
-    // A ZIP code that is sent as a number has lost its leading zeros.
-    boolean isNumber = arguments.isNumber("zip");
-    Matcher parts =
-        ZIP.matcher(isNumber ? "0".repeat(Math.max(0, ZIP_DIGITS - zip.length())) + zip : zip);
+    if (arguments.isNumber("zip")) {
+      // A ZIP code that was sent as a number has lost its leading zeros.
+      zip = "0".repeat(Math.max(0, ZIP_DIGITS - zip.length())) + zip;
+    }
+    Matcher parts = ZIP.matcher(zip);
     if (!parts.matches()) {
       arguments.addProblem(
           "The zip must be a text of three to five digits, such as 77002, or a ZIP+4 code.");
       return null;
     }
-    String digits = Objects.requireNonNullElse(parts.group(1), parts.group(2));
+    String digits = Objects.requireNonNullElse(parts.group("digits"), parts.group("zip"));
     if (ZipCentroids.of(digits).isEmpty()) {
       arguments.addProblem("The location of this zip is unknown. Give a nearby zip or a city.");
     }
@@ -155,8 +158,8 @@ record StoreArguments(
   }
 
   /**
-   * The parts of a city as people write it: {@code Houston}, {@code Houston, TX}, {@code Houston,
-   * TX 77002}. A part that is not there is null, and so is a ZIP code without a known centroid.
+   * The parts of the argument city: {@code Houston}, {@code Houston, TX} or {@code Houston, TX
+   * 77002}. An absent part is null, and so is a ZIP code whose position is unknown.
    */
   private record CityArgument(@Nullable String name, @Nullable String state, @Nullable String zip) {
     static CityArgument read(@Nullable String text) {
@@ -167,8 +170,9 @@ record StoreArguments(
       Matcher withZip = CITY_AND_ZIP.matcher(name);
       String zip = null;
       if (withZip.matches()) {
-        name = withZip.group(1);
-        zip = ZipCentroids.of(withZip.group(2)).isPresent() ? withZip.group(2) : null;
+        name = withZip.group("city");
+        zip = withZip.group("zip");
+        zip = ZipCentroids.of(zip).isPresent() ? zip : null;
       }
       int comma = name.lastIndexOf(',');
       Optional<UsState> state =

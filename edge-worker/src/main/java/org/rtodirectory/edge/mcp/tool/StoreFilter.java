@@ -7,13 +7,14 @@ import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 
 /**
- * The conditions that stores must meet, all of them. Null means no condition. Immutable.
+ * A filter of stores. A store matches if it meets all conditions. Null means no condition.
+ * Immutable.
  *
- * @param companies the numbers of companies. No store matches an empty list
+ * @param companies the numbers of the companies of the stores. If it is empty, no store matches
  * @param state the code of a state
  * @param city the folded name of a city or, unless {@code isWholeCity}, a part of it
- * @param near the point to sort by, with a radius that is a condition if it is finite. Null for
- *     list order
+ * @param near the point by whose distance stores are sorted, with their maximum distance, or null
+ *     for list order
  * @param category the number of a category, or {@link #ANY_CATEGORY} for no condition
  */
 record StoreFilter(
@@ -27,11 +28,12 @@ record StoreFilter(
   static final int ANY_CATEGORY = -1;
 
   /**
-   * The point from which distances are measured. Equally near stores are in list order.
+   * A point with a radius. Equally near stores are in list order.
    *
    * @param radius the maximum distance in miles, infinite for any
    */
   record NearPoint(Point point, double radius) {
+    /** Returns a point with an infinite radius. */
     static NearPoint anywhere(Point point) {
       return new NearPoint(point, Double.POSITIVE_INFINITY);
     }
@@ -47,7 +49,7 @@ record StoreFilter(
     CATEGORY
   }
 
-  /** Returns whether the list index alone answers this filter, without a scan of the stores. */
+  /** Returns whether the list index alone finds the stores, without testing each. */
   boolean isSelection() {
     return near == null && vertical == null && category < 0;
   }
@@ -79,11 +81,6 @@ record StoreFilter(
   /** Returns the filter with only the conditions on the place. */
   StoreFilter onlyPlace() {
     return without(Criterion.COMPANY).without(Criterion.VERTICAL).without(Criterion.CATEGORY);
-  }
-
-  /** Returns whether the filter says where stores must be. */
-  boolean hasPlace() {
-    return state != null || city != null || near != null;
   }
 
   /** Returns the filter for other companies, or null for any. */

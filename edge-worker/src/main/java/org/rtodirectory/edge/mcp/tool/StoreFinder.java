@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.mcp.tool.LocationSearch.Grouping;
-import org.rtodirectory.edge.mcp.tool.LocationSearch.StoreGroup;
-import org.rtodirectory.edge.mcp.tool.LocationSearch.TooManySteps;
 import org.rtodirectory.edge.mcp.tool.StoreFilter.Criterion;
 import org.rtodirectory.edge.mcp.tool.StoreFilter.NearPoint;
 import org.rtodirectory.edge.mcp.tool.StoreFindings.GroupCounts;
 import org.rtodirectory.edge.mcp.tool.StoreFindings.NoStores;
 import org.rtodirectory.edge.mcp.tool.StorePlace.CityMatch;
+import org.rtodirectory.edge.mcp.tool.StoreScan.Grouping;
+import org.rtodirectory.edge.mcp.tool.StoreScan.StoreGroup;
+import org.rtodirectory.edge.mcp.tool.StoreScan.TooManyStores;
 import org.rtodirectory.edge.release.CompanyLookup;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.schemas.snapshot.LocationKinds;
@@ -23,9 +23,9 @@ import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * A look-up of the facts that answer a question for stores. It resolves the place, then the
- * companies, then finds the stores. If there are none, it finds alternatives. Not thread-safe. Each
- * instance serves one question.
+ * A finder of the facts that answer a question for stores. It resolves the place, then the
+ * companies, and then finds the stores. If there are none, it finds alternatives. Not safe for
+ * several threads. Each instance serves one question.
  */
 final class StoreFinder {
   /** The maximum number of categories that the message about an unknown one names. */
@@ -33,19 +33,22 @@ final class StoreFinder {
 
   private final LoadedRelease release;
   private final Snapshot snapshot;
-  private final LocationSearch search;
-  private final NameSearch names;
+  private final StoreScan scan;
+  private final NameSearch nameSearch;
   private final StorePlace place;
+
+  /** The arguments with the resolved place. */
   private final StoreArguments storeArguments;
+
   private final StoreFilter filter;
 
   private StoreFinder(StoreArguments arguments, LoadedRelease release)
-      throws Arguments.InvalidArguments, TooManySteps {
+      throws Arguments.InvalidArguments, TooManyStores {
     this.release = release;
     this.snapshot = release.snapshot();
-    this.search = new LocationSearch(release);
-    this.names = new NameSearch(release);
-    this.place = StorePlace.of(arguments, snapshot.locations(), names);
+    this.scan = new StoreScan(release);
+    this.nameSearch = new NameSearch(release);
+    this.place = StorePlace.of(arguments, snapshot.locations(), nameSearch);
     this.storeArguments =
         place.city() == null ? arguments : arguments.withCity(place.city(), place.state());
     this.filter = filter(storeArguments);
@@ -61,34 +64,34 @@ final class StoreFinder {
       throws Arguments.InvalidArguments {
     try {
       return new StoreFinder(arguments, release).find();
-    } catch (TooManySteps tooMany) {
+    } catch (TooManyStores e) {
       throw new Arguments.InvalidArguments(
           "This question concerns too many stores. Add a state, a city, a company or a radius, and"
               + " call again.");
     }
   }
 
-  private StoreFindings find() throws TooManySteps {
-    ResultPage.StoreRows stores = search.find(filter, storeArguments.page());
+  private StoreFindings find() throws TooManyStores {
+    ResultPage.PageRows stores = scan.find(filter, storeArguments.page());
     if (stores.total() == 0) {
       return findings(
           stores,
           null,
-          new MissingStores(release, search, names).explain(storeArguments, place, filter));
+          new NoStoresExplainer(release, scan, nameSearch).explain(storeArguments, place, filter));
     }
     if (storeArguments.countBy() == null) {
       return findings(stores, null, null);
     }
-    List<StoreGroup> groups = search.group(filter, storeArguments.countBy());
+    List<StoreGroup> groups = scan.group(filter, storeArguments.countBy());
     return findings(
-        new ResultPage.StoreRows(stores.fragments(), new int[0], groups.size(), null),
+        new ResultPage.PageRows(stores.fragments(), new int[0], groups.size(), null),
         new GroupCounts(storeArguments.countBy(), groups, stores.total()),
         null);
   }
 
   private StoreFindings findings(
-      ResultPage.StoreRows rows, @Nullable GroupCounts counts, @Nullable NoStores noStores)
-      throws TooManySteps {
+      ResultPage.PageRows rows, @Nullable GroupCounts counts, @Nullable NoStores noStores)
+      throws TooManyStores {
     return new StoreFindings(
         storeArguments,
         place,
@@ -107,15 +110,16 @@ final class StoreFinder {
    * not count as estimates, because the answer names the starting point.
    */
   private IntPredicate isEstimate() {
-    boolean isFromEstimate =
+    boolean isStartEstimated =
         storeArguments.zip() != null && ZipCentroids.isEstimate(storeArguments.zip());
-    return row -> isFromEstimate || snapshot.points().isEstimate(row);
+    return row -> isStartEstimated || snapshot.points().isEstimate(row);
   }
 
+  /** Returns the filter of a question. With a radius but no ZIP code, it is around the city. */
   private StoreFilter filter(StoreArguments arguments)
-      throws Arguments.InvalidArguments, TooManySteps {
+      throws Arguments.InvalidArguments, TooManyStores {
     String city = arguments.city();
-    StoreFilter all =
+    StoreFilter inListOrder =
         new StoreFilter(
             arguments.company() == null
                 ? null
@@ -128,29 +132,31 @@ final class StoreFinder {
             category(arguments.category(), snapshot.kinds()));
     double radius = arguments.radius() == null ? Double.POSITIVE_INFINITY : arguments.radius();
     if (arguments.zip() != null) {
-      return all.withNear(new NearPoint(ZipCentroids.of(arguments.zip()).orElseThrow(), radius));
+      return inListOrder.withNear(
+          new NearPoint(ZipCentroids.of(arguments.zip()).orElseThrow(), radius));
     }
     return arguments.radius() == null
-        ? all
-        : all.without(Criterion.CITY)
+        ? inListOrder
+        : inListOrder
+            .without(Criterion.CITY)
             .without(Criterion.STATE)
-            .withNear(new NearPoint(centerOfCity(all), radius));
+            .withNear(new NearPoint(cityCenter(inListOrder.onlyPlace()), radius));
   }
 
-  /** Returns the center of the one city that a radius is measured from. */
-  private Point centerOfCity(StoreFilter all) throws Arguments.InvalidArguments, TooManySteps {
+  /** Returns the middle of the stores of a city, from which a radius is measured. */
+  private Point cityCenter(StoreFilter city) throws Arguments.InvalidArguments, TooManyStores {
     if (!place.isWholeCity()) {
       throw new Arguments.InvalidArguments(
           "No listed city has this whole name, so the radius has no center. Give a zip instead.");
     }
-    if (search.group(all.onlyPlace(), Grouping.STATE).size() > 1) {
+    if (scan.group(city, Grouping.STATE).size() > 1) {
       throw new Arguments.InvalidArguments(
           "Several states have a city of this name, so the radius has no center. Add the state.");
     }
-    Point center = search.middle(all.onlyPlace());
+    Point center = scan.middle(city);
     if (center == null) {
       throw new Arguments.InvalidArguments(
-          "The position of this city is not known. Give a zip instead.");
+          "The position of this city is unknown. Give a zip instead.");
     }
     return center;
   }
@@ -158,32 +164,30 @@ final class StoreFinder {
   /** Returns the number of distinct addresses, or null if there are too many stores to count. */
   private @Nullable Integer countAddresses() {
     try {
-      return search.countAddresses(filter);
-    } catch (TooManySteps tooMany) {
+      return scan.countAddresses(filter);
+    } catch (TooManyStores e) {
       return null;
     }
   }
 
   /**
-   * Returns the chains that the company name means here. Empty if the argument is a slug, or the
-   * name means only the company of this name.
+   * Returns the chains that the company name means here. Returns none if the argument is a slug, or
+   * the name means only the company with this name.
    */
-  private List<StoreGroup> findChains() throws TooManySteps {
+  private List<StoreGroup> findChains() throws TooManyStores {
     String company = storeArguments.company();
     List<Integer> companies = filter.companies();
     StringTable slugs = snapshot.locations().companies();
     if (company == null || companies == null || slugs.find(company) >= 0) {
       return List.of();
     }
-    boolean isOne =
+    boolean isOneCompany =
         companies.size() == 1 && slugs.get(companies.get(0)).equals(Folding.slug(company));
-    return isOne ? List.of() : search.group(filter, Grouping.COMPANY);
+    return isOneCompany ? List.of() : scan.group(filter, Grouping.COMPANY);
   }
 
-  /**
-   * Returns the other chains that the company argument means if it is read as a name, not a slug.
-   */
-  private List<StoreGroup> findOtherChains() throws TooManySteps {
+  /** Returns the other chains that the company argument, a slug, means if it is read as a name. */
+  private List<StoreGroup> findOtherChains() throws TooManyStores {
     String company = storeArguments.company();
     if (company == null
         || storeArguments.countBy() != null
@@ -194,16 +198,17 @@ final class StoreFinder {
     others.removeAll(Objects.requireNonNullElse(filter.companies(), List.of()));
     return others.isEmpty()
         ? List.of()
-        : search.group(filter.withCompanies(others), Grouping.COMPANY);
+        : scan.group(filter.withCompanies(others), Grouping.COMPANY);
   }
 
   /** Returns the stores by state if the question names a city without a state. */
-  private List<StoreGroup> countByState() throws TooManySteps {
+  private List<StoreGroup> countByState() throws TooManyStores {
     return place.match() == CityMatch.NAME && place.state() == null && storeArguments.zip() == null
-        ? search.group(filter, Grouping.STATE)
+        ? scan.group(filter, Grouping.STATE)
         : List.of();
   }
 
+  /** Returns the number of a category, or {@link StoreFilter#ANY_CATEGORY} if the name is null. */
   private static int category(@Nullable String name, LocationKinds kinds)
       throws Arguments.InvalidArguments {
     if (name == null) {
@@ -214,13 +219,13 @@ final class StoreFinder {
       return number;
     }
     List<String> known = kinds.categories(MAX_NAMED_CATEGORIES);
-    int more = kinds.categoryCount() - known.size();
+    int otherCount = kinds.categoryCount() - known.size();
     throw new Arguments.InvalidArguments(
         (known.isEmpty()
                 ? "No store of this release has a category. Leave the category out."
                 : "No store has this category. The category must be one of "
                     + String.join(", ", known)
-                    + (more == 0 ? "." : ", and " + more + " rarer ones."))
+                    + (otherCount == 0 ? "." : ", and " + otherCount + " rarer ones."))
             + " Correct this and call again.");
   }
 }

@@ -4,28 +4,28 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.mcp.tool.LocationSearch.Grouping;
-import org.rtodirectory.edge.mcp.tool.LocationSearch.StoreGroup;
+import org.rtodirectory.edge.mcp.tool.StoreScan.Grouping;
+import org.rtodirectory.edge.mcp.tool.StoreScan.StoreGroup;
 
 /**
  * The facts that answer a question for stores. Immutable.
  *
- * @param arguments the question with its resolved place
+ * @param arguments the arguments with the resolved place
  * @param rows the stores of the page, or none if stores are counted
- * @param addresses the number of distinct addresses of all stores that match, or null if there are
- *     too many to count
- * @param counts the counts, or null if the question requests none
+ * @param addressCount the number of distinct addresses of all stores that match, or null if there
+ *     are too many to count
+ * @param counts the counts, or null if the question asks for none
  * @param chains the chains that a company name means here, or empty if it means only one company
  * @param otherChains the chains that the company argument, a slug, also means as a name
- * @param states the stores by state, if cities of several states have the name
+ * @param states the stores by state, if the question names a city without a state
  * @param noStores why there are no stores, or null if there are some
  * @param isEstimate whether the distance of the store of a row is an estimate
  */
 record StoreFindings(
     StoreArguments arguments,
     StorePlace place,
-    ResultPage.StoreRows rows,
-    @Nullable Integer addresses,
+    ResultPage.PageRows rows,
+    @Nullable Integer addressCount,
     @Nullable GroupCounts counts,
     List<StoreGroup> chains,
     List<StoreGroup> otherChains,
@@ -39,23 +39,24 @@ record StoreFindings(
   }
 
   /**
-   * A page of counts.
+   * The stores that match, in groups.
    *
    * @param groups all groups, the largest first
+   * @param storeCount the number of stores in all groups
    */
-  record GroupCounts(Grouping grouping, List<StoreGroup> groups, int stores) {}
+  record GroupCounts(Grouping grouping, List<StoreGroup> groups, int storeCount) {}
 
   /**
    * The reason why no store matches, with alternatives.
    *
-   * @param isListed whether a company has the requested name
-   * @param without the number of stores that match if one condition is left out, by condition
+   * @param isCompanyListed whether a company has the requested name, or the question names none
+   * @param countsWithout the number of stores that match without a condition, by condition
    * @param nearest the nearest store that meets the other conditions, or null if unknown
    * @param similar companies with a similar name, those with stores in the place first
    */
   record NoStores(
-      boolean isListed,
-      Map<StoreFilter.Criterion, Integer> without,
+      boolean isCompanyListed,
+      Map<StoreFilter.Criterion, Integer> countsWithout,
       @Nullable Nearest nearest,
       List<SimilarCompany> similar) {}
 
@@ -65,9 +66,11 @@ record StoreFindings(
   /**
    * A company whose name is similar to the requested one.
    *
-   * @param stores the number of its stores in the place
-   * @param miles the distance of the nearest of them, or null if the question has no ZIP code
-   * @param rows its first stores in the place
+   * @param storeCount the number of its stores in the place
+   * @param miles the distance of the nearest of these stores, or null if the question has no ZIP
+   *     code
+   * @param rows the first of these stores
    */
-  record SimilarCompany(NamedChain chain, int stores, @Nullable Double miles, List<Integer> rows) {}
+  record SimilarCompany(
+      NamedChain chain, int storeCount, @Nullable Double miles, List<Integer> rows) {}
 }

@@ -6,15 +6,16 @@ import java.util.Locale;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.mcp.tool.LocationSearch.Grouping;
 import org.rtodirectory.edge.mcp.tool.StoreFilter.Criterion;
 import org.rtodirectory.edge.mcp.tool.StoreFindings.NoStores;
 import org.rtodirectory.edge.mcp.tool.StoreFindings.SimilarCompany;
+import org.rtodirectory.edge.mcp.tool.StoreScan.Grouping;
 import org.rtodirectory.schemas.api.SearchResult;
 
 /**
- * The notes that an AI model should read before the stores or counts of an answer. They say how the
- * place and the company were understood, and name alternatives if nothing matches. Not thread-safe.
+ * The hint that a model should read before the stores or counts of an answer. It says how the place
+ * and the company were understood, and names alternatives if nothing matches. Not safe for several
+ * threads.
  */
 final class StoreHint {
   private static final int MAX_NAMED_GROUPS = 10;
@@ -22,25 +23,25 @@ final class StoreHint {
   /** The maximum number of stores of similar companies that are listed in full. */
   private static final int MAX_SIMILAR_LINES = 3;
 
-  /** The distance of the nearest store from which a note states that no store is near. */
+  /** If the nearest store is farther than this, a note states that no store is near. */
   private static final double FAR_MILES = 50;
 
   private final StoreFindings findings;
   private final StoreArguments arguments;
   private final StorePlace place;
-  private final GroupWords groups;
-  private final IntFunction<String> storeLine;
+  private final StoreGroupFormatter groups;
+  private final IntFunction<String> formatStore;
   private final List<String> notes = new ArrayList<>();
 
   /**
-   * @param storeLine formats the store of a row as one line
+   * @param formatStore formats the store of a row as one line
    */
-  StoreHint(StoreFindings findings, GroupWords groups, IntFunction<String> storeLine) {
+  StoreHint(StoreFindings findings, StoreGroupFormatter groups, IntFunction<String> formatStore) {
     this.findings = findings;
     this.arguments = findings.arguments();
     this.place = findings.place();
     this.groups = groups;
-    this.storeLine = storeLine;
+    this.formatStore = formatStore;
   }
 
   /** Returns the notes as sentences, or null if there are none. */
@@ -48,9 +49,9 @@ final class StoreHint {
     addPlace();
     NoStores noStores = findings.noStores();
     if (noStores != null) {
-      addMissing(noStores);
-    } else if (isAfterTheLastPage()) {
-      notes.add(ResultPage.AFTER_THE_LAST);
+      addNoStores(noStores);
+    } else if (isAfterLastPage()) {
+      notes.add(ResultPage.AFTER_LAST_PAGE);
     } else {
       addDistance();
       addCompanies();
@@ -72,14 +73,15 @@ final class StoreHint {
     }
   }
 
-  private boolean isAfterTheLastPage() {
+  private boolean isAfterLastPage() {
     return arguments.page().rowsBefore() >= findings.rows().total();
   }
 
+  /** Adds on the first page that no store is near, if the nearest one is far. */
   private void addDistance() {
     double[] allMiles = findings.rows().miles();
     double miles = allMiles == null || allMiles.length == 0 ? 0 : allMiles[0];
-    if (arguments.page().number() == 1
+    if (arguments.page().pageNumber() == 1
         && arguments.zip() != null
         && miles > FAR_MILES
         && Double.isFinite(miles)) {
@@ -120,37 +122,34 @@ final class StoreHint {
     }
   }
 
-  private void addMissing(NoStores noStores) {
+  private void addNoStores(NoStores noStores) {
     if (!place.isKnown()) {
       addUnknownCity(noStores);
       return;
     }
-    if (!noStores.isListed()) {
-      addUnlisted(noStores);
+    if (!noStores.isCompanyListed()) {
+      addUnknownCompany(noStores);
       return;
     }
-    if (noStores.without().isEmpty()) {
+    if (noStores.countsWithout().isEmpty()) {
       notes.add("The directory has no open store.");
       return;
     }
     notes.add("No open store meets these conditions: " + criterionNames(noStores) + ".");
-    addSimilarThere(noStores);
+    addSimilarInPlace(noStores);
     if (noStores.nearest() != null) {
       notes.add(
           "The nearest, %s away: %s."
               .formatted(
                   ResultPage.about(
                       noStores.nearest().miles(), findings.isEstimate(noStores.nearest().row())),
-                  storeLine.apply(noStores.nearest().row())));
+                  formatStore.apply(noStores.nearest().row())));
     }
     addCompanies();
-    addWithout(noStores);
+    addCountsWithout(noStores);
   }
 
-  /**
-   * Adds that the city is unknown, with similar cities. The notes then say nothing about stores in
-   * the city.
-   */
+  /** Adds that the city is unknown, with similar cities. No note is about stores in the city. */
   private void addUnknownCity(NoStores noStores) {
     List<SearchResult> similar = place.similar();
     String there = arguments.state() == null ? "" : " in " + arguments.state();
@@ -166,33 +165,33 @@ final class StoreHint {
                         .map(city -> city.name() + " " + ResultPage.number(city.storeCount()))
                         .collect(Collectors.joining("; "))
                     + "."));
-    if (noStores.isListed()) {
-      addWithout(noStores);
+    if (noStores.isCompanyListed()) {
+      addCountsWithout(noStores);
     } else {
       notes.add("No company of this name is listed either.");
     }
   }
 
   /**
-   * Adds the number of stores that match without each condition. For an unknown place, conditions
-   * whose count is zero are omitted.
+   * Adds the number of stores that match without each condition. If the place is unknown, leaves
+   * out conditions with the count zero.
    */
-  private void addWithout(NoStores noStores) {
+  private void addCountsWithout(NoStores noStores) {
     String counts =
-        noStores.without().entrySet().stream()
-            .filter(part -> place.isKnown() || part.getValue() > 0)
+        noStores.countsWithout().entrySet().stream()
+            .filter(entry -> place.isKnown() || entry.getValue() > 0)
             .map(
-                part ->
+                entry ->
                     "without %s: %s"
                         .formatted(
-                            criterionName(part.getKey()), ResultPage.number(part.getValue())))
+                            criterionName(entry.getKey()), ResultPage.number(entry.getValue())))
             .collect(Collectors.joining(", "));
     if (!counts.isEmpty()) {
       notes.add("Stores found " + counts + ".");
     }
   }
 
-  private void addUnlisted(NoStores noStores) {
+  private void addUnknownCompany(NoStores noStores) {
     boolean hasPlace =
         arguments.state() != null || arguments.city() != null || arguments.radius() != null;
     String there = hasPlace ? " there" : "";
@@ -209,7 +208,7 @@ final class StoreHint {
   }
 
   private static String describe(SimilarCompany company, String there) {
-    String stores = company.stores() == 0 ? "none" : ResultPage.number(company.stores());
+    String stores = company.storeCount() == 0 ? "none" : ResultPage.number(company.storeCount());
     return company.chain()
         + " with "
         + stores
@@ -223,10 +222,10 @@ final class StoreHint {
    * Adds the companies in the place that the question may mean. They come before the nearest store
    * of the named company elsewhere.
    */
-  private void addSimilarThere(NoStores noStores) {
+  private void addSimilarInPlace(NoStores noStores) {
     String similar =
         noStores.similar().stream()
-            .filter(company -> company.stores() > 0)
+            .filter(company -> company.storeCount() > 0)
             .map(company -> describe(company, ""))
             .collect(Collectors.joining("; "));
     if (!similar.isEmpty()) {
@@ -235,17 +234,18 @@ final class StoreHint {
     }
   }
 
+  /** Adds the stores of similar companies, if they are few. */
   private void addSimilarLines(NoStores noStores) {
-    int stores = noStores.similar().stream().mapToInt(SimilarCompany::stores).sum();
-    if (stores > 0 && stores <= MAX_SIMILAR_LINES) {
+    int storeCount = noStores.similar().stream().mapToInt(SimilarCompany::storeCount).sum();
+    if (storeCount > 0 && storeCount <= MAX_SIMILAR_LINES) {
       noStores.similar().stream()
           .flatMap(company -> company.rows().stream())
-          .forEach(row -> notes.add(storeLine.apply(row) + "."));
+          .forEach(row -> notes.add(formatStore.apply(row) + "."));
     }
   }
 
   private static String criterionNames(NoStores noStores) {
-    return noStores.without().keySet().stream()
+    return noStores.countsWithout().keySet().stream()
         .map(StoreHint::criterionName)
         .collect(Collectors.joining(", "));
   }

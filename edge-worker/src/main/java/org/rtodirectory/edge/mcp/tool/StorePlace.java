@@ -11,17 +11,17 @@ import org.rtodirectory.schemas.snapshot.LocationIndex;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * The place that the city and the state of a question mean. It is resolved before any statement
- * about stores there. Immutable.
+ * The place that the city and the state of a question mean. Answers first say how the place was
+ * understood, before they say anything about stores there. Immutable.
  *
  * @param city the city, or null if the question names none
  * @param state the code of the state, or null for any
  * @param match the way in which the city was found
- * @param similar cities with a similar name, the most similar first. Empty if a city has the name
+ * @param similar if the city is unknown, cities with a similar name, the most similar first
  */
 record StorePlace(
     @Nullable String city, @Nullable String state, CityMatch match, List<SearchResult> similar) {
-  /** How a city was found. */
+  /** The ways in which a city was found. */
   enum CityMatch {
     /** The question names no city. */
     NONE,
@@ -31,24 +31,24 @@ record StorePlace(
     ALIAS,
     /** Exactly one listed city has a similar name, which may not be the intended one. */
     GUESS,
-    /** Names of listed cities contain it. */
+    /** The name is a part of the names of listed cities. */
     PART,
-    /** No listed city has a name like it. */
+    /** No listed city has such a name, and not exactly one has a similar name. */
     UNKNOWN
   }
 
   /** Resolves the city and the state of {@code arguments}. */
   static StorePlace of(StoreArguments arguments, LocationIndex locations, NameSearch names) {
-    String name = arguments.city();
+    String argument = arguments.city();
     String state = arguments.state();
-    if (name == null) {
+    if (argument == null) {
       return new StorePlace(null, state, CityMatch.NONE, List.of());
     }
-    String city = name;
-    if (locations.hasCity(state, Folding.fold(city))) {
-      return new StorePlace(city, state, CityMatch.NAME, List.of());
+    if (locations.hasCity(state, Folding.fold(argument))) {
+      return new StorePlace(argument, state, CityMatch.NAME, List.of());
     }
     // The state may follow the city without a comma: Houston TX, Buffalo New York.
+    String city = argument;
     for (int space = city.lastIndexOf(' '); space > 0; space = city.lastIndexOf(' ', space - 1)) {
       String code = UsState.ofCodeOrName(city.substring(space + 1)).map(UsState::code).orElse(null);
       String before = city.substring(0, space);
@@ -61,7 +61,8 @@ record StorePlace(
         break;
       }
     }
-    Optional<SearchResult> alias = inState(state, names.cities(name, true)).stream().findFirst();
+    Optional<SearchResult> alias =
+        inState(state, names.cities(argument, true)).stream().findFirst();
     if (alias.isPresent()) {
       return ofMatch(alias.get(), CityMatch.ALIAS);
     }
@@ -79,7 +80,7 @@ record StorePlace(
     return new StorePlace(name, city.state(), match, List.of());
   }
 
-  /** Returns each city of a state once. A city has one entry for each of its verticals. */
+  /** Returns the cities that are in a state, each once. A city has an entry in each vertical. */
   private static List<SearchResult> inState(@Nullable String state, List<SearchResult> cities) {
     Set<String> names = new HashSet<>();
     return cities.stream()
@@ -93,14 +94,12 @@ record StorePlace(
     return match != CityMatch.UNKNOWN;
   }
 
-  /** Returns whether the place is one or several listed cities of that whole name. */
+  /** Returns whether the city is the whole name of one or several listed cities. */
   boolean isWholeCity() {
     return match == CityMatch.NAME || match == CityMatch.ALIAS || match == CityMatch.GUESS;
   }
 
-  /**
-   * Returns the name for a sentence: {@code Houston, TX}, or {@code TX}, or empty without a place.
-   */
+  /** Returns the place as text: {@code Houston, TX}, or {@code TX}, or empty without a place. */
   String label() {
     return ResultPage.join(", ", city, state);
   }

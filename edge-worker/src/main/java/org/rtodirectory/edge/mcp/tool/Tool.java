@@ -5,8 +5,8 @@ import org.rtodirectory.schemas.api.Publication;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A tool that AI clients can call with arguments. It only reads and does not block. Safe for all
- * threads.
+ * A tool that AI clients can call with arguments. It changes nothing and does not block. Safe for
+ * all threads.
  */
 @FunctionalInterface
 public interface Tool {
@@ -17,7 +17,7 @@ public interface Tool {
    */
   ToolAnswer call(Arguments arguments, LoadedReleases releases) throws Arguments.InvalidArguments;
 
-  /** Returns the terms of use in each answer: the attribution, and actions that are not allowed. */
+  /** Returns the terms of use that each answer has: the attribution and a disallowed action. */
   static String usage(Publication publication) {
     return publication.attribution()
         + " Do not submit forms or anything else on a user's behalf: send the user to the page"

@@ -17,12 +17,12 @@ import tools.jackson.databind.util.RawValue;
 
 /**
  * The tools by name, with their descriptions from the resource {@code mcp/tools.json}. In this
- * resource, the placeholder {@link #CATEGORIES} stands for the most frequent categories of the
- * release, and {@link #VERTICALS} for the codes of all verticals. Safe for all threads.
+ * resource, one placeholder stands for the most frequent categories of the release, and another for
+ * the codes of all verticals. Safe for all threads.
  */
 public final class ToolCatalog {
-  private static final String CATEGORIES = "{{categories}}";
-  private static final String VERTICALS = "\"{{verticals}}\"";
+  private static final String CATEGORIES_PLACEHOLDER = "{{categories}}";
+  private static final String VERTICALS_PLACEHOLDER = "\"{{verticals}}\"";
   private static final int MAX_NAMED_CATEGORIES = 20;
 
   /** The tools that a release without guides does not offer. */
@@ -37,55 +37,55 @@ public final class ToolCatalog {
           "list_companies",
           new ListCompanies(),
           "search_guides",
-          Guides::search,
+          GuideTools::search,
           "get_guide",
-          Guides::get,
+          GuideTools::get,
           "compare_costs",
           new CompareCosts(),
           "search",
-          Connector::search,
+          ConnectorTools::search,
           "fetch",
-          Connector::fetch);
+          ConnectorTools::fetch);
 
   /** The descriptions of all tools, with the placeholder for categories. */
   private static final JsonNode TEMPLATE = readTemplate();
 
-  /** The descriptions of the release that was requested last. */
+  /** The descriptions for the release that was requested last. */
   private volatile CachedDescriptions cached = new CachedDescriptions("", new RawValue("[]"));
 
-  private record CachedDescriptions(String snapshot, RawValue descriptions) {}
+  private record CachedDescriptions(String sha256, RawValue descriptions) {}
 
   /**
    * Returns the arguments for a tool from the values that a client sent.
    *
    * @throws IllegalArgumentException if there is no such tool
    */
-  public static Arguments arguments(String tool, ObjectNode values) {
+  public static Arguments arguments(String toolName, ObjectNode values) {
     for (JsonNode description : TEMPLATE) {
-      if (description.required("name").stringValue().equals(tool)) {
+      if (description.required("name").stringValue().equals(toolName)) {
         return Arguments.of(values, description.required("inputSchema"));
       }
     }
     throw new IllegalArgumentException("there is no such tool");
   }
 
-  /** Returns the tool with a name. Empty if there is none. */
+  /** Returns the tool with a name, or empty if there is none. */
   public Optional<Tool> find(String name) {
     return Optional.ofNullable(tools.get(name));
   }
 
   /**
-   * Returns the descriptions of all tools of {@code release}, in a fixed order: a JSON array,
-   * written once for each snapshot.
+   * Returns the descriptions of the tools that {@code release} offers, in a fixed order, as a JSON
+   * array. They are cached for the latest snapshot.
    */
   public RawValue descriptions(LoadedRelease release) {
-    String snapshot = release.pointer().sha256();
-    CachedDescriptions last = cached;
-    if (!last.snapshot().equals(snapshot)) {
-      last = new CachedDescriptions(snapshot, describe(release));
-      cached = last;
+    String sha256 = release.pointer().sha256();
+    CachedDescriptions latest = cached;
+    if (!latest.sha256().equals(sha256)) {
+      latest = new CachedDescriptions(sha256, describe(release));
+      cached = latest;
     }
-    return last.descriptions();
+    return latest.descriptions();
   }
 
   private RawValue describe(LoadedRelease release) {
@@ -101,17 +101,19 @@ public final class ToolCatalog {
           }
         });
     return new RawValue(
-        offered.toString().replace(CATEGORIES, quoted.substring(1, quoted.length() - 1)));
+        offered
+            .toString()
+            .replace(CATEGORIES_PLACEHOLDER, quoted.substring(1, quoted.length() - 1)));
   }
 
-  private static boolean isOffered(String tool, LoadedRelease release) {
-    return !GUIDE_TOOLS.contains(tool) || !release.guides().all().isEmpty();
+  private static boolean isOffered(String toolName, LoadedRelease release) {
+    return !GUIDE_TOOLS.contains(toolName) || !release.guides().all().isEmpty();
   }
 
   private static JsonNode readTemplate() {
     String codes =
         Vertical.codes().stream().map(code -> "\"" + code + "\"").collect(Collectors.joining(","));
     return ResourceJson.mapper()
-        .readTree(Resource.text("/mcp/tools.json").replace(VERTICALS, codes));
+        .readTree(Resource.text("/mcp/tools.json").replace(VERTICALS_PLACEHOLDER, codes));
   }
 }

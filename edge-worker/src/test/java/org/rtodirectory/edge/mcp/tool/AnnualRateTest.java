@@ -15,7 +15,7 @@ class AnnualRateTest {
   /** Regulation Z, Appendix J, (c)(1)(i): single advance, monthly payments. */
   @Test
   void regular_payments_have_the_published_rate() {
-    AnnualRate.Payments payments = new AnnualRate.Payments(23_000, 24, 1);
+    AnnualRate.EqualPayments payments = new AnnualRate.EqualPayments(23_000, 24, 1);
     assertThat(AnnualRate.of(500_000, List.of(payments), 12).percent())
         .isEqualByComparingTo("9.69");
   }
@@ -37,7 +37,7 @@ class AnnualRateTest {
     assertThat(
             AnnualRate.of(
                     100_000,
-                    List.of(new AnnualRate.Payments(100 * amount, 1, periods)),
+                    List.of(new AnnualRate.EqualPayments(100 * amount, 1, periods)),
                     dividend / divisor)
                 .percent())
         .isEqualByComparingTo(expected);
@@ -45,7 +45,7 @@ class AnnualRateTest {
 
   @Test
   void a_rate_of_almost_nothing_advanced_is_written_out() {
-    AnnualRate.Payments payments = new AnnualRate.Payments(100_000_000, 52, 1);
+    AnnualRate.EqualPayments payments = new AnnualRate.EqualPayments(100_000_000, 52, 1);
     assertThat(AnnualRate.of(1, List.of(payments), 52).percent()).hasToString("520000000000.00");
   }
 
@@ -54,14 +54,15 @@ class AnnualRateTest {
     Random random = new Random(seed);
     long amount = 100L + random.nextInt(10_000);
     int count = 2 + random.nextInt(150);
-    AnnualRate.Payments payments = new AnnualRate.Payments(amount, count, 1);
+    AnnualRate.EqualPayments payments = new AnnualRate.EqualPayments(amount, count, 1);
     long advanced = payments.total() * (20 + random.nextInt(80)) / 100;
     double percent =
         Objects.requireNonNull(AnnualRate.of(advanced, List.of(payments), 52).percent())
             .doubleValue();
     double margin = 0.0051;
-    assertThat(payments.value(Math.max(0, percent - margin) / 5200))
+    assertThat(payments.presentValue(Math.max(0, percent - margin) / 5200))
         .isGreaterThanOrEqualTo((double) advanced);
-    assertThat(payments.value((percent + margin) / 5200)).isLessThanOrEqualTo((double) advanced);
+    assertThat(payments.presentValue((percent + margin) / 5200))
+        .isLessThanOrEqualTo((double) advanced);
   }
 }

@@ -4,48 +4,50 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.mcp.tool.LocationSearch.StoreGroup;
 import org.rtodirectory.edge.mcp.tool.StoreFindings.GroupCounts;
+import org.rtodirectory.edge.mcp.tool.StoreScan.StoreGroup;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.schemas.api.Location;
 import org.rtodirectory.schemas.api.Vertical;
 import tools.jackson.databind.node.ArrayNode;
 
-/**
- * The formatter of the facts that answer a question for stores, as text and as JSON. Not
- * thread-safe.
- */
-final class StoreAnswer {
+/** The formatter of the answer to a question for stores, as text and as JSON. Immutable. */
+final class StoreAnswerFormatter {
   private final StoreFindings findings;
   private final StoreArguments arguments;
   private final LoadedRelease release;
-  private final GroupWords groups;
+  private final StoreGroupFormatter groups;
 
-  StoreAnswer(StoreFindings findings, LoadedRelease release) {
+  private StoreAnswerFormatter(StoreFindings findings, LoadedRelease release) {
     this.findings = findings;
     this.arguments = findings.arguments();
     this.release = release;
-    this.groups = new GroupWords(release);
+    this.groups = new StoreGroupFormatter(release);
   }
 
-  Tool.ToolAnswer answer() {
+  /** Formats the findings of a question as the answer of the tool. */
+  static Tool.ToolAnswer format(StoreFindings findings, LoadedRelease release) {
+    return new StoreAnswerFormatter(findings, release).answer();
+  }
+
+  private Tool.ToolAnswer answer() {
     String hint = new StoreHint(findings, groups, row -> line(row, release)).text();
     GroupCounts counts = findings.counts();
-    Tool.ToolAnswer answer = counts == null ? rows(hint) : counts(counts, hint);
-    answer.content().put("addresses", findings.addresses());
+    Tool.ToolAnswer answer = counts == null ? stores(hint) : counts(counts, hint);
+    answer.content().put("addresses", findings.addressCount());
     return answer;
   }
 
-  private Tool.ToolAnswer rows(@Nullable String hint) {
-    ResultPage.StoreRows rows = findings.rows();
+  private Tool.ToolAnswer stores(@Nullable String hint) {
+    ResultPage.PageRows rows = findings.rows();
     String title = rows.total() == 1 ? "open store" : "open stores";
     Tool.ToolAnswer answer =
         arguments
             .page()
             .answer(
                 rows,
-                rows.total() == 0 ? title : title + addresses(rows.total()) + near(),
-                this::lineOfPage,
+                rows.total() == 0 ? title : title + addresses(rows.total()) + order(),
+                this::lineWithDistance,
                 arguments.toArguments(),
                 hint,
                 release);
@@ -65,33 +67,34 @@ final class StoreAnswer {
   private Tool.ToolAnswer counts(GroupCounts counts, @Nullable String hint) {
     ResultPage page = arguments.page();
     int total = counts.groups().size();
-    int from = page.from(total);
-    int to = page.to(total);
+    int start = page.start(total);
+    int end = page.end(total);
     StringBuilder text = new StringBuilder();
-    if (from < to) {
+    if (start < end) {
       text.append("By ").append(counts.grouping().word()).append(": ");
-      text.append(groups.list(counts.groups(), counts.grouping(), from, to)).append(".\n");
+      text.append(groups.list(counts.groups(), counts.grouping(), start, end)).append(".\n");
     }
-    text.append(ResultPage.count(counts.stores(), "open store"));
-    text.append(addresses(counts.stores())).append(" in ");
-    text.append(GroupWords.kinds(total, counts.grouping())).append(", ");
+    text.append(ResultPage.count(counts.storeCount(), "open store"));
+    text.append(addresses(counts.storeCount())).append(" in ");
+    text.append(StoreGroupFormatter.groupCount(total, counts.grouping())).append(", ");
     text.append(page.position(total)).append(".\n");
-    List<StoreGroup> shown = counts.groups().subList(from, to);
+    List<StoreGroup> shown = counts.groups().subList(start, end);
     Tool.ToolAnswer answer =
         page.answer(
             findings.rows(), shown.size(), text.toString(), arguments.toArguments(), hint, release);
     ArrayNode list = answer.content().putArray("counts");
     shown.forEach(group -> list.add(groups.count(group, counts.grouping())));
-    answer.content().put("stores", counts.stores());
+    answer.content().put("stores", counts.storeCount());
     return answer;
   }
 
-  private String addresses(int listings) {
-    Integer addresses = findings.addresses();
-    return addresses == null ? "" : GroupWords.addresses(listings, addresses);
+  private String addresses(int listingCount) {
+    Integer addressCount = findings.addressCount();
+    return addressCount == null ? "" : StoreGroupFormatter.addresses(listingCount, addressCount);
   }
 
-  private String near() {
+  /** Returns the radius and the order of the stores in words, or an empty text for list order. */
+  private String order() {
     if (findings.rows().miles() == null) {
       return "";
     }
@@ -102,15 +105,15 @@ final class StoreAnswer {
             .formatted(radius, arguments.zip());
   }
 
-  /** Formats a store of the page as one line, with its distance. */
-  private String lineOfPage(int row) {
+  /** Formats a store of the page as one line, with its distance if the stores are sorted by it. */
+  private String lineWithDistance(int row) {
     double[] miles = findings.rows().miles();
     String line = line(row, release);
     if (miles == null) {
       return line;
     }
-    int place = IntStream.of(findings.rows().rows()).boxed().toList().indexOf(row);
-    return line + "; " + ResultPage.about(miles[place], findings.isEstimate(row));
+    int index = IntStream.of(findings.rows().rows()).boxed().toList().indexOf(row);
+    return line + "; " + ResultPage.about(miles[index], findings.isEstimate(row));
   }
 
   /** Formats a store as one line. */

@@ -10,15 +10,15 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The tools that search and read the consumer guides. */
-public final class Guides {
+/** The tools {@code search_guides} and {@code get_guide}. */
+public final class GuideTools {
   static final String NO_GUIDES = "This directory has no guides.";
 
   private static final String SCHEME = "guide://";
 
-  private Guides() {}
+  private GuideTools() {}
 
-  /** Searches guides by words. The answer has a snippet of each. */
+  /** Searches guides by words. The answer has a snippet of each guide. */
   public static Tool.ToolAnswer search(Arguments arguments, LoadedReleases releases)
       throws Arguments.InvalidArguments {
     String query = arguments.text("query");
@@ -38,7 +38,7 @@ public final class Guides {
     content.put("usage", Tool.usage(release.publication()));
     text.append(
         results.isEmpty()
-            ? "No guide has any of these words or a similar one. The guides are in English. Call again"
+            ? "No guide has any of these words or similar ones. The guides are in English. Call again"
                 + " with other words."
             : "To read a whole guide, call get_guide with its slug.");
     return new Tool.ToolAnswer(content, text.toString());

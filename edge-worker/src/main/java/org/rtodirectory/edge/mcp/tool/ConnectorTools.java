@@ -21,17 +21,17 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The tools for hosts that support only {@code search} and {@code fetch}. An id is the path of a
- * page, or {@code guide://} with the slug of a guide. The text of an answer repeats its content as
- * JSON, as these hosts expect.
+ * The tools {@code search} and {@code fetch}, for hosts that support only these two (connectors).
+ * An id is the path of a page, or {@code guide://} with the slug of a guide. The text of an answer
+ * repeats its content as JSON, as these hosts expect.
  */
-public final class Connector {
-  private static final String GUIDE = "guide://";
-  private static final int MAX_NAMES = 7;
+public final class ConnectorTools {
+  private static final String GUIDE_SCHEME = "guide://";
+  private static final int MAX_ENTRIES = 7;
   private static final int MAX_GUIDES = 3;
   private static final int MAX_CITY_STORES = 25;
 
-  private Connector() {}
+  private ConnectorTools() {}
 
   /** Searches companies, cities and stores by their names, and guides by their words. */
   public static Tool.ToolAnswer search(Arguments arguments, LoadedReleases releases)
@@ -42,9 +42,9 @@ public final class Connector {
     Publication publication = release.publication();
     ObjectNode content = ResourceJson.mapper().createObjectNode();
     ArrayNode results = content.putArray("results");
-    List<SearchMatch> names =
-        SearchMatch.find(release, SearchQuery.of(query), List.of(Vertical.values()), MAX_NAMES);
-    for (SearchMatch match : names) {
+    List<SearchMatch> matches =
+        SearchMatch.find(release, SearchQuery.of(query), List.of(Vertical.values()), MAX_ENTRIES);
+    for (SearchMatch match : matches) {
       if (match.matchKind() != MatchKind.GUESS) {
         results
             .addObject()
@@ -59,11 +59,11 @@ public final class Connector {
             guide ->
                 results
                     .addObject()
-                    .put("id", GUIDE + guide.slug())
+                    .put("id", GUIDE_SCHEME + guide.slug())
                     .put("title", guide.title())
                     .put("url", guide.url()));
     if (release.guides().all().isEmpty()) {
-      content.put("hint", Guides.NO_GUIDES);
+      content.put("hint", GuideTools.NO_GUIDES);
     }
     return new Tool.ToolAnswer(content, content.toString());
   }
@@ -74,7 +74,7 @@ public final class Connector {
     String id = arguments.text("id");
     arguments.throwIfInvalid();
     LoadedRelease release = releases.newest();
-    ObjectNode content = id.startsWith(GUIDE) ? guide(id, release) : entry(id, release);
+    ObjectNode content = id.startsWith(GUIDE_SCHEME) ? guide(id, release) : entry(id, release);
     return new Tool.ToolAnswer(content, content.toString());
   }
 
@@ -82,7 +82,10 @@ public final class Connector {
       throws Arguments.InvalidArguments {
     Publication publication = release.publication();
     Guide guide =
-        release.guides().find(id.substring(GUIDE.length())).orElseThrow(Connector::unknown);
+        release
+            .guides()
+            .find(id.substring(GUIDE_SCHEME.length()))
+            .orElseThrow(ConnectorTools::unknown);
     GuideDocuments.GuideEntry entry = GuideDocuments.GuideEntry.of(guide, publication);
     ObjectNode content = ResourceJson.mapper().createObjectNode();
     content.put("id", id).put("title", entry.title());
@@ -96,7 +99,7 @@ public final class Connector {
     Snapshot snapshot = release.snapshot();
     Optional<PathTarget> entry =
         PercentEncoding.decodePath(id).flatMap(path -> snapshot.sitePaths().find(path));
-    PathTarget target = entry.orElseThrow(Connector::unknown);
+    PathTarget target = entry.orElseThrow(ConnectorTools::unknown);
     return switch (target.kind()) {
       case LOCATION -> row(id, snapshot.locationFragments().fragment(target.row()), release);
       case COMPANY -> row(id, snapshot.companyFragments().fragment(target.row()), release);
@@ -120,7 +123,7 @@ public final class Connector {
         StoreArguments.ofCity(
             city.foldedName(), city.state(), new ResultPage(MAX_CITY_STORES, 1, null));
     Tool.ToolAnswer stores =
-        new StoreAnswer(StoreFinder.find(arguments, release), release).answer();
+        StoreAnswerFormatter.format(StoreFinder.find(arguments, release), release);
     String title = city.foldedName() + ", " + city.state();
     return content(id, title, stores.text(), stores.content().path("meta"), release);
   }

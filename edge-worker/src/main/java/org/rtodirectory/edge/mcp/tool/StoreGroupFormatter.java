@@ -1,0 +1,122 @@
+package org.rtodirectory.edge.mcp.tool;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.rtodirectory.edge.mcp.tool.StoreScan.Grouping;
+import org.rtodirectory.edge.mcp.tool.StoreScan.StoreGroup;
+import org.rtodirectory.edge.release.LoadedRelease;
+import org.rtodirectory.schemas.api.Location;
+import org.rtodirectory.schemas.api.ResourceJson;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The formatter of groups of stores, as text and as JSON. Immutable. */
+final class StoreGroupFormatter {
+  /**
+   * A text also states the number of addresses if more than one of this number of listings repeats
+   * an address.
+   */
+  private static final int LISTINGS_PER_REPEATED_ADDRESS = 20;
+
+  private final LoadedRelease release;
+
+  StoreGroupFormatter(LoadedRelease release) {
+    this.release = release;
+  }
+
+  /**
+   * Returns the first groups with their counts, such as {@code TX 12; OK 7} or {@code Team Ford
+   * (company=team-ford) 3}.
+   */
+  String list(List<StoreGroup> groups, Grouping grouping, int max) {
+    return list(groups, grouping, 0, Math.min(max, groups.size()));
+  }
+
+  /**
+   * Returns a part of the groups with their counts, and how many more groups follow.
+   *
+   * @param groups all groups, the largest first
+   * @param start the index of the first group to return
+   * @param end the index after the last group to return
+   */
+  String list(List<StoreGroup> groups, Grouping grouping, int start, int end) {
+    List<String> parts = new ArrayList<>();
+    for (StoreGroup group : groups.subList(start, end)) {
+      parts.add(name(group, grouping) + " " + ResultPage.number(group.count()) + addresses(group));
+    }
+    if (groups.size() > end && end > 0) {
+      int lastCount = groups.get(end - 1).count();
+      String fewer =
+          groups.get(groups.size() - 1).count() == lastCount
+              ? "as many"
+              : groups.get(end).count() == lastCount ? "as many or fewer" : "fewer";
+      parts.add(ResultPage.number(groups.size() - end) + " more have " + fewer);
+    }
+    return String.join("; ", parts);
+  }
+
+  /** Returns a group with its counts, as the output schema describes it. */
+  ObjectNode count(StoreGroup group, Grouping grouping) {
+    ObjectNode count =
+        ResourceJson.mapper()
+            .createObjectNode()
+            .put("stores", group.count())
+            .put("addresses", release.addresses().count(group.rows()));
+    Location store = store(group);
+    switch (grouping) {
+      case STATE -> count.put("state", store.state());
+      case CITY -> count.put("city", store.city()).put("state", store.state());
+      case COMPANY -> {
+        NamedChain chain = NamedChain.of(group, release);
+        count
+            .put("company", chain.argument())
+            .put("name", chain.name())
+            .put("companies", chain.companyCount());
+      }
+    }
+    return count;
+  }
+
+  /** Returns a number of groups in words: {@code 1 state}, {@code 12 companies}. */
+  static String groupCount(int number, Grouping grouping) {
+    String plural =
+        switch (grouping) {
+          case STATE -> "states";
+          case CITY -> "cities";
+          case COMPANY -> "companies";
+        };
+    return ResultPage.number(number) + " " + (number == 1 ? grouping.word() : plural);
+  }
+
+  /**
+   * Returns {@code (listings, at 9 addresses)} if many listings repeat an address, otherwise an
+   * empty text.
+   */
+  static String addresses(int listingCount, int addressCount) {
+    return hasManyRepeatedAddresses(listingCount, addressCount)
+        ? " (listings, at " + ResultPage.count(addressCount, "address", "addresses") + ")"
+        : "";
+  }
+
+  private static boolean hasManyRepeatedAddresses(int listingCount, int addressCount) {
+    return (long) (listingCount - addressCount) * LISTINGS_PER_REPEATED_ADDRESS > listingCount;
+  }
+
+  private String addresses(StoreGroup group) {
+    int addressCount = release.addresses().count(group.rows());
+    return hasManyRepeatedAddresses(group.count(), addressCount)
+        ? " (at " + ResultPage.count(addressCount, "address", "addresses") + ")"
+        : "";
+  }
+
+  private String name(StoreGroup group, Grouping grouping) {
+    return switch (grouping) {
+      case STATE -> store(group).state();
+      case CITY -> store(group).city() + ", " + store(group).state();
+      case COMPANY -> NamedChain.of(group, release).toString();
+    };
+  }
+
+  private Location store(StoreGroup group) {
+    return release.snapshot().locationFragments().read(group.firstRow(), Location.class);
+  }
+}
