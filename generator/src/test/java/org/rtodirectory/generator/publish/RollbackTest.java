@@ -10,9 +10,12 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.report.Failure;
+import org.rtodirectory.generator.report.Progress;
+import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.schemas.release.Release;
 
 /** Going back is a release forward, made of an old snapshot. */
@@ -122,6 +125,26 @@ class RollbackTest {
     assertThat(next.release()).isEqualTo(3);
     assertThat(next.reason()).isEqualTo("the pointer or a record was lost");
     target.assertWhole();
+  }
+
+  /** Both have the same content, so only the record tells them apart. */
+  @ParameterizedTest
+  @CsvSource({"true, true", "true, false", "false, true", "false, false"})
+  void only_a_rollback_continues_a_rollback_and_only_a_publish_a_publish(
+      boolean isFirstRollback, boolean isRollback) throws IOException {
+    FailingStore failing = FailingStore.until("set current.json", target.store());
+    assertThatExceptionOfType(Failure.class).isThrownBy(() -> act(isFirstRollback, failing));
+    PublishSummary done = act(isRollback, target.store());
+    assertThat(done.release()).isEqualTo(isFirstRollback == isRollback ? 3 : 4);
+    assertThat(target.record(done.release()).rolledBackTo()).isEqualTo(isRollback ? 1L : null);
+    assertThat(target.served()).isEqualTo(first);
+    target.assertWhole();
+  }
+
+  private static PublishSummary act(boolean isRollback, ObjectStore store) {
+    return isRollback
+        ? Target.publish(ReleaseSource.rollback(1), store, Target.UNGUARDED, Progress.NONE)
+        : Target.publish(FIRST, store);
   }
 
   private void assertFails(long number, String message) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
@@ -14,8 +15,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.publish.Extracts;
 import org.rtodirectory.generator.publish.Target;
 import org.rtodirectory.schemas.program.FileTree;
+import org.rtodirectory.schemas.release.ObjectListReference;
 import org.rtodirectory.schemas.release.SnapshotReference;
 import org.rtodirectory.schemas.snapshot.SnapshotHeader;
+import org.rtodirectory.schemas.source.FileObjectReader;
+import org.rtodirectory.schemas.source.ObjectReader;
 import org.rtodirectory.schemas.text.Sha256;
 
 /** Snapshots at hand: checked once, kept while they are needed, gone with their folder. */
@@ -56,6 +60,42 @@ class SnapshotFilesTest {
 
   private Path parent(SnapshotFiles files, SnapshotReference reference) throws IOException {
     return Objects.requireNonNull(files.file(reference, target.store()).getParent());
+  }
+
+  @Test
+  void a_file_is_fetched_once_and_again_only_after_a_cleaner_removed_it() throws IOException {
+    List<String> fetched = new ArrayList<>();
+    ObjectReader remote =
+        new FileObjectReader(target.folder()) {
+          @Override
+          public Path fetch(String key, long size, Path folder) throws IOException {
+            fetched.add(key);
+            return Files.copy(
+                super.fetch(key, size, folder), folder.resolve("copy-" + fetched.size()));
+          }
+
+          @Override
+          public boolean isFolder() {
+            return false;
+          }
+        };
+    SnapshotReference first = published;
+    target.publish(Extracts.of("Ace|Dallas|TX|2 Main St"));
+    SnapshotReference second = target.pointer().reference();
+    ObjectListReference list = Objects.requireNonNull(target.record(2).objects());
+    try (SnapshotFiles files = SnapshotFiles.create()) {
+      for (int time = 1; time <= 2; time++) {
+        files.file(first, remote);
+        files.file(second, remote);
+        files.list(list, remote);
+        assertThat(fetched).containsExactly(first.key(), second.key(), list.key());
+      }
+      Files.delete(files.file(first, remote));
+      Files.delete(files.list(list, remote));
+      files.file(first, remote);
+      files.list(list, remote);
+      assertThat(fetched).hasSize(5).endsWith(first.key(), list.key());
+    }
   }
 
   @Test
