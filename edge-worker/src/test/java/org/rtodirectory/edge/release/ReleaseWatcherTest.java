@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -24,6 +26,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -46,6 +49,7 @@ import org.rtodirectory.schemas.contract.ApiDocuments;
 import org.rtodirectory.schemas.fixture.Await;
 import org.rtodirectory.schemas.fixture.NewSeeds;
 import org.rtodirectory.schemas.page.PagedList;
+import org.rtodirectory.schemas.program.FileTree;
 import org.rtodirectory.schemas.release.CurrentPointer;
 import org.rtodirectory.schemas.snapshot.SnapshotHeader;
 import org.rtodirectory.schemas.source.FileObjectReader;
@@ -199,6 +203,7 @@ class ReleaseWatcherTest {
   @NewSeeds(2)
   void trouble_that_has_ended_has_no_effect_on_later_trouble(long seed) throws IOException {
     Random random = new Random(seed);
+    Set<String> before = openFiles();
     for (int without = 0; without < 5; without++) {
       publish(without);
       made(pointer(), Instant.EPOCH.plusSeconds(without));
@@ -219,6 +224,52 @@ class ReleaseWatcherTest {
         old.poll(trouble, release);
         young.poll(trouble, release);
         assertThat(old.state()).as("seed %d, event %d", seed, event).isEqualTo(young.state());
+      }
+    }
+    assertThat(openFiles()).as("seed %d", seed).isEqualTo(before);
+  }
+
+  /** The published files, and copies of them, that this process has open or mapped. */
+  private Set<String> openFiles() throws IOException {
+    try (Stream<Path> open = Files.list(Path.of("/proc/self/fd"));
+        Stream<String> mapped = Files.lines(Path.of("/proc/self/maps"))) {
+      return Stream.concat(
+              open.map(ReleaseWatcherTest::opened),
+              mapped.map(line -> line.replaceFirst("[^/]*", "")))
+          .filter(file -> file.startsWith(folder.toString()) || file.contains("rent-to-own"))
+          .collect(Collectors.toCollection(TreeSet::new));
+    }
+  }
+
+  private static String opened(Path descriptor) {
+    try {
+      return Files.readSymbolicLink(descriptor).toString();
+    } catch (IOException closedMeanwhile) {
+      return "";
+    }
+  }
+
+  /** The numbers of its releases are those of others. */
+  @Test
+  void no_release_of_a_store_that_was_set_up_again_stays() throws IOException {
+    Instant created = Instant.EPOCH;
+    for (int store = 0; store < 2; store++) {
+      for (int release = 1; release <= 2; release++) {
+        publish(2 * store + release);
+        created = created.plusSeconds(1);
+        made(pointer(), created);
+        watcher.poll();
+        assertThat(numbers(current)).isEqualTo(release == 1 ? List.of(1L) : List.of(1L, 2L));
+      }
+      if (store == 0) {
+        FileTree.delete(folder);
+        publish(3);
+        publish(4);
+        created = created.plusSeconds(1);
+        made(pointer(), created);
+        watcher.poll();
+        assertThat(numbers(current)).containsExactly(2L);
+        FileTree.delete(folder);
       }
     }
   }

@@ -2,6 +2,7 @@ package org.rtodirectory.generator.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -103,6 +104,14 @@ class AfterPublishTest {
     Map<String, String> begun = target.served();
     publish(C);
     assertThat(keys(given.get(0))).containsAll(differing(begun, target.served()));
+  }
+
+  @Test
+  void a_command_that_is_new_is_given_the_pages_of_the_release_that_it_continues() {
+    FailingStore store = FailingStore.until("set current.json", target.store());
+    assertThatExceptionOfType(Failure.class).isThrownBy(() -> Target.publish(B, store));
+    assertThat(publish(B).release()).isEqualTo(1);
+    assertThat(given).singleElement().asInstanceOf(LIST).contains(PAGE);
   }
 
   @Test

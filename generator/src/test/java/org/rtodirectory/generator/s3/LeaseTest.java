@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -19,6 +20,7 @@ import org.rtodirectory.generator.storage.LeaseTerms;
 import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
 import org.rtodirectory.generator.storage.ObjectStore.StoredObject;
 import org.rtodirectory.generator.storage.ObjectStoreContract;
+import org.rtodirectory.generator.storage.StoreClock;
 import org.rtodirectory.generator.storage.VersionedObjects;
 import software.amazon.awssdk.services.s3.S3Client;
 
@@ -111,6 +113,25 @@ class LeaseTest {
     assertLost(suspended);
     suspended.renew();
     suspended.check(WRITE);
+  }
+
+  @Test
+  void a_renewal_that_failed_is_repeated_soon_until_the_lock_is_lost() throws Exception {
+    List<Supplier<Optional<Duration>>> steps = new ArrayList<>();
+    StoreClock recording = clock.recording(steps::add);
+    Lease lease = new Lease(requests, TERMS, recording, "one", messages::add);
+    assertThat(lease.acquire()).isTrue();
+    lease.keepRenewed(() -> {});
+    Supplier<Optional<Duration>> renewal = steps.get(0);
+    for (int outage = 1; outage <= 2; outage++) {
+      assertThat(renewal.get()).contains(TERMS.renewal());
+      requests.isAway = true;
+      assertThat(renewal.get()).contains(TERMS.margin());
+      assertThat(renewal.get()).contains(TERMS.margin());
+      requests.isAway = false;
+    }
+    requests.delete(Lease.KEY);
+    assertThat(renewal.get()).isEmpty();
   }
 
   /** All clocks of a machine may have stood still. The store's answer does not. */
@@ -246,9 +267,13 @@ class LeaseTest {
     private final S3Bucket bucket = new S3Bucket(client, address, WRITE);
     private long sent;
     private long arrived;
+    private boolean isAway;
 
     @Override
     public Optional<StoredObject> get(String key) throws IOException {
+      if (isAway) {
+        throw new IOException("no answer");
+      }
       clock.pass(travel);
       Optional<StoredObject> found = bucket.get(key);
       clock.pass(travel);

@@ -3,7 +3,10 @@ package org.rtodirectory.generator.s3;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.rtodirectory.generator.storage.StoreClock;
 
 /**
@@ -46,6 +49,33 @@ final class TestClock implements StoreClock {
     } else {
       moveTo(nanoTime() + time.toNanos());
     }
+  }
+
+  /** The same clock, which passes on repeated steps instead of running them. */
+  StoreClock recording(Consumer<Supplier<Optional<Duration>>> steps) {
+    TestClock clock = this;
+    return new StoreClock() {
+      @Override
+      public long nanoTime() {
+        return clock.nanoTime();
+      }
+
+      @Override
+      public long timeOfDayMillis() {
+        return clock.timeOfDayMillis();
+      }
+
+      @Override
+      public void sleep(Duration time) throws InterruptedException {
+        clock.sleep(time);
+      }
+
+      @Override
+      public Repetition repeat(Duration firstDelay, Supplier<Optional<Duration>> step) {
+        steps.accept(step);
+        return () -> {};
+      }
+    };
   }
 
   /** Lets {@code step} happen {@code in} some time from now. */

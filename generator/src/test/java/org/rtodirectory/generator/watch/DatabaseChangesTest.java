@@ -142,6 +142,27 @@ class DatabaseChangesTest {
     }
   }
 
+  @Test
+  void a_change_while_notifications_are_tested_is_reported() throws Exception {
+    AtomicBoolean isChanging = new AtomicBoolean();
+    AtomicLong now = new AtomicLong();
+    Jdbi tested =
+        connections.of(
+            () -> {
+              if (isChanging.getAndSet(false)) {
+                change();
+              }
+              return dataSource.getConnection();
+            });
+    try (DatabaseChanges listening = new DatabaseChanges(tested, now::get)) {
+      assertThat(listening.await(Duration.ZERO)).isTrue();
+      now.addAndGet(61 * NANOS_PER_SECOND);
+      isChanging.set(true);
+      assertThat(listening.await(Duration.ZERO)).isTrue();
+      assertThat(listening.await(Duration.ZERO)).isFalse();
+    }
+  }
+
   /** Returns a clock that advances a second each time it is read, so timeouts pass quickly. */
   private static LongSupplier ticking(AtomicLong clock) {
     return () -> clock.addAndGet(NANOS_PER_SECOND);
