@@ -41,6 +41,7 @@ public final class ObjectPlan implements AutoCloseable {
   private final @Nullable ReleaseObjects next;
   private final StoredObjects stored;
   private final @Nullable Spool spool;
+  private final int maxRemembered;
 
   /** The numbers of the objects to upload. */
   private final Map<ObjectKind, BitSet> uploads = new EnumMap<>(ObjectKind.class);
@@ -53,10 +54,15 @@ public final class ObjectPlan implements AutoCloseable {
   /** An object with its number in the enumeration of its kind. */
   private record Numbered(int number, ReleaseObject object) {}
 
-  private ObjectPlan(@Nullable ReleaseObjects next, StoredObjects stored, @Nullable Spool spool) {
+  private ObjectPlan(
+      @Nullable ReleaseObjects next,
+      StoredObjects stored,
+      @Nullable Spool spool,
+      int maxRemembered) {
     this.next = next;
     this.stored = stored;
     this.spool = spool;
+    this.maxRemembered = maxRemembered;
     for (ObjectKind kind : ObjectKind.values()) {
       uploads.put(kind, new BitSet());
     }
@@ -64,7 +70,7 @@ public final class ObjectPlan implements AutoCloseable {
 
   /** A plan that changes nothing. */
   public static ObjectPlan nothing() {
-    return new ObjectPlan(null, StoredObjects.UNKNOWN, null);
+    return new ObjectPlan(null, StoredObjects.UNKNOWN, null, 0);
   }
 
   /**
@@ -76,7 +82,18 @@ public final class ObjectPlan implements AutoCloseable {
   public static ObjectPlan of(
       ReleaseObjects next, StoredObjects stored, SnapshotFiles files, Progress.Stage stage)
       throws IOException {
-    ObjectPlan plan = new ObjectPlan(next, stored, new Spool(files));
+    return of(next, stored, files, MAX_REMEMBERED, stage);
+  }
+
+  /** Plans the same, and remembers about {@code maxRemembered} of the objects to upload. */
+  static ObjectPlan of(
+      ReleaseObjects next,
+      StoredObjects stored,
+      SnapshotFiles files,
+      int maxRemembered,
+      Progress.Stage stage)
+      throws IOException {
+    ObjectPlan plan = new ObjectPlan(next, stored, new Spool(files), maxRemembered);
     try (ObjectListBuilder builder = new ObjectListBuilder(files, next.families())) {
       plan.enumerate(next, builder, stage);
       plan.complete(builder, files);
@@ -127,7 +144,7 @@ public final class ObjectPlan implements AutoCloseable {
   private synchronized void addUpload(Numbered upload, int length) {
     count(upload.object.family(), new FamilyChange(1, 1, 0, length));
     uploads(upload.object.kind()).set(upload.number);
-    if (firstUploads.size() <= MAX_REMEMBERED) {
+    if (firstUploads.size() <= maxRemembered) {
       firstUploads.add(upload);
     }
   }

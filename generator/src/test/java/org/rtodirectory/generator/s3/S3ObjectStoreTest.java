@@ -16,6 +16,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.rtodirectory.generator.s3.S3ObjectStore.S3Settings;
+import org.rtodirectory.generator.storage.Lease;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
 import org.rtodirectory.generator.storage.ObjectStoreContract;
@@ -133,6 +134,25 @@ class S3ObjectStoreTest extends ObjectStoreContract {
     assertStopped(() -> store.put("a", bytes("1"), PAGE));
     assertThat(front.requests().stream().filter(request -> request.endsWith("/a"))).hasSize(1);
     front.choose(request -> Fault.NONE);
+    lock.close();
+  }
+
+  /** Snapshots are written without a check, because no other publisher writes other bytes there. */
+  @Test
+  void no_write_starts_after_the_lease_has_ended() throws Exception {
+    TestClock clock = new TestClock();
+    S3ObjectStore store = front.store(prefix, clock);
+    store.put("stored", bytes("1"), PAGE);
+    String version = store.get("stored").orElseThrow().version();
+    Closeable lock = store.lock().orElseThrow();
+    clock.suspend(Duration.ofSeconds(20));
+    SERVER.store(prefix).delete(Lease.KEY);
+    assertStopped(() -> store.put("new", bytes("2"), PAGE));
+    assertStopped(() -> store.delete("stored"));
+    assertStopped(() -> store.compareAndSet("stored", version, bytes("2"), PAGE));
+    assertStopped(() -> store.compareAndSet("new", null, bytes("2"), PAGE));
+    assertThat(SERVER.objects(prefix)).containsOnlyKeys(prefix + "/stored");
+    assertThat(store.get("stored").orElseThrow().bytes()).isEqualTo(bytes("1"));
     lock.close();
   }
 

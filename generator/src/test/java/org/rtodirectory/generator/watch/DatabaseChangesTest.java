@@ -150,13 +150,13 @@ class DatabaseChangesTest {
         connections.of(
             () -> {
               if (isChanging.getAndSet(false)) {
-                change();
+                commitChange();
               }
               return dataSource.getConnection();
             });
     try (DatabaseChanges listening = new DatabaseChanges(tested, now::get)) {
       assertThat(listening.await(Duration.ZERO)).isTrue();
-      now.addAndGet(61 * NANOS_PER_SECOND);
+      now.addAndGet(AFTER_PROOF_INTERVAL);
       isChanging.set(true);
       assertThat(listening.await(Duration.ZERO)).isTrue();
       assertThat(listening.await(Duration.ZERO)).isFalse();

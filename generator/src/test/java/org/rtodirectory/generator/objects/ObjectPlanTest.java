@@ -1,0 +1,110 @@
+package org.rtodirectory.generator.objects;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.generator.indexing.SnapshotBuilder;
+import org.rtodirectory.generator.objects.ReleaseObject.ObjectKind;
+import org.rtodirectory.generator.publish.Extracts;
+import org.rtodirectory.generator.publish.Target;
+import org.rtodirectory.generator.report.Progress;
+import org.rtodirectory.generator.storage.SnapshotFiles;
+import org.rtodirectory.schemas.api.SiteSettings;
+import org.rtodirectory.schemas.page.PageCatalog;
+import org.rtodirectory.schemas.snapshot.Snapshot;
+
+/** The uploads and deletions that a plan passes on, however many of them it remembers. */
+class ObjectPlanTest {
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 7, 1000})
+  void a_plan_uploads_and_deletes_exactly_the_objects_that_differ(int maxRemembered)
+      throws Exception {
+    try (SnapshotFiles files = SnapshotFiles.create();
+        Snapshot before =
+            snapshot(
+                "before",
+                "Ace|Dallas|TX|1 Main St",
+                "Best|Mobile|AL|2 Oak St",
+                "Cozy|York|AL|3 Elm St");
+        Snapshot after =
+            snapshot(
+                "after",
+                "Ace|Dallas|TX|1 Main St",
+                "Ace|Dallas|TX|4 Main St",
+                "Best|Mobile|AL|2 Oak St",
+                "Dixie|York|AL|3 Elm St")) {
+      ReleaseObjects stored = ReleaseObjects.of(new PageCatalog(before));
+      ReleaseObjects next = ReleaseObjects.of(new PageCatalog(after));
+      try (ObjectPlan first = ObjectPlan.of(stored, StoredObjects.UNKNOWN, files, by -> {});
+          ObjectPlan plan =
+              ObjectPlan.of(
+                  next,
+                  new StoredObjects(List.of(first.listFile()), List.of(), true),
+                  files,
+                  maxRemembered,
+                  by -> {})) {
+        assertThat(first.written()).isEqualTo(objects(stored).size());
+        Map<String, String> expected = objects(next);
+        expected.entrySet().removeAll(objects(stored).entrySet());
+        List<String> keys = new ArrayList<>();
+        plan.forEachUpload(keys::add);
+        assertThat(keys).containsExactlyInAnyOrderElementsOf(expected.keySet());
+        assertThat(uploads(plan)).isEqualTo(expected);
+        List<String> deleted = new ArrayList<>();
+        plan.forEachDeletion(deleted::add);
+        Map<String, String> vanished = objects(stored);
+        vanished.keySet().removeAll(objects(next).keySet());
+        assertThat(deleted).containsExactlyInAnyOrderElementsOf(vanished.keySet());
+        assertThat(plan.written()).isEqualTo(keys.size());
+        assertThat(plan.deleted()).isEqualTo(deleted.size());
+      }
+    }
+  }
+
+  private Snapshot snapshot(String name, String... stores) throws Exception {
+    Path file = folder.resolve(name);
+    SnapshotBuilder.build(
+        Extracts.of(stores).directory(),
+        Target.PUBLICATION,
+        new SiteSettings("Example"),
+        file,
+        Progress.NONE);
+    return Snapshot.open(file);
+  }
+
+  /** The objects that a plan uploads, with their bytes. */
+  private static Map<String, String> uploads(ObjectPlan plan) throws IOException {
+    Map<String, String> uploads = Collections.synchronizedMap(new TreeMap<>());
+    for (ObjectKind kind : ObjectKind.values()) {
+      plan.upload(
+          kind,
+          2,
+          by -> {},
+          (object, bytes) -> assertThat(uploads.put(object.key(), text(bytes))).isNull());
+    }
+    return uploads;
+  }
+
+  private static Map<String, String> objects(ReleaseObjects objects) {
+    Map<String, String> texts = new TreeMap<>();
+    objects.forEach(object -> texts.put(object.key(), text(object.bytes())));
+    return texts;
+  }
+
+  private static String text(byte[] bytes) {
+    return new String(Objects.requireNonNull(bytes), StandardCharsets.ISO_8859_1);
+  }
+}
