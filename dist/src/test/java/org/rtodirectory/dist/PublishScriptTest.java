@@ -57,9 +57,9 @@ class PublishScriptTest {
   @CsvSource({"'', true", "target=x, false", "database-url=…, false"})
   void the_demo_goes_to_no_target_that_was_named(String settings, boolean isDemo) throws Exception {
     programs("case \"$*\" in *--show-settings) echo '" + settings + "' ;; *) echo \"$@\" ;; esac");
-    String given = run().get(0);
-    assertThat(given).startsWith("publish");
-    assertThat(given.contains("--demo")).as(given).isEqualTo(isDemo);
+    String arguments = run().get(0);
+    assertThat(arguments).startsWith("publish");
+    assertThat(arguments.contains("--demo")).as(arguments).isEqualTo(isDemo);
   }
 
   @Test

@@ -37,12 +37,12 @@ final class ConnectionFlood implements Runnable, AutoCloseable {
       InetSocketAddress gateway,
       InetSocketAddress from,
       int perSecond,
-      Duration held,
+      Duration holdTime,
       String requests) {
     this.gateway = gateway;
     this.from = from;
     this.perSecond = perSecond;
-    this.heldNanos = held.toNanos();
+    this.heldNanos = holdTime.toNanos();
     this.requests = requests.getBytes(StandardCharsets.US_ASCII);
   }
 
@@ -50,17 +50,17 @@ final class ConnectionFlood implements Runnable, AutoCloseable {
    * Starts it from 127.0.0.{@code host}.
    *
    * @param perSecond how many connections are opened a second, if the machine can
-   * @param held how long each is open
+   * @param holdTime how long each is open
    * @param requests the bytes to send on each of them
    */
-  static ConnectionFlood start(int port, int host, int perSecond, Duration held, String requests)
+  static ConnectionFlood start(int port, int host, int perSecond, Duration holdTime, String requests)
       throws IOException {
     ConnectionFlood flood =
         new ConnectionFlood(
             new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
             new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, (byte) host}), 0),
             perSecond,
-            held,
+            holdTime,
             requests);
     flood.thread.setDaemon(true);
     flood.thread.start();

@@ -133,12 +133,12 @@ public final class Overload {
       Memory before = Memory.of(gateway, Memory.NONE);
       long logBytes = gateway.logBytes();
       long start = System.nanoTime();
-      Memory most = before;
+      Memory peak = before;
       AutoCloseable attack = scenario.start(gateway.port());
       try {
         while (System.nanoTime() - start < TimeUnit.SECONDS.toNanos(SECONDS) && gateway.isAlive()) {
           TimeUnit.MILLISECONDS.sleep(500);
-          most = most.most(Memory.of(gateway, most));
+          peak = peak.most(Memory.of(gateway, peak));
         }
       } finally {
         attack.close();
@@ -146,19 +146,19 @@ public final class Overload {
       // Requests that are due at the end have their time, too.
       long end = System.nanoTime();
       logBytes = gateway.logBytes() - logBytes;
-      Memory after = awaitRecovery(gateway, before, most, end);
+      Memory after = awaitRecovery(gateway, before, peak, end);
       long recovered = System.nanoTime() - end;
       healthy.close();
       Figures figures = healthy.figures(start, end);
       Map<String, Long> refused = gateway.isAlive() ? gateway.rejected() : Map.of();
       String state = gateway.isAlive() ? exit(gateway.stop()) : "died, " + exit(gateway.exitCode());
-      print(transport, scenario, figures, before, most, after, recovered, logBytes, state, refused);
+      print(transport, scenario, figures, before, peak, after, recovered, logBytes, state, refused);
     }
   }
 
-  private static Memory awaitRecovery(PackagedGateway gateway, Memory before, Memory most, long end)
+  private static Memory awaitRecovery(PackagedGateway gateway, Memory before, Memory peak, long end)
       throws InterruptedException {
-    Memory now = most;
+    Memory now = peak;
     long timeout = TimeUnit.SECONDS.toNanos(SHORT ? 1 : RECOVERY_SECONDS);
     do {
       TimeUnit.SECONDS.sleep(1);
@@ -180,7 +180,7 @@ public final class Overload {
       Scenario scenario,
       Figures figures,
       Memory before,
-      Memory most,
+      Memory peak,
       Memory after,
       long recovered,
       long logBytes,
@@ -216,7 +216,7 @@ public final class Overload {
         figures.p99(),
         figures.longest(),
         before,
-        most,
+        peak,
         after,
         back ? "%.0f s".formatted(recovered / 1e9) : "never",
         logBytes,

@@ -99,11 +99,11 @@ class PackagePictureTest {
   }
 
   private static String line(String name, String module, Set<String> used) {
-    String own = names(used, module);
+    String ownModule = names(used, module);
     String contract = module.equals(MODULES.get(0)) ? "" : names(used, MODULES.get(0));
     String text =
-        String.format("  %-15s ──▶ %s", shortName(name), own)
-            + (contract.isEmpty() ? "" : (own.isEmpty() ? "" : "  ") + "| " + contract);
+        String.format("  %-15s ──▶ %s", shortName(name), ownModule)
+            + (contract.isEmpty() ? "" : (ownModule.isEmpty() ? "" : "  ") + "| " + contract);
     return (used.isEmpty() ? "  " + shortName(name) : text) + "\n";
   }
 

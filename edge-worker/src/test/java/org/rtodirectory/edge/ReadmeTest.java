@@ -171,13 +171,13 @@ class ReadmeTest {
       rows.add(row(argument.paramLabel(), argument));
     }
     for (OptionSpec option : command.options()) {
-      OptionSpec same = main.findOption(option.longestName());
+      OptionSpec mainOption = main.findOption(option.longestName());
       if (option.usageHelp() || option.versionHelp()) {
         continue;
       }
       if (command != main
-          && same != null
-          && Arrays.equals(same.description(), option.description())) {
+          && mainOption != null
+          && Arrays.equals(mainOption.description(), option.description())) {
         shared.add("`" + option.longestName() + "`");
       } else {
         boolean isFlag = option.arity().max() == 0;

@@ -156,13 +156,13 @@ class AfterPublishScriptsTest {
     "cloudfront.sh, Authentication error",
     "indexnow.sh, Authentication error",
   })
-  void a_refusal_is_repeated_and_fails(String script, String said) throws Exception {
+  void a_refusal_is_repeated_and_fails(String script, String expectedMessage) throws Exception {
     status = 403;
     answer = "{\"success\":false,\"errors\":[{\"message\":\"Authentication error\"}]}";
     String argument = script.equals("purge.sh") ? server.address() : "z1";
     Ended refused = run(script, List.of("/docs", "/index.html", "/"), argument);
     assertThat(refused.code()).isNotZero();
-    assertThat(refused.output()).contains(said);
+    assertThat(refused.output()).contains(expectedMessage);
   }
 
   @ParameterizedTest

@@ -35,10 +35,10 @@ class CdnParametersTest {
       assertThat(isCached(query + "&")).isFalse();
       assertThat(isCached(query + "&other=1")).isFalse();
     }
-    for (String one : all) {
-      assertThat(isCached(endpoint.path() + "?" + one)).isTrue();
-      assertThat(isCached(endpoint.path() + "?other=1&" + one)).isFalse();
-      assertThat(isCached(endpoint.path() + "?" + one + "&" + one)).isFalse();
+    for (String parameter : all) {
+      assertThat(isCached(endpoint.path() + "?" + parameter)).isTrue();
+      assertThat(isCached(endpoint.path() + "?other=1&" + parameter)).isFalse();
+      assertThat(isCached(endpoint.path() + "?" + parameter + "&" + parameter)).isFalse();
     }
   }
 

@@ -176,7 +176,7 @@ class FrontsTest extends WebsiteTest {
     for (int port : List.of(gateway.port(), nginx.port())) {
       for (int i = 0; i < 2; i++) {
         Reply whole = TestGateway.send("GET", port, target, "Accept-Encoding", "gzip");
-        Reply same =
+        Reply notModified =
             TestGateway.send(
                 "GET",
                 port,
@@ -185,8 +185,8 @@ class FrontsTest extends WebsiteTest {
                 "gzip",
                 "If-None-Match",
                 whole.header("ETag"));
-        assertThat(same.status()).isEqualTo(304);
-        assertThat(same.header("Vary")).isEqualTo(whole.header("Vary"));
+        assertThat(notModified.status()).isEqualTo(304);
+        assertThat(notModified.header("Vary")).isEqualTo(whole.header("Vary"));
       }
     }
   }

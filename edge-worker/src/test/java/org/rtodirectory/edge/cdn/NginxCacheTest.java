@@ -71,7 +71,7 @@ class NginxCacheTest {
             "/api/sheds/search?q=barn+ya",
             "/api/companies?page=1&q=casa+c%C3%B3moda&state=NC",
             "/api/locations?state=tx");
-    List<String> others =
+    List<String> otherTargets =
         List.of(
             "/",
             "/api/locations/state=ZZ/page=1.json",
@@ -83,19 +83,19 @@ class NginxCacheTest {
     for (String target : cached) {
       assertThat(ask(ALICE, target).header("X-Cache")).as(target).isEqualTo("MISS");
     }
-    for (String target : others) {
+    for (String target : otherTargets) {
       assertThat(ask(ALICE, target).status()).as(target).isEqualTo(200);
     }
     status = 422;
     assertThat(ask(ALICE, "/api/search?q=a").status()).isEqualTo(422);
     gateway.close();
     for (String target : cached) {
-      Reply kept = ask(BOB, target);
-      assertThat(kept.header("X-Cache")).as(target).isEqualTo("HIT");
-      assertThat(kept.text()).isEqualTo(target);
-      assertThat(kept.header("Cache-Control")).isEqualTo(freshness);
+      Reply cachedReply = ask(BOB, target);
+      assertThat(cachedReply.header("X-Cache")).as(target).isEqualTo("HIT");
+      assertThat(cachedReply.text()).isEqualTo(target);
+      assertThat(cachedReply.header("Cache-Control")).isEqualTo(freshness);
     }
-    for (String target : others) {
+    for (String target : otherTargets) {
       assertThat(ask(ALICE, target).status()).as(target).isEqualTo(502);
     }
     assertThat(ask(ALICE, "/api/search?q=a").status()).isEqualTo(502);
@@ -105,9 +105,9 @@ class NginxCacheTest {
   void rate_limit_headers_of_one_client_are_not_sent_to_another() throws IOException {
     assertThat(ask(ALICE, SEARCH).headers()).containsKeys(ABOUT_A_CLIENT);
     for (int client : new int[] {ALICE, BOB}) {
-      Reply kept = ask(client, SEARCH);
-      assertThat(kept.header("X-Cache")).isEqualTo("HIT");
-      assertThat(kept.headers()).doesNotContainKeys(ABOUT_A_CLIENT);
+      Reply cachedReply = ask(client, SEARCH);
+      assertThat(cachedReply.header("X-Cache")).isEqualTo("HIT");
+      assertThat(cachedReply.headers()).doesNotContainKeys(ABOUT_A_CLIENT);
     }
   }
 
@@ -127,8 +127,8 @@ class NginxCacheTest {
   }
 
   @Test
-  void another_gateway_answers_while_one_is_down(@TempDir Path other) {
-    try (Nginx pair = Nginx.start(folder, other, FreePort.find(), gateway.port())) {
+  void another_gateway_answers_while_one_is_down(@TempDir Path otherFolder) {
+    try (Nginx pair = Nginx.start(folder, otherFolder, FreePort.find(), gateway.port())) {
       for (int i = 0; i < 10; i++) {
         assertThat(pair.get(SEARCH + "&i=" + i).status()).isEqualTo(200);
       }

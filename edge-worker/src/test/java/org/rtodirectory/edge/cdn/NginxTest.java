@@ -96,8 +96,8 @@ class NginxTest extends PublishedSite {
     }
     String list =
         files.stream().filter(path -> path.endsWith(".objects")).findFirst().orElseThrow();
-    for (String other : List.of(list + ".bak", list.replaceFirst("-", "-0"), "/releases/")) {
-      assertThat(nginx.get(other).status()).as(other).isEqualTo(404);
+    for (String target : List.of(list + ".bak", list.replaceFirst("-", "-0"), "/releases/")) {
+      assertThat(nginx.get(target).status()).as(target).isEqualTo(404);
     }
   }
 
@@ -173,8 +173,8 @@ class NginxTest extends PublishedSite {
       for (String query : PublishedPages.canonicalQueries(folder)) {
         assertThat(withoutGateway.get(query).status()).as(query).isEqualTo(200);
       }
-      for (String other : List.of("/api/locations?state=tx", "/api/search?q=rent", "/nothing")) {
-        Reply reply = withoutGateway.get(other);
+      for (String target : List.of("/api/locations?state=tx", "/api/search?q=rent", "/nothing")) {
+        Reply reply = withoutGateway.get(target);
         assertThat(reply.status()).isEqualTo(502);
         assertThat(reply.header("Content-Type")).isEqualTo("application/json");
         assertThat(reply.header("Cache-Control")).isEqualTo("no-store");

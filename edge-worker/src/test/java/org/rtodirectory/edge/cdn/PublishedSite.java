@@ -84,9 +84,9 @@ abstract class PublishedSite extends WebsiteTest {
           .isEqualTo(canonical.contains(target.replaceAll("\\?$", "")));
       assertThat(reply.status()).as(what).isEqualTo(expected.status());
       assertThat(reply.text()).as(what).isEqualTo(expected.text());
-      for (String same : List.of("Content-Type", "Location", "Cache-Control")) {
+      for (String header : List.of("Content-Type", "Location", "Cache-Control")) {
         if (!reply.headers().isEmpty()) {
-          assertThat(reply.find(same)).as("%s of %s", same, what).isEqualTo(expected.find(same));
+          assertThat(reply.find(header)).as("%s of %s", header, what).isEqualTo(expected.find(header));
         }
       }
       statuses.add(reply.status());

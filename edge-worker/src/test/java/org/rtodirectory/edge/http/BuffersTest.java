@@ -51,18 +51,18 @@ class BuffersTest {
   @ValueSource(ints = {4096, 30_000, 1_000_000})
   void requests_wait_below_a_quarter_of_free_memory_and_connections_below_an_eighth(int size) {
     Buffers buffers = new Buffers(64 * MEGABYTE, 1);
-    Deque<ByteBuf> taken = new ArrayDeque<>();
+    Deque<ByteBuf> allocated = new ArrayDeque<>();
     while (buffers.hasMemoryForRequest()) {
-      taken.push(buffers.pool().directBuffer(size));
+      allocated.push(buffers.pool().directBuffer(size));
     }
     assertThat(buffers.allocatedBytes()).isBetween(48 * MEGABYTE, 50 * MEGABYTE);
     assertThat(buffers.hasMemoryForConnection()).isTrue();
     while (buffers.allocatedBytes() < 56 * MEGABYTE) {
-      taken.push(buffers.pool().directBuffer(size));
+      allocated.push(buffers.pool().directBuffer(size));
     }
     assertThat(buffers.hasMemoryForRequest()).isFalse();
     assertThat(buffers.hasMemoryForConnection()).isFalse();
-    taken.forEach(ByteBuf::release);
+    allocated.forEach(ByteBuf::release);
     buffers.pool().trimCurrentThreadCache();
     assertThat(buffers.hasMemoryForConnection()).isTrue();
     assertThat(buffers.hasMemoryForRequest()).isTrue();

@@ -63,9 +63,9 @@ class ClientResolverTest {
     "2001:db8:1:2::1, 2001:db8:1:3::1, false"
   })
   void an_ipv4_address_or_an_ipv6_prefix_of_64_bits_is_one_client(
-      String one, String other, boolean isSame) {
-    long network = ClientResolver.key(address(one));
-    assertThat(network == ClientResolver.key(address(other))).isEqualTo(isSame);
+      String firstAddress, String secondAddress, boolean isSame) {
+    long network = ClientResolver.key(address(firstAddress));
+    assertThat(network == ClientResolver.key(address(secondAddress))).isEqualTo(isSame);
   }
 
   private static String text(InetAddress address) {

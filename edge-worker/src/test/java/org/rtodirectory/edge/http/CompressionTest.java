@@ -59,12 +59,12 @@ class CompressionTest extends GatewayTest {
       assertThat(tag).startsWith("\"").endsWith("\"");
       assertThat(tags.add(tag)).isTrue();
       for (String known : List.of(tag, "W/" + tag, "\"x\", " + tag, "*")) {
-        Reply same = gateway.get(LIST, "Accept-Encoding", coding, "If-None-Match", known);
-        assertThat(same.status()).isEqualTo(304);
-        assertThat(same.header("ETag")).isEqualTo(tag);
-        assertThat(same.header("Vary")).isEqualToIgnoringCase("Accept-Encoding");
-        assertThat(same.body()).isEmpty();
-        assertThat(same.find("Content-Encoding")).isEmpty();
+        Reply notModified = gateway.get(LIST, "Accept-Encoding", coding, "If-None-Match", known);
+        assertThat(notModified.status()).isEqualTo(304);
+        assertThat(notModified.header("ETag")).isEqualTo(tag);
+        assertThat(notModified.header("Vary")).isEqualToIgnoringCase("Accept-Encoding");
+        assertThat(notModified.body()).isEmpty();
+        assertThat(notModified.find("Content-Encoding")).isEmpty();
       }
     }
     // A cache must not give the bytes of one coding to a client that asked for another.

@@ -44,10 +44,10 @@ class ConnectionLimitTest {
   void a_request_that_does_not_end_is_a_408(String part) throws Exception {
     start(limits -> limits.request = SHORT);
     try (RawConnection healthy = gateway.connect();
-        RawConnection slow = gateway.connect().send(part)) {
+        RawConnection slowConnection = gateway.connect().send(part)) {
       assertThat(healthy.request(GOOD).read().status()).isEqualTo(200);
-      CONTRACT.requireError(408, slow.read());
-      assertThat(slow.isClosed()).isTrue();
+      CONTRACT.requireError(408, slowConnection.read());
+      assertThat(slowConnection.isClosed()).isTrue();
       assertThat(healthy.request(GOOD).read().status()).isEqualTo(200);
     }
     requireOnly("slow_request", 1);
@@ -67,19 +67,19 @@ class ConnectionLimitTest {
   @Test
   void more_connections_than_a_client_may_have_are_closed() throws Exception {
     start(limits -> limits.clientConnections = 5);
-    List<RawConnection> held = connect(2, 5);
+    List<RawConnection> connections = connect(2, 5);
     try (RawConnection sixth = gateway.connectFrom(2);
-        RawConnection other = gateway.connectFrom(3)) {
+        RawConnection otherClient = gateway.connectFrom(3)) {
       assertThat(sixth.isClosed()).isTrue();
-      assertThat(other.request(GOOD).read().status()).isEqualTo(200);
-      for (RawConnection connection : held) {
+      assertThat(otherClient.request(GOOD).read().status()).isEqualTo(200);
+      for (RawConnection connection : connections) {
         assertThat(connection.request(GOOD).read().status()).isEqualTo(200);
       }
     }
     requireOnly("client_connections", 1);
-    held.get(0).request(GOOD + "\r\nConnection: close").read();
-    assertThat(held.get(0).isClosed()).isTrue();
-    close(held);
+    connections.get(0).request(GOOD + "\r\nConnection: close").read();
+    assertThat(connections.get(0).isClosed()).isTrue();
+    close(connections);
   }
 
   @Test
@@ -91,25 +91,25 @@ class ConnectionLimitTest {
               setup.connections = TestLimits.with(limits -> limits.clientConnections = 1);
               setup.trustedProxies = List.of(IpRange.parse("127.0.0.2"));
             });
-    List<RawConnection> held = connect(2, 20);
-    for (RawConnection connection : held) {
+    List<RawConnection> connections = connect(2, 20);
+    for (RawConnection connection : connections) {
       assertThat(connection.request(GOOD).read().status()).isEqualTo(200);
     }
-    close(held);
+    close(connections);
   }
 
   @Test
   void connections_beyond_the_total_limit_are_closed_until_others_close() throws Exception {
     start(limits -> limits.connections = 10);
-    List<RawConnection> held = connect(2, 5);
-    held.addAll(connect(4, 5));
+    List<RawConnection> connections = connect(2, 5);
+    connections.addAll(connect(4, 5));
     for (int i = 0; i < 50; i++) {
       try (RawConnection more = gateway.connectFrom(3)) {
         assertThat(more.isClosed()).isTrue();
       }
     }
     assertThat(gateway.rejected("connections")).isEqualTo(50);
-    close(held);
+    close(connections);
     while (!isServed()) {
       Thread.sleep(1);
     }

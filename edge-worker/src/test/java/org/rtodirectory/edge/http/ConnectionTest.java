@@ -45,13 +45,13 @@ class ConnectionTest {
   private final List<IncomingRequest> requests = new ArrayList<>();
   private final List<Integer> turns = new ArrayList<>();
   private final List<RejectionReason> refused = new ArrayList<>();
-  private final List<RejectionReason> ended = new ArrayList<>();
+  private final List<RejectionReason> rejections = new ArrayList<>();
   private final Shutdown shutdown = new Shutdown();
   private final Connection connection =
       new Connection(
           LIMITS,
           new LoopMemory(Long.MAX_VALUE, () -> this.hasRoom, refusal -> {}),
-          ended::add,
+          rejections::add,
           shutdown);
   private boolean answersAtOnce;
   private boolean hasBug;
@@ -229,7 +229,7 @@ class ConnectionTest {
     assertThat(channel.isOpen()).isTrue();
     read(UNREAD);
     assertThat(channel.isOpen()).isFalse();
-    assertThat(ended).isEmpty();
+    assertThat(rejections).isEmpty();
   }
 
   @Test
@@ -313,7 +313,7 @@ class ConnectionTest {
       read(10);
       pass(10_000);
     }
-    assertThat(ended).isEmpty();
+    assertThat(rejections).isEmpty();
     assertThat(channel.isOpen()).isTrue();
   }
 
@@ -378,7 +378,7 @@ class ConnectionTest {
       }
       assertThat(connection.heldBytes()).as("seed %d", seed).isZero();
       assertThat(refused).as("seed %d", seed).isEmpty();
-      assertThat(ended).as("seed %d", seed).isEmpty();
+      assertThat(rejections).as("seed %d", seed).isEmpty();
     }
     switch (random.nextInt(4)) {
       case 0 -> requireClosedAfter(75_000, RejectionReason.IDLE);
@@ -413,10 +413,10 @@ class ConnectionTest {
   private void requireClosedAfter(long millis, RejectionReason reason) {
     pass(millis - 1);
     assertThat(channel.isOpen()).isTrue();
-    assertThat(ended).isEmpty();
+    assertThat(rejections).isEmpty();
     pass(1);
     assertThat(channel.isOpen()).isFalse();
-    assertThat(ended).containsExactly(reason);
+    assertThat(rejections).containsExactly(reason);
   }
 
   private void requireRefusedAfter(long millis, RejectionReason reason) {

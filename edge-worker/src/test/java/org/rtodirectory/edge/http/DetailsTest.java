@@ -111,7 +111,7 @@ class DetailsTest extends WebsiteTest {
   }
 
   @Test
-  void details_are_found_by_paths_of_configured_patterns(@TempDir Path other) {
+  void details_are_found_by_paths_of_configured_patterns(@TempDir Path releaseFolder) {
     SitePaths paths =
         new SitePaths(
             Map.of(
@@ -120,14 +120,14 @@ class DetailsTest extends WebsiteTest {
                 Vertical.TIRES_WHEELS, "/caf%C3%A9/{state_slug}"),
             "/{slug}",
             "/s/{store_slug}.html");
-    TestRelease.publish(SmallDirectory.directory(), new Publication("P", null, paths), other);
-    try (TestGateway one = TestGateway.start(TestRelease.load(other), null)) {
-      assertThat(one.json("/in/dallas-texas").json().at("/meta/total").intValue()).isEqualTo(31);
-      assertThat(one.json("/caf%C3%A9/texas").json().at("/results/0/state").stringValue())
+    TestRelease.publish(SmallDirectory.directory(), new Publication("P", null, paths), releaseFolder);
+    try (TestGateway gateway = TestGateway.start(TestRelease.load(releaseFolder), null)) {
+      assertThat(gateway.json("/in/dallas-texas").json().at("/meta/total").intValue()).isEqualTo(31);
+      assertThat(gateway.json("/caf%C3%A9/texas").json().at("/results/0/state").stringValue())
           .isEqualTo("TX");
-      assertThat(one.json("/harlans").json().at("/name").stringValue()).isEqualTo("Harlan's");
-      assertThat(one.json("/s/barn-yard-sheds-4521-hwy-69-n.html").status()).isEqualTo(200);
-      assertThat(one.json("/openapi.json").status()).isEqualTo(200);
+      assertThat(gateway.json("/harlans").json().at("/name").stringValue()).isEqualTo("Harlan's");
+      assertThat(gateway.json("/s/barn-yard-sheds-4521-hwy-69-n.html").status()).isEqualTo(200);
+      assertThat(gateway.json("/openapi.json").status()).isEqualTo(200);
     }
   }
 

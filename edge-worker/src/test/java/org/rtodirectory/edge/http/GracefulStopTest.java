@@ -93,13 +93,13 @@ class GracefulStopTest {
 
   @Test
   void while_draining_new_connections_are_refused_and_the_gateway_is_not_ready() throws Exception {
-    try (RawConnection busy = gateway.connect().send(INCOMPLETE_REQUEST)) {
+    try (RawConnection busyConnection = gateway.connect().send(INCOMPLETE_REQUEST)) {
       Thread stopping = startStopping(gateway);
       awaitPhase(gateway, "draining");
       assertThatThrownBy(() -> gateway.connect().close()).isInstanceOf(ConnectException.class);
       assertReady(gateway, 503);
-      busy.send(REST_OF_REQUEST).read();
-      busy.close();
+      busyConnection.send(REST_OF_REQUEST).read();
+      busyConnection.close();
       stopping.join();
     }
   }

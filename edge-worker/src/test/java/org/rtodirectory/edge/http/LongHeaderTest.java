@@ -61,12 +61,12 @@ class LongHeaderTest extends WebsiteTest {
     Set<String> names = new TreeSet<>(Set.of("x-forwarded-for"));
     try (Stream<Path> files = Files.walk(SOURCES)) {
       for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
-        Matcher read = READ.matcher(Files.readString(file).replaceAll("\\s+", " "));
-        while (read.find()) {
-          String constant = read.group(1);
+        Matcher matcher = READ.matcher(Files.readString(file).replaceAll("\\s+", " "));
+        while (matcher.find()) {
+          String constant = matcher.group(1);
           names.add(
               constant == null
-                  ? read.group(2)
+                  ? matcher.group(2)
                   : constant.toLowerCase(Locale.ROOT).replace('_', '-'));
         }
       }
@@ -141,7 +141,7 @@ class LongHeaderTest extends WebsiteTest {
         reply = connection.read();
       }
       return reply;
-    } catch (IOException ended) {
+    } catch (IOException closed) {
       return null; // A request whose body never comes.
     }
   }

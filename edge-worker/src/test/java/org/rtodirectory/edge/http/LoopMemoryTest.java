@@ -86,19 +86,19 @@ class LoopMemoryTest {
       memory.onBytes(holder, bytes);
       List<Long> reset =
           open.stream().filter(other -> other.isReset).map(before::get).sorted().toList();
-      List<Long> kept =
+      List<Long> keptBytes =
           open.stream().filter(other -> !other.isReset).map(before::get).sorted().toList();
       if (reset.isEmpty()) {
         continue;
       }
-      String as = "seed %d, step %d: %s, %s".formatted(seed, step, reset, kept);
-      long left = kept.stream().mapToLong(Long::longValue).sum();
+      String as = "seed %d, step %d: %s, %s".formatted(seed, step, reset, keptBytes);
+      long left = keptBytes.stream().mapToLong(Long::longValue).sum();
       long average = (left + sum(reset)) / before.values().stream().filter(b -> b > 0).count();
       assertThat(left + sum(reset)).as(as).isGreaterThan(LIMIT);
       assertThat(left + reset.get(0)).as(as).isGreaterThan(LIMIT * 7 / 8);
       assertThat(reset.get(0)).as(as).isGreaterThanOrEqualTo(average / 2);
-      if (!kept.isEmpty()) {
-        assertThat(reset.get(0)).as(as).isGreaterThanOrEqualTo(kept.get(kept.size() - 1));
+      if (!keptBytes.isEmpty()) {
+        assertThat(reset.get(0)).as(as).isGreaterThanOrEqualTo(keptBytes.get(keptBytes.size() - 1));
       }
     }
     long held = all.stream().filter(other -> !other.isReset).mapToLong(Holder::heldBytes).sum();

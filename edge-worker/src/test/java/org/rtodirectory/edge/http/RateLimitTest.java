@@ -137,7 +137,7 @@ class RateLimitTest {
 
   @Test
   void each_client_behind_a_trusted_proxy_has_its_own_count() {
-    try (TestGateway behind =
+    try (TestGateway proxied =
         TestGateway.with(
             TestRelease.small(),
             setup -> {
@@ -145,12 +145,12 @@ class RateLimitTest {
               setup.trustedProxies = List.of(IpRange.parse("127.0.0.0/8"));
             })) {
       for (int i = 0; i < 20; i++) {
-        behind.get(LOCATIONS, "X-Forwarded-For", "198.51.100." + i + ", 203.0.113.9");
+        proxied.get(LOCATIONS, "X-Forwarded-For", "198.51.100." + i + ", 203.0.113.9");
       }
-      assertThat(behind.get(LOCATIONS, "X-Forwarded-For", "203.0.113.9").status()).isEqualTo(429);
-      assertRemaining(19, behind.get(LOCATIONS, "X-Forwarded-For", "203.0.113.10"));
-      assertRemaining(19, behind.get(LOCATIONS, "X-Forwarded-For", "2001:db8:0:1::1"));
-      assertRemaining(18, behind.get(LOCATIONS, "X-Forwarded-For", "[2001:db8:0:1::2]:443"));
+      assertThat(proxied.get(LOCATIONS, "X-Forwarded-For", "203.0.113.9").status()).isEqualTo(429);
+      assertRemaining(19, proxied.get(LOCATIONS, "X-Forwarded-For", "203.0.113.10"));
+      assertRemaining(19, proxied.get(LOCATIONS, "X-Forwarded-For", "2001:db8:0:1::1"));
+      assertRemaining(18, proxied.get(LOCATIONS, "X-Forwarded-For", "[2001:db8:0:1::2]:443"));
     }
   }
 

@@ -144,18 +144,18 @@ class RateLimiterTest {
               }
               return now;
             });
-    Thread other = new Thread(() -> decide(shared, 3, 1));
+    Thread otherThread = new Thread(() -> decide(shared, 3, 1));
     interruptions.add(
         () -> {
           pass(1_000);
-          other.start();
+          otherThread.start();
           Await.until(
               () ->
-                  other.getState() == Thread.State.BLOCKED
-                      || other.getState() == Thread.State.TERMINATED);
+                  otherThread.getState() == Thread.State.BLOCKED
+                      || otherThread.getState() == Thread.State.TERMINATED);
         });
     assertThat(decide(shared, 3, 1).reset()).isLessThanOrEqualTo(MINUTE);
-    other.join();
+    otherThread.join();
     assertThat(decide(shared, 3, 1).remaining()).isZero();
   }
 

@@ -22,13 +22,13 @@ final class RequestSyntax {
    * A rule, and a request that follows it or does not.
    *
    * @param rule with the section of the RFC
-   * @param sent one char a byte. {@code $ETAG} stands for a tag that only the gateway knows
+   * @param bytesSent one char a byte. {@code $ETAG} stands for a tag that only the gateway knows
    * @param statuses of the responses
    * @param isClosed whether the connection is closed after the last of them
    * @param read what a parser makes of it, or null if the row does not say
    */
   record Row(
-      String rule, String sent, List<Integer> statuses, boolean isClosed, @Nullable Read read) {
+      String rule, String bytesSent, List<Integer> statuses, boolean isClosed, @Nullable Read read) {
     @Override
     public String toString() {
       return rule;
@@ -85,11 +85,11 @@ final class RequestSyntax {
     for (Map.Entry<String, String> definition : definitions.entrySet()) {
       expanded = expanded.replace(definition.getKey(), definition.getValue());
     }
-    for (Matcher found = REPETITION.matcher(expanded);
-        found.find();
-        found = REPETITION.matcher(expanded)) {
-      String repeated = found.group(2).repeat(Integer.parseInt(found.group(1)));
-      expanded = expanded.substring(0, found.start()) + repeated + expanded.substring(found.end());
+    for (Matcher repetition = REPETITION.matcher(expanded);
+        repetition.find();
+        repetition = REPETITION.matcher(expanded)) {
+      String repeated = repetition.group(2).repeat(Integer.parseInt(repetition.group(1)));
+      expanded = expanded.substring(0, repetition.start()) + repeated + expanded.substring(repetition.end());
     }
     return expanded;
   }

@@ -73,21 +73,21 @@ class RequestSyntaxTest extends GatewayTest {
     EmbeddedChannel channel =
         new EmbeddedChannel(new Connection(LIMITS, memory, refusal -> {}, new Shutdown()));
     channel.config().setAutoRead(false);
-    String sent = row.sent() + BEHIND;
+    String sent = row.bytesSent() + BEHIND;
     for (int at = 0; at < sent.length(); at += pieceLength) {
       String piece = sent.substring(at, at + Math.min(pieceLength, sent.length() - at));
       channel.writeInbound(Unpooled.copiedBuffer(piece, ISO_8859_1));
     }
-    IncomingRequest read = Objects.requireNonNull(channel.readInbound());
+    IncomingRequest request = Objects.requireNonNull(channel.readInbound());
     assertThat(
             new RequestSyntax.Read(
-                read.method().name(), read.rawTarget(), new String(read.body(), ISO_8859_1)))
+                request.method().name(), request.rawTarget(), new String(request.body(), ISO_8859_1)))
         .isEqualTo(row.read());
     assertThat(channel.<Object>readInbound()).isNull();
     channel.writeOutbound(Unpooled.copiedBuffer("a response", ISO_8859_1));
     IncomingRequest next = channel.readInbound();
     assertThat(next == null ? "none" : next.rawTarget())
-        .isEqualTo(read.isLast() ? "none" : "/llms.txt");
+        .isEqualTo(request.isLast() ? "none" : "/llms.txt");
     channel.finishAndReleaseAll();
   }
 
@@ -123,7 +123,7 @@ class RequestSyntaxTest extends GatewayTest {
   }
 
   private static String bytes(Row row) {
-    return row.sent().replace("$ETAG", etag);
+    return row.bytesSent().replace("$ETAG", etag);
   }
 
   private static void requireAnswers(Row row, String before, int pieceLength) throws IOException {

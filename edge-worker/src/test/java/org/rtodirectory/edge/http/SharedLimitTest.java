@@ -53,10 +53,10 @@ class SharedLimitTest {
 
   @Test
   void a_request_to_one_gateway_counts_at_the_other() {
-    TestGateway one = gateway(5);
-    TestGateway other = gateway(5);
+    TestGateway first = gateway(5);
+    TestGateway second = gateway(5);
     for (int left = 4; left >= 0; left--) {
-      Reply reply = (left % 2 == 0 ? one : other).json(TARGET);
+      Reply reply = (left % 2 == 0 ? first : second).json(TARGET);
       assertThat(reply.status()).isEqualTo(200);
       assertThat(reply.header("X-RateLimit-Remaining")).isEqualTo(Integer.toString(left));
       assertThat(reply.header("RateLimit-Policy")).isEqualTo("\"search\";q=5;w=60");
@@ -160,30 +160,30 @@ class SharedLimitTest {
   /** Each gateway alone would allow 60, and one that asks Redis again and again even more. */
   @Test
   void two_gateways_with_a_slow_redis_go_on_counting_from_the_last_shared_count() throws Exception {
-    TestGateway one = gateway(60, Duration.ofMillis(200));
-    TestGateway other = gateway(60, Duration.ofMillis(200));
+    TestGateway first = gateway(60, Duration.ofMillis(200));
+    TestGateway second = gateway(60, Duration.ofMillis(200));
     for (int i = 0; i < 20; i++) {
-      one.json(TARGET);
-      other.json(TARGET);
+      first.json(TARGET);
+      second.json(TARGET);
     }
     int shared = 40;
     int allowed = shared;
     try (RawConnection client = new RawConnection(port)) {
       pause(client, 600_000);
       for (int i = 0; i < 75; i++) {
-        allowed += one.json(TARGET).status() == 200 ? 1 : 0;
-        allowed += other.json(TARGET).status() == 200 ? 1 : 0;
+        allowed += first.json(TARGET).status() == 200 ? 1 : 0;
+        allowed += second.json(TARGET).status() == 200 ? 1 : 0;
       }
       assertThat(allowed).isBetween(60, shared + 2 * (60 - shared + 1));
       client.send("CLIENT UNPAUSE\r\n");
       assertThat(client.line()).isEqualTo("+OK");
     }
-    awaitTogether(one);
-    assertThat(one.json(TARGET).status())
+    awaitTogether(first);
+    assertThat(first.json(TARGET).status())
         .as("what a gateway has counted by itself stands until the window ends")
         .isEqualTo(429);
-    one.pass(Duration.ofSeconds(60));
-    assertThat(one.json(TARGET).status()).isEqualTo(200);
+    first.pass(Duration.ofSeconds(60));
+    assertThat(first.json(TARGET).status()).isEqualTo(200);
   }
 
   private static void pause(RawConnection client, int millis) throws IOException {

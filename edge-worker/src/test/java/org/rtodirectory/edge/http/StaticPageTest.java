@@ -53,10 +53,10 @@ class StaticPageTest extends GatewayTest {
 
   @NewSeeds(1)
   void every_page_file_of_a_random_directory_is_the_answer_at_its_key(
-      long seed, @TempDir Path other) throws IOException {
-    try (TestGateway own = TestGateway.serving(RandomDirectory.seeded(seed), other)) {
-      for (PageKey key : PublishedPages.in(other)) {
-        requirePage(own, other, key);
+      long seed, @TempDir Path releaseFolder) throws IOException {
+    try (TestGateway randomGateway = TestGateway.serving(RandomDirectory.seeded(seed), releaseFolder)) {
+      for (PageKey key : PublishedPages.in(releaseFolder)) {
+        requirePage(randomGateway, releaseFolder, key);
       }
     }
   }
@@ -71,10 +71,10 @@ class StaticPageTest extends GatewayTest {
         String page = Files.readString(folder.resolve(key.toString()));
         Matcher state = Pattern.compile("\"state\":\"([A-Z]{2})\"").matcher(page);
         assertThat(state.find()).isTrue();
-        PageKey other = PageKey.locations(company, state.group(1), null).withPage(key.page());
-        if (!Files.exists(folder.resolve(other.toString()))) {
-          assertThat(gateway.get(PublishedPages.path(other)).text()).isEqualTo(page);
-          assertThat(gateway.get(PublishedPages.query(other)).text()).isEqualTo(page);
+        PageKey otherKey = PageKey.locations(company, state.group(1), null).withPage(key.page());
+        if (!Files.exists(folder.resolve(otherKey.toString()))) {
+          assertThat(gateway.get(PublishedPages.path(otherKey)).text()).isEqualTo(page);
+          assertThat(gateway.get(PublishedPages.query(otherKey)).text()).isEqualTo(page);
           companies++;
         }
       }

@@ -100,9 +100,9 @@ class SwapTest {
     }
   }
 
-  private static Set<String> without(Set<String> others) throws IOException {
+  private static Set<String> without(Set<String> earlier) throws IOException {
     Set<String> mapped = mappedSnapshots();
-    mapped.removeAll(others);
+    mapped.removeAll(earlier);
     return mapped;
   }
 

@@ -43,9 +43,9 @@ final class Latency {
     append(text, "p50", timings.get(timings.size() / 2));
     append(text, "p99", timings.get(timings.size() * 99 / 100));
     for (int i = 1; i <= Math.min(SHOWN, timings.size()); i++) {
-      Timing slow = timings.get(timings.size() - i);
-      append(text, i == 1 ? "max" : "then", slow);
-      text.append(" '").append(slow.query.text()).append('\'');
+      Timing timing = timings.get(timings.size() - i);
+      append(text, i == 1 ? "max" : "then", timing);
+      text.append(" '").append(timing.query.text()).append('\'');
     }
     return text.toString();
   }

@@ -73,13 +73,13 @@ final class NameQueries {
   /** As others write it: without an apostrophe or an ampersand, or with an "and". */
   private @Nullable Draft variant(Entry store) {
     String name = entries.companyOf(store).entry().result().name();
-    String other =
+    String variant =
         name.contains("&")
             ? name.replace("&", chance.any(List.of("and", " ", "n")))
             : name.replaceAll("['’]s\\b", "")
                 .replaceAll("^(?i)The ", "")
                 .replaceAll(",? (?i)(Inc|LLC)\\.?$", "");
-    String folded = Folding.fold(other);
+    String folded = Folding.fold(variant);
     return folded.equals(Folding.fold(name)) || folded.length() < 3 ? null : named(store, folded);
   }
 

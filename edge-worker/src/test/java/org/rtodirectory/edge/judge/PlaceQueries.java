@@ -112,8 +112,8 @@ final class PlaceQueries {
         : city(city, typed);
   }
 
-  private boolean isSameCity(String name, String other) {
-    return entries.cities(name).equals(entries.cities(other));
+  private boolean isSameCity(String name, String otherName) {
+    return entries.cities(name).equals(entries.cities(otherName));
   }
 
   /** One of the cities of the state with most stores. */

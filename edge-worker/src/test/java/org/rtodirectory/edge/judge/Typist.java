@@ -55,18 +55,18 @@ final class Typist {
   }
 
   /** Whether two texts differ by one letter more, less or other, or by two that are swapped. */
-  static boolean isOneEdit(String text, String other) {
-    int lengths = text.length() - other.length();
-    if (Math.abs(lengths) > 1 || text.equals(other)) {
+  static boolean isOneEdit(String text, String otherText) {
+    int lengths = text.length() - otherText.length();
+    if (Math.abs(lengths) > 1 || text.equals(otherText)) {
       return false;
     }
     int start = 0;
-    while (start < Math.min(text.length(), other.length())
-        && text.charAt(start) == other.charAt(start)) {
+    while (start < Math.min(text.length(), otherText.length())
+        && text.charAt(start) == otherText.charAt(start)) {
       start++;
     }
     String rest = text.substring(start);
-    String otherRest = other.substring(start);
+    String otherRest = otherText.substring(start);
     if (lengths != 0) {
       return lengths > 0
           ? rest.substring(1).equals(otherRest)

@@ -28,9 +28,9 @@ class McpAnswersTest extends GatewayTest {
   }
 
   @BeforeAll
-  static void serve(@TempDir Path own) {
+  static void serve(@TempDir Path releaseFolder) {
     companies =
-        TestGateway.serving(DirectoryRows.read(TEST, "companies-directory.txt").directory(), own);
+        TestGateway.serving(DirectoryRows.read(TEST, "companies-directory.txt").directory(), releaseFolder);
   }
 
   @ParameterizedTest(name = "{0}")

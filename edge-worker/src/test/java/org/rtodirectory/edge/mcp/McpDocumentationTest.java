@@ -30,16 +30,16 @@ class McpDocumentationTest extends GatewayTest {
     assertThat(requests).hasSize(2);
 
     JsonNode shown = json(elements("structured").get(0));
-    JsonNode found = answer(requests.get(0)).required("structuredContent");
+    JsonNode content = answer(requests.get(0)).required("structuredContent");
     assertThat(shown.required("meta").propertyNames())
-        .containsExactlyElementsOf(found.required("meta").propertyNames());
+        .containsExactlyElementsOf(content.required("meta").propertyNames());
     assertThat(shown.required("results")).hasSize(1);
     // The store is an example for every directory.
     assertThat(shown.at("/results/0").propertyNames())
-        .containsExactlyElementsOf(found.at("/results/0").propertyNames());
+        .containsExactlyElementsOf(content.at("/results/0").propertyNames());
 
-    String said = answer(requests.get(1)).at("/content/0/text").stringValue();
-    assertThat(said).startsWith(elements("text").get(0));
+    String text = answer(requests.get(1)).at("/content/0/text").stringValue();
+    assertThat(text).startsWith(elements("text").get(0));
   }
 
   @Test

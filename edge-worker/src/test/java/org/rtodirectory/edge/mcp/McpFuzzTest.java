@@ -53,7 +53,7 @@ class McpFuzzTest {
           {"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"guide://sheds"}}\
           """);
 
-  private final LoadedReleases held = Objects.requireNonNull(TestRelease.small().releases());
+  private final LoadedReleases releases = Objects.requireNonNull(TestRelease.small().releases());
 
   @NewSeeds(5)
   void every_message_has_an_answer_of_the_protocol(long seed) {
@@ -68,7 +68,7 @@ class McpFuzzTest {
               random.nextInt(3) == 0 ? "=?base64?" + random.nextInt() + "?=" : null,
               body);
       String what = "seed " + seed + ": " + new String(body, StandardCharsets.UTF_8);
-      Answer answer = endpoint.answer(request, held);
+      Answer answer = endpoint.answer(request, releases);
       assertThat(STATUSES).as(what).contains(answer.status().code());
       if (answer.status().code() != 202) {
         JsonNode json = ResourceJson.mapper().readTree(answer.body().bytes());

@@ -69,8 +69,8 @@ class ToolsTest extends GatewayTest {
     JsonNode output = OpenApiContract.closed(tool.required("outputSchema"));
     assertThat(errors(output, mcp.content(words[1], words[2]))).isEmpty();
     if (call.rule().equals("Tools have content")) {
-      JsonNode given = ResourceJson.mapper().readTree(words[2]);
-      assertThat(errors(tool.required("inputSchema"), given)).isEmpty();
+      JsonNode arguments = ResourceJson.mapper().readTree(words[2]);
+      assertThat(errors(tool.required("inputSchema"), arguments)).isEmpty();
     }
   }
 
@@ -112,11 +112,11 @@ class ToolsTest extends GatewayTest {
   }
 
   @Test
-  void without_guides_no_list_mentions_them_and_a_call_says_that_there_are_none(@TempDir Path own) {
+  void without_guides_no_list_mentions_them_and_a_call_says_that_there_are_none(@TempDir Path releaseFolder) {
     Directory all = SmallDirectory.directory();
     Directory without = Directory.of(all.stores(), List.of(), Synonyms.NONE);
-    try (TestGateway other = TestGateway.serving(without, own)) {
-      McpCalls calls = new McpCalls(other);
+    try (TestGateway gateway = TestGateway.serving(without, releaseFolder)) {
+      McpCalls calls = new McpCalls(gateway);
       assertThat(names(calls))
           .contains("find_locations", "compare_costs")
           .doesNotContain("search_guides", "get_guide");
@@ -183,9 +183,9 @@ class ToolsTest extends GatewayTest {
   @Test
   void what_search_finds_can_be_fetched() {
     for (String query : List.of("dallas", "barn yard", "12 elm street", "sofa")) {
-      JsonNode found = mcp.content("search", "{\"query\":\"" + query + "\"}").required("results");
-      assertThat(found).as(query).isNotEmpty();
-      for (JsonNode result : found) {
+      JsonNode results = mcp.content("search", "{\"query\":\"" + query + "\"}").required("results");
+      assertThat(results).as(query).isNotEmpty();
+      for (JsonNode result : results) {
         JsonNode whole = mcp.content("fetch", "{\"id\":" + result.required("id").toString() + "}");
         assertThat(whole.required("id")).isEqualTo(result.required("id"));
         assertThat(whole.required("url")).isEqualTo(result.required("url"));
@@ -278,7 +278,7 @@ class ToolsTest extends GatewayTest {
   }
 
   @Test
-  void distances_are_marked_as_estimated_in_the_text_and_the_content_or_nowhere(@TempDir Path own) {
+  void distances_are_marked_as_estimated_in_the_text_and_the_content_or_nowhere(@TempDir Path releaseFolder) {
     String stores =
         """
         Ace | retail
@@ -286,7 +286,7 @@ class ToolsTest extends GatewayTest {
           75213 | Dallas, TX | 2 Main St
           75202 | Dallas, TX | 3 Main St
         """;
-    try (TestGateway partly = TestGateway.serving(DirectoryRows.of(stores).directory(), own)) {
+    try (TestGateway partly = TestGateway.serving(DirectoryRows.of(stores).directory(), releaseFolder)) {
       McpCalls calls = new McpCalls(partly);
       assertThat(estimates(calls, "75202")).containsExactlyInAnyOrder(false, false, true);
       assertThat(estimates(calls, "752")).containsExactly(true, true, true);

@@ -203,7 +203,7 @@ class AccessLogTest {
     CountDownLatch isWriting = new CountDownLatch(1);
     CountDownLatch isFast = new CountDownLatch(1);
     ByteArrayOutputStream written = new ByteArrayOutputStream();
-    OutputStream slow =
+    OutputStream slowOutput =
         new FilterOutputStream(written) {
           @Override
           public void write(byte[] lines) throws IOException {
@@ -216,7 +216,7 @@ class AccessLogTest {
             written.write(lines);
           }
         };
-    AccessLog log = AccessLog.writingTo(slow, problems::add);
+    AccessLog log = AccessLog.writingTo(slowOutput, problems::add);
     log.add(entry(1));
     isWriting.await();
     log.add(entry(2));

@@ -62,8 +62,8 @@ class LimitedLogTest {
     Handler[] before = root.getHandlers();
     Handler handler = new Passed();
     try {
-      for (Handler other : before) {
-        root.removeHandler(other);
+      for (Handler earlier : before) {
+        root.removeHandler(earlier);
       }
       root.addHandler(handler);
       new LimitedLog(line -> {}, LIMIT, () -> 1).limitLibraries();
@@ -73,8 +73,8 @@ class LimitedLogTest {
       }
     } finally {
       root.removeHandler(handler);
-      for (Handler other : before) {
-        root.addHandler(other);
+      for (Handler earlier : before) {
+        root.addHandler(earlier);
       }
     }
     assertThat(lines).hasSize(3).last().asString().startsWith("exception 2 reached");

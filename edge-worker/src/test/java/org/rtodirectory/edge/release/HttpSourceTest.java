@@ -335,9 +335,9 @@ class HttpSourceTest {
   /** The only file in the folder of snapshots whose name ends so. */
   private Path only(String name) throws IOException {
     try (Stream<Path> files = Files.list(folder.resolve("snapshots"))) {
-      List<Path> found = files.filter(file -> file.toString().matches(".*" + name)).toList();
-      assertThat(found).hasSize(1);
-      return found.get(0);
+      List<Path> matching = files.filter(file -> file.toString().matches(".*" + name)).toList();
+      assertThat(matching).hasSize(1);
+      return matching.get(0);
     }
   }
 }

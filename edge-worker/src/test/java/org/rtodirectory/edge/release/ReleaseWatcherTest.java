@@ -351,13 +351,13 @@ class ReleaseWatcherTest {
   @Test
   void the_documents_show_the_limits_of_the_gateway() throws IOException {
     publishFirst();
-    ReleaseWatcher.PollOptions own =
+    ReleaseWatcher.PollOptions options =
         new ReleaseWatcher.PollOptions(Duration.ofSeconds(2), new Limits(7, 3, 11));
     try (ReleaseWatcher limited =
         new ReleaseWatcher(
             new FileObjectStore(folder),
             current,
-            own,
+            options,
             ReleaseWatcher.ReleaseListener.NONE,
             log::add)) {
       limited.poll();
@@ -397,7 +397,7 @@ class ReleaseWatcherTest {
   void a_snapshot_that_is_no_longer_held_is_unmapped_after_its_readers_have_ended()
       throws IOException {
     CurrentRelease two = new CurrentRelease(2);
-    List<List<String>> read = new ArrayList<>();
+    List<List<String>> answers = new ArrayList<>();
     try (ReleaseWatcher follower = follower(two)) {
       publish(0);
       follower.poll();
@@ -405,15 +405,15 @@ class ReleaseWatcherTest {
       two.beforeUnmap(
           () -> {
             assertThat(numbers(two)).as("no later task takes the first").containsExactly(2L, 3L);
-            read.add(answers(first));
+            answers.add(answers(first));
           });
       publish(1);
       follower.poll();
-      assertThat(read).as("nothing is unmapped").isEmpty();
+      assertThat(answers).as("nothing is unmapped").isEmpty();
       publish(2);
       follower.poll();
       assertThat(numbers(two)).containsExactly(2L, 3L);
-      assertThat(read).singleElement().asInstanceOf(LIST).isNotEmpty();
+      assertThat(answers).singleElement().asInstanceOf(LIST).isNotEmpty();
       assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> answers(first));
     }
     two.beforeUnmap(() -> {});
@@ -476,7 +476,7 @@ class ReleaseWatcherTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("spoiled")
   void the_release_before_a_snapshot_that_cannot_be_used_stays(
-      String name, UnaryOperator<byte[]> spoil, String said) throws IOException {
+      String name, UnaryOperator<byte[]> spoil, String reason) throws IOException {
     publishFirst();
     watcher.poll();
     List<String> answers = servedAnswers();
@@ -486,7 +486,7 @@ class ReleaseWatcherTest {
     watcher.poll();
     assertThat(current.get().orElseThrow().pointer().release()).isEqualTo(1);
     assertThat(servedAnswers()).isEqualTo(answers);
-    assertThat(problem()).startsWith("release 2: ").contains(said);
+    assertThat(problem()).startsWith("release 2: ").contains(reason);
     assertThat(log).last().asString().endsWith("(release 1 stays served)");
     Files.write(snapshot(), good);
     watcher.poll();
@@ -560,8 +560,8 @@ class ReleaseWatcherTest {
     return answers;
   }
 
-  private static Arguments spoiling(String name, UnaryOperator<byte[]> spoil, String said) {
-    return Arguments.of(name, spoil, said);
+  private static Arguments spoiling(String name, UnaryOperator<byte[]> spoil, String reason) {
+    return Arguments.of(name, spoil, reason);
   }
 
   private static byte[] with(byte[] bytes, int place, int value) {

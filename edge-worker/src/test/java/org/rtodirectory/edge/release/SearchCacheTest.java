@@ -31,9 +31,9 @@ class SearchCacheTest {
     for (String text : List.of("dallas", "rent", "spr", "no such name", "dalas")) {
       SearchQuery query = SearchQuery.of(text);
       int[] expected = release.typeahead(Vertical.RETAIL).find(query, LIMIT);
-      int[] found = cache.find(release, Vertical.RETAIL, query, LIMIT);
-      assertThat(found).isEqualTo(expected);
-      assertThat(cache.find(release, Vertical.RETAIL, query, LIMIT)).isSameAs(found);
+      int[] streets = cache.find(release, Vertical.RETAIL, query, LIMIT);
+      assertThat(streets).isEqualTo(expected);
+      assertThat(cache.find(release, Vertical.RETAIL, query, LIMIT)).isSameAs(streets);
     }
   }
 
@@ -75,18 +75,18 @@ class SearchCacheTest {
   void a_search_has_the_results_of_its_own_release_while_another_replaces_it() throws Exception {
     LoadedRelease first = release("before", SmallDirectory.directory());
     LoadedRelease next = release("after", SmallDirectory.oneStoreLess());
-    List<int[]> own = List.of(streets(cache, first), streets(cache, next));
-    assertThat(own.get(0)).isNotEqualTo(own.get(1));
+    List<int[]> expected = List.of(streets(cache, first), streets(cache, next));
+    assertThat(expected.get(0)).isNotEqualTo(expected.get(1));
     int threads = 4;
     ExecutorService executor = Executors.newFixedThreadPool(threads);
     try {
       for (int round = 0; round < 200; round++) {
         SearchCache empty = new SearchCache(CAPACITY);
         CyclicBarrier together = new CyclicBarrier(threads);
-        List<Future<int[]>> found = new ArrayList<>();
+        List<Future<int[]>> results = new ArrayList<>();
         for (int i = 0; i < threads; i++) {
           LoadedRelease release = i % 2 == 0 ? first : next;
-          found.add(
+          results.add(
               executor.submit(
                   () -> {
                     together.await();
@@ -94,7 +94,7 @@ class SearchCacheTest {
                   }));
         }
         for (int i = 0; i < threads; i++) {
-          assertThat(found.get(i).get()).isEqualTo(own.get(i % 2));
+          assertThat(results.get(i).get()).isEqualTo(expected.get(i % 2));
         }
       }
     } finally {

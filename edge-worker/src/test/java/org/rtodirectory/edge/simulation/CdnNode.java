@@ -30,8 +30,8 @@ final class CdnNode {
   private record Cached(Stored object, long at) {
     /** The value of a directive of Cache-Control in milliseconds, or 0 if there is none. */
     long milliseconds(Pattern directive) {
-      Matcher found = directive.matcher(object.cacheControl());
-      return found.find() ? Long.parseLong(found.group(1)) * 1_000 : 0;
+      Matcher maxAge = directive.matcher(object.cacheControl());
+      return maxAge.find() ? Long.parseLong(maxAge.group(1)) * 1_000 : 0;
     }
   }
 
@@ -90,10 +90,10 @@ final class CdnNode {
     if (isCutOff()) {
       throw new UncheckedIOException(new IOException("504"));
     }
-    Optional<Stored> found = origin.find(key);
+    Optional<Stored> object = origin.find(key);
     cached.remove(key);
-    found.ifPresent(object -> cached.put(key, new Cached(object, now())));
-    return found;
+    object.ifPresent(original -> cached.put(key, new Cached(original, now())));
+    return object;
   }
 
   /** Forgets what it has under these paths, or everything under {@code /*}. */

@@ -129,12 +129,12 @@ final class GatewayProcess extends SimulatedProcess {
     if (releases == null || pages.isEmpty()) {
       return;
     }
-    Optional<LoadedRelease> found = releases.find(release);
-    if (found.isEmpty()) {
+    Optional<LoadedRelease> loaded = releases.find(release);
+    if (loaded.isEmpty()) {
       Violation.unless(releases.newest().number() > release, "%s lost release %s", name(), release);
       return;
     }
-    requirePage(found.get(), pages.get(0));
+    requirePage(loaded.get(), pages.get(0));
     timeline().in(pause, this, () -> crawl(release, pages.subList(1, pages.size()), pause));
   }
 

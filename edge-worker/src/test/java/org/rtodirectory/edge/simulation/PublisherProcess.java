@@ -163,9 +163,9 @@ final class PublisherProcess extends SimulatedProcess
   }
 
   private static void collectBefore(ObjectStore store, Instant limit) throws IOException {
-    List<ObjectSummary> found = new ArrayList<>();
-    store.list("snapshots/", found::add);
-    for (ObjectSummary snapshot : found) {
+    List<ObjectSummary> snapshots = new ArrayList<>();
+    store.list("snapshots/", snapshots::add);
+    for (ObjectSummary snapshot : snapshots) {
       if (snapshot.lastModified().isBefore(limit)) {
         store.delete(snapshot.key());
       }

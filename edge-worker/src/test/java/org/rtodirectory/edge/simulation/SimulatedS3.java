@@ -45,7 +45,7 @@ final class SimulatedS3 implements S3Client {
   private final boolean isForLock;
 
   /** The actions that a mutation executes later, in order. */
-  private final List<Runnable> held = new ArrayList<>();
+  private final List<Runnable> heldRequests = new ArrayList<>();
 
   SimulatedS3(
       SimulatedProcess process, Bucket bucket, Mutation mutation, Fence fence, boolean isForLock) {
@@ -94,7 +94,7 @@ final class SimulatedS3 implements S3Client {
     }
     if ((mutation == Mutation.POINTER_BEFORE_PAGES && key.startsWith("api/"))
         || (mutation == Mutation.DELETE_BEFORE_FLIP && isPointer)) {
-      held.add(() -> put(request, object));
+      heldRequests.add(() -> put(request, object));
       return answer(object);
     }
     return put(isPointer ? compared(request) : request, object);
@@ -113,8 +113,8 @@ final class SimulatedS3 implements S3Client {
   }
 
   private void executeHeld() {
-    List<Runnable> now = List.copyOf(held);
-    held.clear();
+    List<Runnable> now = List.copyOf(heldRequests);
+    heldRequests.clear();
     now.forEach(Runnable::run);
   }
 
@@ -131,8 +131,8 @@ final class SimulatedS3 implements S3Client {
     }
     try {
       Release release = Release.fromBytes(object.bytes());
-      Optional<Stored> found = bucket.find(Release.key(release.release() - 1));
-      Release before = found.isEmpty() ? release : Release.fromBytes(found.get().bytes());
+      Optional<Stored> previous = bucket.find(Release.key(release.release() - 1));
+      Release before = previous.isEmpty() ? release : Release.fromBytes(previous.get().bytes());
       Long to = mutation == Mutation.PIN_FORGOTTEN ? null : release.rolledBackTo();
       if (mutation == Mutation.PIN_KEPT
           && before.state() == Release.State.PUBLISHING
@@ -172,25 +172,25 @@ final class SimulatedS3 implements S3Client {
   public <T> T getObject(
       GetObjectRequest request, ResponseTransformer<GetObjectResponse, T> transformer) {
     // Only the answer that arrives is read, also where the bucket is asked twice.
-    Stored found =
+    Stored object =
         ask(
             "get " + request.key(),
             request,
             false,
             () -> bucket.find(request.key()).orElseThrow(() -> error(404, "NoSuchKey")));
     if (isForLock) {
-      fence.receive(found.bytes());
+      fence.receive(object.bytes());
     }
     GetObjectResponse headers =
         GetObjectResponse.builder()
-            .eTag(found.tag())
-            .contentType(found.contentType())
-            .cacheControl(found.cacheControl())
-            .contentLength((long) found.bytes().length)
+            .eTag(object.tag())
+            .contentType(object.contentType())
+            .cacheControl(object.cacheControl())
+            .contentLength((long) object.bytes().length)
             .build();
     try {
       return transformer.transform(
-          headers, AbortableInputStream.create(new ByteArrayInputStream(found.bytes())));
+          headers, AbortableInputStream.create(new ByteArrayInputStream(object.bytes())));
     } catch (RuntimeException e) {
       throw e;
     } catch (Exception e) {
@@ -206,7 +206,7 @@ final class SimulatedS3 implements S3Client {
         false,
         () -> {
           if (mutation == Mutation.DONE_BEFORE_DELETES && request.key().startsWith("api/")) {
-            held.add(() -> bucket.delete(process.name(), request.key()));
+            heldRequests.add(() -> bucket.delete(process.name(), request.key()));
           } else {
             bucket.delete(process.name(), request.key());
           }

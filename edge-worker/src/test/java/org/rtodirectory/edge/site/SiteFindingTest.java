@@ -95,8 +95,8 @@ class SiteFindingTest {
     assertThat(miles).as(katy).isBetween(22, 34);
     Elements fromStore =
         page("/locations/texas/houston/aardvark-1-far-out-rd").select("section .links");
-    String near = Objects.requireNonNull(fromStore.last()).text();
-    assertThat(near).startsWith("Katy, TX").doesNotContain(miles + " miles");
+    String nearest = Objects.requireNonNull(fromStore.last()).text();
+    assertThat(nearest).startsWith("Katy, TX").doesNotContain(miles + " miles");
   }
 
   @Test
@@ -137,10 +137,10 @@ class SiteFindingTest {
   })
   void companies_are_found_by_state_and_name(String query, String names) {
     serve(chain());
-    Document found = page("/companies?" + query);
-    assertThat(String.join(",", found.select("main .rows h2").eachText())).isEqualTo(names);
-    assertThat(found.select("meta[name=robots]").attr("content")).isEqualTo("noindex");
-    assertThat(found.select("a.clear").attr("href")).isEqualTo("/companies");
+    Document list = page("/companies?" + query);
+    assertThat(String.join(",", list.select("main .rows h2").eachText())).isEqualTo(names);
+    assertThat(list.select("meta[name=robots]").attr("content")).isEqualTo("noindex");
+    assertThat(list.select("a.clear").attr("href")).isEqualTo("/companies");
   }
 
   @Test

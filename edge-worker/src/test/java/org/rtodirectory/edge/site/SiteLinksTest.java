@@ -118,21 +118,21 @@ class SiteLinksTest {
 
   /** A link from one page of a list to another has the same query, with the same values. */
   private void requireKept(String page, URI from, URI to) {
-    Map<String, String> kept = parameters(from);
+    Map<String, String> expected = parameters(from);
     Map<String, String> linked = parameters(to);
     if (from.getPath().equals(to.getPath())) {
       queried.add(to.getPath());
-      kept.keySet().removeAll(CHANGING);
+      expected.keySet().removeAll(CHANGING);
       boolean isPager = linked.containsKey("page");
       linked.keySet().removeAll(CHANGING);
-      kept.values().removeIf(String::isEmpty);
+      expected.values().removeIf(String::isEmpty);
       linked.values().removeIf(String::isEmpty);
       if (isPager) {
-        assertThat(linked).as("%s on %s", to, page).isEqualTo(kept);
+        assertThat(linked).as("%s on %s", to, page).isEqualTo(expected);
       } else {
         linked.forEach(
             (name, value) ->
-                assertThat(kept.getOrDefault(name, value))
+                assertThat(expected.getOrDefault(name, value))
                     .as("%s on %s", to, page)
                     .isEqualTo(value));
       }

@@ -184,9 +184,9 @@ class SiteNumbersTest {
         isCity
             ? TestRelease.LOCAL.paths().cityPath(vertical, "s", "c").replace("/s/c", chosen.city)
             : chosen.company();
-    Store other = stores.get(random.nextInt(stores.size()));
-    String company = random.nextInt(3) == 0 ? other.row.companySlug() : "";
-    String category = random.nextInt(3) == 0 ? other.row.categories().get(0) : "";
+    Store source = stores.get(random.nextInt(stores.size()));
+    String company = random.nextInt(3) == 0 ? source.row.companySlug() : "";
+    String category = random.nextInt(3) == 0 ? source.row.categories().get(0) : "";
     String zip = random.nextInt(3) == 0 ? ZIPS.get(random.nextInt(ZIPS.size() - 1)) : "";
     String sort = List.of("", "name", "rating").get(random.nextInt(3));
     ListFilter filter = new ListFilter(category, company, zip, sort);

@@ -156,14 +156,14 @@ class SiteRouteTest extends WebsiteTest {
   }
 
   @Test
-  void a_release_without_a_site_has_no_pages_for_people(@TempDir Path other) {
-    TestRelease.publish(SmallDirectory.directory(), TestRelease.LOCAL, other);
-    try (TestGateway one = TestGateway.start(TestRelease.load(other), null)) {
-      assertThat(one.get("/", "Accept", BROWSER).header("Location")).isEqualTo("/docs");
-      assertThat(one.get(CITY, "Accept", BROWSER).status()).isEqualTo(404);
-      assertThat(one.get("/search?q=dallas", "Accept", BROWSER).status()).isEqualTo(404);
-      assertThat(one.get("/search.json?q=dallas").status()).isEqualTo(404);
-      assertThat(one.json(CITY).status()).isEqualTo(200);
+  void a_release_without_a_site_has_no_pages_for_people(@TempDir Path releaseFolder) {
+    TestRelease.publish(SmallDirectory.directory(), TestRelease.LOCAL, releaseFolder);
+    try (TestGateway gateway = TestGateway.start(TestRelease.load(releaseFolder), null)) {
+      assertThat(gateway.get("/", "Accept", BROWSER).header("Location")).isEqualTo("/docs");
+      assertThat(gateway.get(CITY, "Accept", BROWSER).status()).isEqualTo(404);
+      assertThat(gateway.get("/search?q=dallas", "Accept", BROWSER).status()).isEqualTo(404);
+      assertThat(gateway.get("/search.json?q=dallas").status()).isEqualTo(404);
+      assertThat(gateway.json(CITY).status()).isEqualTo(200);
     }
   }
 

@@ -58,10 +58,10 @@ class SiteSearchTest {
       Reply page = limited.get(target, "Accept", BROWSER);
       assertThat(page.status()).isEqualTo(429);
       assertThat(page.header("Content-Type")).startsWith("text/html");
-      Document busy = Jsoup.parse(page.text());
-      assertThat(busy.select("main").text()).contains("You can search again in 60 seconds");
-      assertThat(busy.select("[data-countdown]").text()).isEqualTo("60");
-      assertThat(busy.select("main .cards a").eachAttr("href")).contains("/locations");
+      Document document = Jsoup.parse(page.text());
+      assertThat(document.select("main").text()).contains("You can search again in 60 seconds");
+      assertThat(document.select("[data-countdown]").text()).isEqualTo("60");
+      assertThat(document.select("main .cards a").eachAttr("href")).contains("/locations");
       Reply json = limited.json(target);
       assertThat(json.status()).isEqualTo(429);
       assertThat(json.header("Content-Type")).startsWith("application/json");
@@ -197,8 +197,8 @@ class SiteSearchTest {
 
   @Test
   void a_store_is_a_card_with_its_telephone_zip_and_miles() {
-    Document near = search("firestone 36301");
-    assertThat(near.select("main .rows li").eachText())
+    Document document = search("firestone 36301");
+    assertThat(document.select("main .rows li").eachText())
         .containsExactly(
             "Firestone 2850 Ross Clark Cir, Dothan, AL 36301 In ZIP code 36301 Tires wheels",
             "Firestone 100 Main St, Enterprise, AL 36330 About 31 miles away Tires wheels");
@@ -264,7 +264,7 @@ class SiteSearchTest {
   }
 
   @Test
-  void a_long_list_is_narrowed_and_sorted_by_its_form(@TempDir Path other) {
+  void a_long_list_is_narrowed_and_sorted_by_its_form(@TempDir Path releaseFolder) {
     DirectoryRows rows = new DirectoryRows();
     CityRow tyler = rows.city(DirectoryRows.state("TX"), "Tyler");
     CompanyRow barns = rows.company("Barn-Yard", List.of(), "barns", EnumSet.of(Vertical.SHEDS));
@@ -279,8 +279,8 @@ class SiteSearchTest {
     for (int store = 1; store <= 51; store++) {
       rows.store(larger, waco, store + " Elm St", "76701");
     }
-    TestRelease.publish(rows.directory(), TestRelease.LOCAL, SETTINGS, other);
-    try (TestGateway site = TestGateway.start(TestRelease.load(other), null)) {
+    TestRelease.publish(rows.directory(), TestRelease.LOCAL, SETTINGS, releaseFolder);
+    try (TestGateway site = TestGateway.start(TestRelease.load(releaseFolder), null)) {
       Document city = Jsoup.parse(site.get("/sheds/texas/tyler", "Accept", BROWSER).text());
       assertThat(city.select("form.narrow option").eachText())
           .containsExactly(
@@ -330,10 +330,10 @@ class SiteSearchTest {
   }
 
   @Test
-  void a_release_of_shed_dealers_alone_finds_sheds(@TempDir Path other) {
+  void a_release_of_shed_dealers_alone_finds_sheds(@TempDir Path releaseFolder) {
     DirectoryRows rows = DirectoryRows.of("Barn-Yard | sheds\n  75702 | Tyler, TX | 4521 Hwy 69 N");
-    TestRelease.publish(rows.directory(), TestRelease.LOCAL, SETTINGS, other);
-    try (TestGateway sheds = TestGateway.start(TestRelease.load(other), null)) {
+    TestRelease.publish(rows.directory(), TestRelease.LOCAL, SETTINGS, releaseFolder);
+    try (TestGateway sheds = TestGateway.start(TestRelease.load(releaseFolder), null)) {
       for (String query : List.of("barn-yard", "sheds+near+75702", "portable+buildings", "tyler")) {
         assertThat(sheds.json("/search.json?q=" + query).results()).as(query).isNotEmpty();
         Document page = Jsoup.parse(sheds.get("/search?q=" + query, "Accept", BROWSER).text());

@@ -226,13 +226,13 @@ class SiteTest {
       SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
       SiteRenderer renderer = new SiteRenderer(site);
       FragmentTable results = snapshot.searchResults(Vertical.RETAIL);
-      List<SearchResult> found =
+      List<SearchResult> entries =
           IntStream.range(0, results.count())
               .mapToObj(entry -> results.read(entry, SearchResult.class))
               .toList();
       List<Document> pages = new ArrayList<>();
       site.forEach(page -> pages.add(html(renderer.render(page))));
-      Map<Vertical, List<SearchResult>> parts = Map.of(Vertical.RETAIL, found);
+      Map<Vertical, List<SearchResult>> parts = Map.of(Vertical.RETAIL, entries);
       SiteSearch search =
           new SiteSearch(
               hostile,
@@ -245,8 +245,8 @@ class SiteTest {
               new ListFilter(hostile, hostile, hostile, hostile),
               null);
       pages.add(html(renderer.search(search)));
-      SitePage near = new PathSpellings(site).similarPage("/" + hostile);
-      pages.add(html(renderer.notFound(hostile, found, near, false)));
+      SitePage similarPage = new PathSpellings(site).similarPage("/" + hostile);
+      pages.add(html(renderer.notFound(hostile, entries, similarPage, false)));
       assertThat(pages).hasSizeGreaterThan(8).allSatisfy(SiteTest::requireHarmless);
       assertThat(pages.stream().map(page -> page.select("h1").text()))
           .contains((hostile + " a").strip().replaceAll("\\s+", " "));
@@ -304,8 +304,8 @@ class SiteTest {
       assertThat(data(site, unrated, 0).has("aggregateRating")).isFalse();
       assertThat(data(site, "/locations/texas/dallas", 0).required("itemListElement")).hasSize(2);
     }
-    SiteSettings own = new SiteSettings("Ours").with(null, null, true);
-    try (Snapshot snapshot = open(rows, HOSTED, own)) {
+    SiteSettings settings = new SiteSettings("Ours").with(null, null, true);
+    try (Snapshot snapshot = open(rows, HOSTED, settings)) {
       SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
       String known = "/locations/texas/dallas/aarons-and-sons-12-elm-street";
       JsonNode rating = data(site, known, 0).required("aggregateRating");

@@ -169,23 +169,23 @@ class FullScanTest {
       TypeaheadSections index = TypeaheadSections.of(snapshot, vertical);
       Search search = new Search(index, ScoringModel.DEFAULT);
       RandomQueries queries = new RandomQueries(directory, seed);
-      int found = 0;
+      int withResults = 0;
       for (int i = 0; i < QUERIES && index.count() > 0; i++) {
         String text = queries.next();
         QueryWords words = QueryWords.of(SearchQuery.of(text));
         if (words.count() > 0) {
-          found += compare(index, search, words, text) ? 1 : 0;
+          withResults += compare(index, search, words, text) ? 1 : 0;
         }
       }
-      assertThat(index.count() == 0 || found > QUERIES / 20)
-          .as("enough queries find something: %d in %s", found, vertical)
+      assertThat(index.count() == 0 || withResults > QUERIES / 20)
+          .as("enough queries find something: %d in %s", withResults, vertical)
           .isTrue();
     }
   }
 
   private static boolean compare(
       TypeaheadSections index, Search search, QueryWords words, String text) {
-    TopEntries found = search.findTop(words, LIMIT, Integer.MAX_VALUE);
+    TopEntries top = search.findTop(words, LIMIT, Integer.MAX_VALUE);
     StepBudget budget = new StepBudget();
     budget.start(Integer.MAX_VALUE);
     Interpretations query = Interpreter.read(index, ScoringModel.DEFAULT, budget, words);
@@ -198,7 +198,7 @@ class FullScanTest {
       }
     }
     all.dropLowScores();
-    assertThat(entries(found)).as("'%s'", text).isEqualTo(entries(all));
+    assertThat(entries(top)).as("'%s'", text).isEqualTo(entries(all));
     return all.count() > 0;
   }
 

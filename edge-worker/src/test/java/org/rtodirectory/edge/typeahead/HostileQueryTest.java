@@ -74,9 +74,9 @@ class HostileQueryTest {
   /** Each query has a step budget, which may end the search anywhere. */
   @NewSeeds(1)
   void a_search_answers_after_any_other_searches_as_if_it_was_the_first(
-      long seed, @TempDir Path other) throws Exception {
+      long seed, @TempDir Path releaseFolder) throws Exception {
     Directory directory = HardDirectory.of(seed);
-    TypeaheadSections parts = parts(directory, other);
+    TypeaheadSections parts = parts(directory, releaseFolder);
     RandomQueries queries = new RandomQueries(directory, seed);
     Random random = new Random(seed);
     Search search = new Search(parts, ScoringModel.DEFAULT);
@@ -91,9 +91,9 @@ class HostileQueryTest {
 
   /** The arithmetic of ConnectionCapacity, for 500,000 stores in three verticals of equal size. */
   @Test
-  void searches_fit_into_their_quarter_of_the_heap_that_the_launcher_gives(@TempDir Path other)
+  void searches_fit_into_their_quarter_of_the_heap_that_the_launcher_gives(@TempDir Path releaseFolder)
       throws Exception {
-    TypeaheadSections parts = parts(HardDirectory.of(1), other);
+    TypeaheadSections parts = parts(HardDirectory.of(1), releaseFolder);
     Search warm = new Search(parts, ScoringModel.DEFAULT);
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long before = threads.getThreadAllocatedBytes(Thread.currentThread().getId());
@@ -140,12 +140,12 @@ class HostileQueryTest {
   private static String text(Random random) {
     int length = 2 + random.nextInt(99);
     StringBuilder text = new StringBuilder();
-    List<String> own = new ArrayList<>();
+    List<String> words = new ArrayList<>();
     for (int i = 0; i < 4; i++) {
-      own.add(PIECES[random.nextInt(PIECES.length)]);
+      words.add(PIECES[random.nextInt(PIECES.length)]);
     }
     while (text.codePointCount(0, text.length()) < length) {
-      text.append(own.get(random.nextInt(own.size())));
+      text.append(words.get(random.nextInt(words.size())));
     }
     return text.substring(0, text.offsetByCodePoints(0, length));
   }

@@ -65,22 +65,22 @@ class RelevanceTest {
   }
 
   @Test
-  void synonyms_of_the_publisher_stand_for_a_company_a_city_and_a_category(@TempDir Path other)
+  void synonyms_of_the_publisher_stand_for_a_company_a_city_and_a_category(@TempDir Path releaseFolder)
       throws IOException {
-    Path file = other.resolve("synonyms.txt");
+    Path file = releaseFolder.resolve("synonyms.txt");
     Files.writeString(file, "racky = Rent-A-Center\nbigd = Dallas\ndivan = furniture\n");
     Directory known =
         DirectoryRows.read(RelevanceTest.class, "relevance-directory.txt").directory();
-    TypeaheadIndex own =
+    TypeaheadIndex index =
         TestRelease.open(
                 Directory.of(known.stores(), known.guides(), Synonyms.read(file)),
-                other.resolve("public"))
+                releaseFolder.resolve("public"))
             .typeahead(RETAIL);
-    assertThat(names(own, "racky")).startsWith("Rent-A-Center");
-    assertThat(names(own, "racky nashville tn"))
+    assertThat(names(index, "racky")).startsWith("Rent-A-Center");
+    assertThat(names(index, "racky nashville tn"))
         .startsWith("Rent-A-Center, 5 Broadway, Nashville, TN");
-    assertThat(names(own, "bigd")).startsWith("Dallas, TX");
-    assertThat(names(own, "divan hilo")).startsWith("Zenith, 24 Ponahawai St, Hilo, HI");
+    assertThat(names(index, "bigd")).startsWith("Dallas, TX");
+    assertThat(names(index, "divan hilo")).startsWith("Zenith, 24 Ponahawai St, Hilo, HI");
     assertThat(names("racky")).doesNotContain("Rent-A-Center");
   }
 

@@ -29,8 +29,8 @@ class SearchResultsTest {
                     .mapToObj(entry -> new String(index.result(entry), StandardCharsets.UTF_8))
                     .collect(Collectors.joining(",", "{\"results\":[", "]}")));
         assertThat(results.body().length()).isEqualTo(bytes.length);
-        String same = identities.put(String.valueOf(results.identity()), json);
-        assertThat(same == null || same.equals(json)).as(json).isTrue();
+        String earlierJson = identities.put(String.valueOf(results.identity()), json);
+        assertThat(earlierJson == null || earlierJson.equals(json)).as(json).isTrue();
       }
     }
     assertThat(identities.values()).doesNotHaveDuplicates().hasSizeGreaterThan(100);

@@ -50,8 +50,8 @@ class DatabaseMessagesTest {
     scene.execute(
         "CREATE DATABASE %s ENCODING 'LATIN1' LOCALE_PROVIDER libc LOCALE 'C' TEMPLATE template0"
             .formatted(latin));
-    Scene other = scene.at(scene.url().replace(scene.name(), latin));
-    load(other, "Żabka,retail,1 A St,Dallas,TX,75201\n")
+    Scene latinScene = scene.at(scene.url().replace(scene.name(), latin));
+    load(latinScene, "Żabka,retail,1 A St,Dallas,TX,75201\n")
         .failed(
             1,
             "The database "

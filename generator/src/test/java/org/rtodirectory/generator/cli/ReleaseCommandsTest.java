@@ -111,14 +111,14 @@ class ReleaseCommandsTest {
     run("verify").done();
     target.store().delete(PAGE);
     target.put("api/x", "mine");
-    Run found = run("verify");
-    assertThat(found.code()).isEqualTo(1);
-    assertThat(found.out())
+    Run verified = run("verify");
+    assertThat(verified.code()).isEqualTo(1);
+    assertThat(verified.out())
         .matches("Release 2 in .*public: \\d+ pages and documents compared, 2 findings\n(?s).*")
         .contains("  missing: " + PAGE + "\n", "  foreign: api/x\n");
-    Run kept = run("verify", "--repair");
-    assertThat(kept.code()).isEqualTo(1);
-    assertThat(kept.out()).endsWith("Repaired: 1, left: 1\n  foreign: api/x\n");
+    Run repaired = run("verify", "--repair");
+    assertThat(repaired.code()).isEqualTo(1);
+    assertThat(repaired.out()).endsWith("Repaired: 1, left: 1\n  foreign: api/x\n");
     assertThat(target.objects()).containsKeys(PAGE, "api/x");
     assertThat(run("verify", "--repair", "--delete-foreign").done().out())
         .endsWith("Repaired: 1, left: 0\n");

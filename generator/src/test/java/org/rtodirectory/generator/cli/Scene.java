@@ -50,8 +50,8 @@ record Scene(String url, Path folder) {
   }
 
   /** The same as another user of the database, or with parameters in its address. */
-  Scene at(String other) {
-    return new Scene(other, folder);
+  Scene at(String otherUrl) {
+    return new Scene(otherUrl, folder);
   }
 
   Jdbi jdbi() {

@@ -130,20 +130,20 @@ class SiteThemeTest {
     write("head.txt", "https://stats.example/script.js data-domain=acme.example");
     write("favicon.svg", SVG);
     SiteTheme theme = SiteTheme.read(folder);
-    SiteSettings.Customization added = theme.settings("P", "en").customization();
-    assertThat(added.pages())
+    SiteSettings.Customization customization = theme.settings("P", "en").customization();
+    assertThat(customization.pages())
         .containsExactly(new SiteSettings.TextPage("imprint", "Imprint", "Acme Inc."));
-    assertThat(added.navigation())
+    assertThat(customization.navigation())
         .containsExactly(
             new SiteSettings.NamedLink("Imprint", "/imprint"),
             new SiteSettings.NamedLink("Blog", "https://blog.example/a"));
-    assertThat(added.scripts())
+    assertThat(customization.scripts())
         .containsExactly(
             new SiteSettings.Script(
                 "https://stats.example",
                 "https://stats.example/script.js",
                 List.of("data-domain=acme.example")));
-    assertThat(added.icon()).isNotNull();
+    assertThat(customization.icon()).isNotNull();
     assertThat(theme.contact()).isEqualTo("errors@acme.example");
   }
 

@@ -114,7 +114,7 @@ class CommitTest {
 
   /** Passes connections on to the server. */
   private final class Relay implements AutoCloseable {
-    private final ServerSocket listening;
+    private final ServerSocket listener;
     private final int serverPort;
     private final AtomicInteger connections = new AtomicInteger();
     private final Queue<Socket> sockets = new ConcurrentLinkedQueue<>();
@@ -123,7 +123,7 @@ class CommitTest {
     Relay(int serverPort) {
       this.serverPort = serverPort;
       try {
-        listening = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
+        listener = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
       } catch (IOException failed) {
         throw new AssertionError(failed);
       }
@@ -131,7 +131,7 @@ class CommitTest {
     }
 
     int port() {
-      return listening.getLocalPort();
+      return listener.getLocalPort();
     }
 
     int connections() {
@@ -140,7 +140,7 @@ class CommitTest {
 
     private void accept() throws IOException {
       while (true) {
-        Socket client = open(listening.accept());
+        Socket client = open(listener.accept());
         connections.incrementAndGet();
         Socket server = open(new Socket(InetAddress.getLoopbackAddress(), serverPort));
         start(() -> passRequests(client, server));
@@ -171,7 +171,7 @@ class CommitTest {
       for (String chunk = read(in); !chunk.isEmpty(); chunk = read(in)) {
         boolean isCommitted = chunk.contains("COMMIT");
         if (isCommitted && fault == Fault.SERVER_LOST) {
-          listening.close();
+          listener.close();
         }
         if (isCommitted && fault != Fault.NONE) {
           client.close();
@@ -215,7 +215,7 @@ class CommitTest {
 
     @Override
     public void close() throws IOException {
-      listening.close();
+      listener.close();
       for (Socket socket : sockets) {
         socket.close();
       }

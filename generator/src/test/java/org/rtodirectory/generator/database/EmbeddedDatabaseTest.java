@@ -88,8 +88,8 @@ class EmbeddedDatabaseTest {
                 home().toString())
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();
-    try (BufferedReader said = killed.inputReader(UTF_8)) {
-      assertThat(said.readLine()).isEqualTo("running");
+    try (BufferedReader output = killed.inputReader(UTF_8)) {
+      assertThat(output.readLine()).isEqualTo("running");
     } finally {
       killed.destroyForcibly().waitFor();
     }
@@ -109,15 +109,15 @@ class EmbeddedDatabaseTest {
       keep(server.dataSource(), "kept");
     }
     Path pidFile = home().resolve("data/postmaster.pid");
-    Process other = new ProcessBuilder("sleep", "600").start();
+    Process otherProcess = new ProcessBuilder("sleep", "600").start();
     try {
-      Files.writeString(pidFile, other.pid() + "\n" + home().resolve("data") + "\n1\n5432\n\n\n\n");
+      Files.writeString(pidFile, otherProcess.pid() + "\n" + home().resolve("data") + "\n1\n5432\n\n\n\n");
       try (EmbeddedDatabase server = EmbeddedDatabase.start(home())) {
         assertThat(kept(server.dataSource())).isEqualTo("kept");
       }
-      assertThat(other.isAlive()).isTrue();
+      assertThat(otherProcess.isAlive()).isTrue();
     } finally {
-      other.destroyForcibly();
+      otherProcess.destroyForcibly();
     }
   }
 

@@ -94,8 +94,8 @@ public final class TestDatabase {
     }
 
     static String url(String name) {
-      PGSimpleDataSource own = (PGSimpleDataSource) INSTANCE.dataSource();
-      return "postgresql://postgres@localhost:" + own.getPortNumbers()[0] + "/" + name;
+      PGSimpleDataSource dataSource = (PGSimpleDataSource) INSTANCE.dataSource();
+      return "postgresql://postgres@localhost:" + dataSource.getPortNumbers()[0] + "/" + name;
     }
 
     static DataSource dataSource(String name) {

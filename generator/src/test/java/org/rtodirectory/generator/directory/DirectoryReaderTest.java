@@ -230,9 +230,9 @@ class DirectoryReaderTest {
   /** Reads everything, so that nothing stays open. */
   private Extract read(Progress progress) {
     try (Extract extract = DirectoryReader.read(jdbi, Synonyms.NONE, progress, source -> {})) {
-      Directory read = extract.directory();
+      Directory directory = extract.directory();
       return new Extract(
-          Directory.of(read.stores(), read.guides(), Synonyms.NONE), extract.source());
+          Directory.of(directory.stores(), directory.guides(), Synonyms.NONE), extract.source());
     }
   }
 

@@ -95,11 +95,11 @@ class IdentityImportTest {
     "123, 00123, 00123",
     "A-1, A-1, A-1"
   })
-  void an_id_is_the_same_number_however_it_is_written(String stored, String id, String kept) {
+  void an_id_is_the_same_number_however_it_is_written(String stored, String id, String storedId) {
     scene.load(WITH_ID, stored + ",A,retail,101 Oak St,Dallas,TX,75201");
     ImportSummary summary = scene.load(WITH_ID, id + ",A,retail,101 Oak St,Dallas,TX,75201");
     assertThat(summary.locations().added()).isZero();
-    assertThat(scene.row("SELECT external_id FROM locations")).isEqualTo(kept);
+    assertThat(scene.row("SELECT external_id FROM locations")).isEqualTo(storedId);
     assertThat(scene.load(WITH_ID, id + ",A,retail,101 Oak Street,Dallas,TX,75201").locations())
         .isEqualTo(new TableChanges(0, 1, 0));
   }

@@ -21,7 +21,7 @@ class LikelyDuplicatesTest {
 
   @Test
   void stores_that_share_a_telephone_or_a_house_are_listed_and_not_merged() throws IOException {
-    LikelyDuplicates found =
+    LikelyDuplicates duplicates =
         load(
             "Aaron's,retail,1 Main St,Dallas,TX,75201,(214) 555-0100",
             "Aarons Sales,retail,2 Elm St,Dallas,TX,75202,214-555-0100",
@@ -29,7 +29,7 @@ class LikelyDuplicatesTest {
             "Best,retail,7 Oak Street East,Mobile,AL,36601-1234,",
             "Other,retail,7 Oak St,Mobile,AL,36601,(214) 555-0100",
             "Other,retail,8 Oak St,Mobile,AL,36601,");
-    assertThat(found).isEqualTo(new LikelyDuplicates(2, 6, file()));
+    assertThat(duplicates).isEqualTo(new LikelyDuplicates(2, 6, file()));
     assertThat(Files.readAllLines(file()))
         .containsExactly(
             "\uFEFFgroup,reason,company_name,external_id,address,address2,city,state,zip,phone",
@@ -47,13 +47,13 @@ class LikelyDuplicatesTest {
       throws IOException {
     scene.load(
         "external_id," + HEADER, "A1,Alder Rentals,retail,100 Oak St,Dallas,TX,75201,2145550101");
-    LikelyDuplicates found =
+    LikelyDuplicates duplicates =
         scene
             .load(
                 "external_id," + HEADER,
                 "A1,Alder Rent-To-Own,retail,100 Oak St,Dallas,TX,75201,214-555-0101 ext. 2")
             .duplicates();
-    assertThat(found.stores()).isEqualTo(4);
+    assertThat(duplicates.stores()).isEqualTo(4);
     assertThat(Files.readString(file()))
         .contains(
             "\"same telephone, renamed?\",Alder Rentals,A1",

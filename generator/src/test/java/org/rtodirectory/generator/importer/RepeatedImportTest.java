@@ -63,9 +63,9 @@ class RepeatedImportTest {
   @Test
   void two_imports_at_once_run_one_after_the_other() throws Exception {
     Path file = scene.file("stores.csv", CONTRADICTIONS);
-    Future<ImportSummary> one = both.submit(() -> scene.load(file));
-    Future<ImportSummary> other = both.submit(() -> scene.load(file));
-    assertThat(List.of(one.get().isWithoutChanges(), other.get().isWithoutChanges()))
+    Future<ImportSummary> first = both.submit(() -> scene.load(file));
+    Future<ImportSummary> second = both.submit(() -> scene.load(file));
+    assertThat(List.of(first.get().isWithoutChanges(), second.get().isWithoutChanges()))
         .containsExactlyInAnyOrder(true, false);
   }
 
@@ -86,14 +86,14 @@ class RepeatedImportTest {
   @Test
   void rejects_and_duplicates_are_written_to_the_folder_that_is_given() throws Exception {
     Path file = scene.brief("stores.csv", "Rent A Center,retail,1 A St,Waco,TX,76701", "X,retail");
-    Path other = scene.folder().resolve("other");
-    assertThatThrownBy(() -> load(file, other))
+    Path otherFolder = scene.folder().resolve("other");
+    assertThatThrownBy(() -> load(file, otherFolder))
         .isInstanceOf(Failure.class)
         .hasMessageEndingWith("Choose another folder with --rejects. Nothing was loaded.");
     assertThat(scene.rows("SELECT id FROM locations")).isEmpty();
-    Files.createDirectory(other);
-    assertThat(load(file, other).files().get(0).rejects())
-        .isEqualTo(other.resolve("stores.rejects.csv"))
+    Files.createDirectory(otherFolder);
+    assertThat(load(file, otherFolder).files().get(0).rejects())
+        .isEqualTo(otherFolder.resolve("stores.rejects.csv"))
         .isRegularFile();
     assertThat(scene.folder().resolve("stores.rejects.csv")).doesNotExist();
   }

@@ -27,8 +27,8 @@ class SpellingTest {
   void of_several_spellings_one_is_shown(
       String rule, String spellings, @Nullable String stored, String shown) {
     Spelling spelling = Spelling.ofCompany();
-    for (String one : spellings.split(", ", -1)) {
-      spelling.add(one);
+    for (String variant : spellings.split(", ", -1)) {
+      spelling.add(variant);
     }
     assertThat(spelling.choose(stored, Capitals.TITLE_CASE)).as(rule).isEqualTo(shown);
   }

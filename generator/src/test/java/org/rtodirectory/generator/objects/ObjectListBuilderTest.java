@@ -37,18 +37,18 @@ class ObjectListBuilderTest {
       objects.put(
           "api/é" + random.nextInt(100) + "/page=" + random.nextInt(1_000), random.nextLong());
     }
-    Path one = list(objects, Long.MAX_VALUE);
+    Path unsplitList = list(objects, Long.MAX_VALUE);
     Path many = list(objects, 1_000);
-    assertThat(many).hasSameBinaryContentAs(one);
-    assertThat(Files.size(one)).isLessThan(20L * objects.size());
-    Map<String, Long> read = new TreeMap<>();
+    assertThat(many).hasSameBinaryContentAs(unsplitList);
+    assertThat(Files.size(unsplitList)).isLessThan(20L * objects.size());
+    Map<String, Long> readObjects = new TreeMap<>();
     try (ObjectList.ObjectListReader reader = new ObjectList.ObjectListReader(many)) {
       while (reader.next()) {
-        read.put(reader.key(), reader.digest());
+        readObjects.put(reader.key(), reader.digest());
         assertThat(reader.family()).isEqualTo("documents");
       }
     }
-    assertThat(read).isEqualTo(objects);
+    assertThat(readObjects).isEqualTo(objects);
   }
 
   @Test
@@ -79,8 +79,8 @@ class ObjectListBuilderTest {
   @Test
   void only_objects_that_every_live_release_lists_alike_are_known() throws IOException {
     Path served = list(Map.of("same", 1L, "other", 2L, "served", 3L), 10);
-    Path begun = list(Map.of("same", 1L, "other", 4L, "begun", 3L), 10);
-    StoredObjects.KnownObjects known = known(served, begun);
+    Path unfinishedList = list(Map.of("same", 1L, "other", 4L, "begun", 3L), 10);
+    StoredObjects.KnownObjects known = known(served, unfinishedList);
     assertThat(known.has(bytes("same"), 1)).isTrue();
     assertThat(known.has(bytes("same"), 2)).isFalse();
     assertThat(known.has(bytes("other"), 2)).isFalse();

@@ -38,7 +38,7 @@ class AfterPublishTest {
 
   private final Path folder;
   private final Target target;
-  private final List<List<String>> given = new ArrayList<>();
+  private final List<List<String>> calls = new ArrayList<>();
   private int exitCode;
 
   AfterPublishTest(@TempDir Path folder) {
@@ -49,14 +49,14 @@ class AfterPublishTest {
   @Test
   void everything_that_differs_is_given_once() {
     publish(A);
-    assertThat(given).hasSize(1);
-    assertThat(given.get(0)).contains(PAGE, "/api/locations?state=TX");
+    assertThat(calls).hasSize(1);
+    assertThat(calls.get(0)).contains(PAGE, "/api/locations?state=TX");
     Map<String, String> before = target.served();
     publish(B);
-    assertThat(keys(given.get(1))).containsAll(differing(before, target.served()));
-    assertThat(keys(given.get(1))).doesNotContain("/robots.txt");
+    assertThat(keys(calls.get(1))).containsAll(differing(before, target.served()));
+    assertThat(keys(calls.get(1))).doesNotContain("/robots.txt");
     assertThat(publish(B).afterPublish()).isNull();
-    assertThat(given).hasSize(2);
+    assertThat(calls).hasSize(2);
   }
 
   @Test
@@ -68,32 +68,32 @@ class AfterPublishTest {
     assertThat(failed.isNew()).isTrue();
     assertThat(failed.afterPublish()).isEqualTo(outcome());
     Set<String> sinceB = differing(before, target.served());
-    assertThat(target.record(2).pending()).isEqualTo(given.get(1));
+    assertThat(target.record(2).pending()).isEqualTo(calls.get(1));
     before = target.served();
     publish(C);
     Set<String> expected = new TreeSet<>(sinceB);
     expected.addAll(differing(before, target.served()));
-    assertThat(keys(given.get(2))).containsAll(expected);
+    assertThat(keys(calls.get(2))).containsAll(expected);
     exitCode = 0;
     assertThat(publish(C).isNew()).isFalse();
-    assertThat(given.get(3)).isEqualTo(given.get(2));
+    assertThat(calls.get(3)).isEqualTo(calls.get(2));
     assertThat(target.record(3).pending()).isEmpty();
   }
 
   @Test
   void a_publisher_that_was_killed_after_the_pointer_moved_has_its_successor_run_the_command() {
     publish(A);
-    given.clear();
+    calls.clear();
     Map<String, String> before = target.served();
     for (Extract next : List.of(B, C)) {
       FailingStore killed = FailingStore.until("flush", target.store());
       assertThatExceptionOfType(Failure.class).isThrownBy(() -> publish(next, killed));
-      assertThat(given).isEmpty();
+      assertThat(calls).isEmpty();
     }
     assertThat(target.pointer().release()).isGreaterThan(1);
     publish(C);
-    assertThat(keys(given.get(0))).containsAll(differing(before, target.served()));
-    assertThat(keys(given.get(0))).contains("/api/locations/state=AL/page=1.json");
+    assertThat(keys(calls.get(0))).containsAll(differing(before, target.served()));
+    assertThat(keys(calls.get(0))).contains("/api/locations/state=AL/page=1.json");
   }
 
   /** Clients may have read its pages, although no pointer named it. */
@@ -101,9 +101,9 @@ class AfterPublishTest {
   void the_pages_of_a_release_that_was_not_completed_are_given() {
     FailingStore store = FailingStore.until("set current.json", target.store());
     assertThatExceptionOfType(Failure.class).isThrownBy(() -> publish(B, store));
-    Map<String, String> begun = target.served();
+    Map<String, String> afterFailure = target.served();
     publish(C);
-    assertThat(keys(given.get(0))).containsAll(differing(begun, target.served()));
+    assertThat(keys(calls.get(0))).containsAll(differing(afterFailure, target.served()));
   }
 
   @Test
@@ -121,7 +121,7 @@ class AfterPublishTest {
     exitCode = 1;
     publish(B);
     Target.publish(C, target.store());
-    assertThat(target.record(3).pending()).containsAll(given.get(0)).contains(PAGE);
+    assertThat(target.record(3).pending()).containsAll(calls.get(0)).contains(PAGE);
   }
 
   @Test
@@ -129,9 +129,9 @@ class AfterPublishTest {
     List<String> keys =
         IntStream.range(0, 100_000).mapToObj(i -> "api/locations/page=" + i + ".json").toList();
     assertThat(ChangedPaths.of(keys)).containsExactly("/*");
-    List<String> most = ChangedPaths.of(keys.subList(0, 1_500));
-    assertThat(most).contains("/api/locations").hasSize(3_000);
-    assertThat(ChangedPaths.union(most, List.of("/docs"))).containsExactly("/*");
+    List<String> paths = ChangedPaths.of(keys.subList(0, 1_500));
+    assertThat(paths).contains("/api/locations").hasSize(3_000);
+    assertThat(ChangedPaths.union(paths, List.of("/docs"))).containsExactly("/*");
     assertThat(ChangedPaths.union(List.of("/*"), List.of("/docs"))).containsExactly("/*");
   }
 
@@ -247,7 +247,7 @@ class AfterPublishTest {
   }
 
   private AfterPublish.Outcome record(long release, @Nullable String baseUrl, List<String> paths) {
-    given.add(paths);
+    calls.add(paths);
     return outcome();
   }
 

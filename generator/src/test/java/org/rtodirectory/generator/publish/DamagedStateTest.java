@@ -101,14 +101,14 @@ class DamagedStateTest {
   @Test
   void nothing_is_published_while_the_store_does_not_give_the_list_of_the_served_objects()
       throws IOException {
-    ObjectStore busy =
+    ObjectStore busyStore =
         failing(
             target.store(),
             "fetch",
             "releases/",
             new ObjectReader.Unavailable("503", new IOException("503")));
     assertThatExceptionOfType(Failure.class)
-        .isThrownBy(() -> Target.publish(THIRD, busy))
+        .isThrownBy(() -> Target.publish(THIRD, busyStore))
         .withMessageContaining("503")
         .withMessageContaining("What was published before stays served");
     assertThat(target.served()).isEqualTo(served);

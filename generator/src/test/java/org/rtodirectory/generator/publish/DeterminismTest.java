@@ -39,12 +39,12 @@ class DeterminismTest {
   @NewSeeds(value = 3, drills = 8)
   void rows_in_any_order_give_the_same_objects(long seed) {
     RandomRows rows = new RandomRows(seed, 150);
-    Target one = new Target(folder.resolve("one"));
-    Target other = new Target(folder.resolve("other"));
-    one.publish(database(rows, seed));
-    other.publish(database(rows, seed + 1));
-    assertThat(other.pointer()).isEqualTo(one.pointer());
-    assertThat(other.served()).isEqualTo(one.served());
+    Target firstTarget = new Target(folder.resolve("one"));
+    Target secondTarget = new Target(folder.resolve("other"));
+    firstTarget.publish(database(rows, seed));
+    secondTarget.publish(database(rows, seed + 1));
+    assertThat(secondTarget.pointer()).isEqualTo(firstTarget.pointer());
+    assertThat(secondTarget.served()).isEqualTo(firstTarget.served());
   }
 
   /** Pages of nearby places share tables of the renderer. No page may change them. */

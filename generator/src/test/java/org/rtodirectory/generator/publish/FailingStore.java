@@ -31,22 +31,22 @@ public interface FailingStore extends ObjectStore, FailureControl {
 
   /** A store whose {@code number}-th write is the first that fails. */
   static FailingStore at(int number, ObjectStore store, boolean answerLost) {
-    FailingStore failing = never(store);
-    failing.failAt(number, answerLost);
-    return failing;
+    FailingStore failingStore = never(store);
+    failingStore.failAt(number, answerLost);
+    return failingStore;
   }
 
   /** A store whose first operation that begins with {@code operation} is the first that fails. */
   static FailingStore until(String operation, ObjectStore store) {
-    FailingStore failing = never(store);
-    failing.failAt(operation);
-    return failing;
+    FailingStore failingStore = never(store);
+    failingStore.failAt(operation);
+    return failingStore;
   }
 
   /** The operations of a store, and the ones that fail. */
   final class State implements FailureControl {
     private final List<String> done = new CopyOnWriteArrayList<>();
-    private volatile Predicate<String> failing = operation -> false;
+    private volatile Predicate<String> isFailing = operation -> false;
     private volatile boolean isAnswerLost;
     private volatile boolean hasFailed;
 
@@ -61,14 +61,14 @@ public interface FailingStore extends ObjectStore, FailureControl {
     @Override
     public void failAt(String operation) {
       isAnswerLost = false;
-      failing = next -> next.startsWith(operation);
+      isFailing = next -> next.startsWith(operation);
     }
 
     @Override
     public void failAt(int number, boolean answerLost) {
       AtomicInteger writes = new AtomicInteger();
       isAnswerLost = answerLost;
-      failing = operation -> !operation.startsWith("read") && writes.incrementAndGet() == number;
+      isFailing = operation -> !operation.startsWith("read") && writes.incrementAndGet() == number;
     }
 
     @Override
@@ -83,7 +83,7 @@ public interface FailingStore extends ObjectStore, FailureControl {
 
     @Override
     public void recover() {
-      failing = operation -> false;
+      isFailing = operation -> false;
       hasFailed = false;
       done.clear();
     }
@@ -97,7 +97,7 @@ public interface FailingStore extends ObjectStore, FailureControl {
       if (word.equals("read") && answers.getAndDecrement() == 1) {
         throw new ObjectReader.Unavailable("no answer", new IOException());
       }
-      boolean fails = failing.test(operation);
+      boolean fails = isFailing.test(operation);
       if (hasFailed || (fails && !isAnswerLost)) {
         hasFailed = true;
         throw new IOException("No space left on device");

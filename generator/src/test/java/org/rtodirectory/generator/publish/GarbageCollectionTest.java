@@ -103,7 +103,7 @@ class GarbageCollectionTest {
         "'' | 1 put releases/1.json; 2 delete | 1 2",
       })
   void what_unfinished_releases_need_is_kept_until_the_next_publish_cleans_up(
-      String done, String unfinished, String kept) throws IOException {
+      String done, String unfinished, String keptNumbers) throws IOException {
     Stream.of(done.split(" ", -1))
         .filter(n -> !n.isEmpty())
         .map(Integer::valueOf)
@@ -113,7 +113,7 @@ class GarbageCollectionTest {
       target.interrupt(stores(number), release.substring(2));
     }
     collect(1);
-    List<String> numbers = List.of(kept.split(" ", -1));
+    List<String> numbers = List.of(keptNumbers.split(" ", -1));
     assertThat(records()).isEqualTo(numbers.stream().map(n -> "releases/" + n + ".json").toList());
     assertThat(snapshots()).hasSameSizeAs(numbers);
     target.publish(stores(5));

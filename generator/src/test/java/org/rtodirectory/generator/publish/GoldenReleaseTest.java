@@ -60,9 +60,9 @@ class GoldenReleaseTest {
     Target with = new Target(folder.resolve("with"));
     Target.publish(rows(), new SiteSettings("Example Directory"), with.store());
     Map<String, String> served = with.served();
-    Map<String, String> others = without.served();
-    others.keySet().removeIf(key -> key.startsWith("docs/")); // It has the header of the site.
-    assertThat(served).containsAllEntriesOf(others);
+    Map<String, String> otherObjects = without.served();
+    otherObjects.keySet().removeIf(key -> key.startsWith("docs/")); // It has the header of the site.
+    assertThat(served).containsAllEntriesOf(otherObjects);
     served.keySet().removeAll(without.served().keySet());
     StringBuilder lines = new StringBuilder();
     served.forEach(
@@ -77,9 +77,9 @@ class GoldenReleaseTest {
     Jdbi jdbi = TestDatabase.create();
     String statements = statements();
     jdbi.useHandle(handle -> handle.createScript(statements).execute());
-    Extract read = DirectoryReader.read(jdbi, Synonyms.NONE, Progress.NONE, source -> {});
+    Extract extract = DirectoryReader.read(jdbi, Synonyms.NONE, Progress.NONE, source -> {});
     return new Extract(
-        read.directory(), new Release.Source("PostgreSQL 17.11", "0/1A2B3C8", "database-1", false));
+        extract.directory(), new Release.Source("PostgreSQL 17.11", "0/1A2B3C8", "database-1", false));
   }
 
   /** Statements that fill an empty database with the tiny directory. */

@@ -77,8 +77,8 @@ class LeftoversTest {
         publisher.plan(stores(size));
         require(publisher, store, before, PLANNED);
       }
-      for (String failing : List.of("put snapshots/", "put api/", "delete ")) {
-        store.failAt(failing);
+      for (String failedOperation : List.of("put snapshots/", "put api/", "delete ")) {
+        store.failAt(failedOperation);
         attempt(publisher, store, before);
       }
       for (int read = 1; read <= READS; read++) {

@@ -24,16 +24,16 @@ final class OtherProgram {
     Path list = Files.createTempFile(target.folder().getParent(), "other", ".objects");
     Path original = target.folder().resolve(before.key());
     try (ObjectList.ObjectListReader objects = new ObjectList.ObjectListReader(original);
-        ObjectList.ObjectListWriter other =
+        ObjectList.ObjectListWriter newObjects =
             new ObjectList.ObjectListWriter(list, families(original))) {
       while (objects.next()) {
         boolean isPage = isOfSite(objects.key());
-        other.add(objects.keyBytes(), objects.digest() + (isPage ? 1 : 0), objects.familyNumber());
+        newObjects.add(objects.keyBytes(), objects.digest() + (isPage ? 1 : 0), objects.familyNumber());
         if (isPage) {
           target.put(objects.key(), "<p>Other templates made this.</p>");
         }
       }
-      other.finish();
+      newObjects.finish();
     }
     ObjectListReference reference =
         ObjectListReference.of(release, Sha256.hex(list), Files.size(list), before.count());

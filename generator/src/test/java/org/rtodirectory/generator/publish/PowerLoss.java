@@ -148,11 +148,11 @@ final class PowerLoss extends FileOperations {
     names.putAll(known.now);
     for (String name : names.keySet()) {
       boolean isNow = chance.nextBoolean();
-      Map<String, @Nullable Contents> one = isNow ? known.now : known.forced;
-      if (!one.containsKey(name)) {
+      Map<String, @Nullable Contents> entries = isNow ? known.now : known.forced;
+      if (!entries.containsKey(name)) {
         continue;
       }
-      Contents contents = one.get(name);
+      Contents contents = entries.get(name);
       if (contents == null) {
         recover(folder.resolve(name), target.resolve(name), chance);
       } else {

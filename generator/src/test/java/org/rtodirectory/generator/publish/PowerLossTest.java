@@ -65,11 +65,11 @@ class PowerLossTest {
     assertThat(target.snapshot().locationFragments().count())
         .as(when)
         .isEqualTo(served == 1 ? 30 : 2);
-    Map<String, String> found = target.served();
+    Map<String, String> afterLoss = target.served();
     (served == 1 ? before : after)
         .forEach(
             (key, text) ->
-                assertThat(found.get(key))
+                assertThat(afterLoss.get(key))
                     .as("%s: %s", when, key)
                     .isIn(
                         served == 1

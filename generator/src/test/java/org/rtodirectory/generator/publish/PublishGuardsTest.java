@@ -134,9 +134,9 @@ class PublishGuardsTest {
     target.publish(STORES);
     target.publish(CHANGED);
     target.rollback(1);
-    PublishSummary ended = publish(STORES, Consent.UNPIN);
-    assertThat(ended.release()).isEqualTo(4);
-    assertThat(ended.reason()).isEqualTo("the rollback to release 1 was ended");
+    PublishSummary summary = publish(STORES, Consent.UNPIN);
+    assertThat(summary.release()).isEqualTo(4);
+    assertThat(summary.reason()).isEqualTo("the rollback to release 1 was ended");
     assertThat(publish(CHANGED).release()).isEqualTo(5);
   }
 
@@ -206,15 +206,15 @@ class PublishGuardsTest {
 
   @Test
   void another_target_in_the_place_of_the_first_is_refused() throws IOException {
-    Target other = new Target(folder.resolve("other"));
+    Target otherTarget = new Target(folder.resolve("other"));
     for (int stores = 20; stores < 25; stores++) {
-      other.publish(Extracts.chain("Ace", stores));
+      otherTarget.publish(Extracts.chain("Ace", stores));
     }
     try (SnapshotFiles snapshots = SnapshotFiles.create()) {
       Publisher publisher = publisher(snapshots);
       publisher.publish(source(STORES));
       FileTree.delete(target.folder());
-      Files.move(other.folder(), target.folder());
+      Files.move(otherTarget.folder(), target.folder());
       assertThatExceptionOfType(Failure.class)
           .isThrownBy(() -> publisher.publish(source(CHANGED)))
           .withMessageContaining("is no longer there");
@@ -251,12 +251,12 @@ class PublishGuardsTest {
   }
 
   private PublishSummary publish(Extract rows, Consent... consents) {
-    Set<Consent> given = EnumSet.noneOf(Consent.class);
-    given.addAll(Arrays.asList(consents));
+    Set<Consent> consentSet = EnumSet.noneOf(Consent.class);
+    consentSet.addAll(Arrays.asList(consents));
     return Target.publish(
         rows,
         target.store(),
-        PublishOptions.DEFAULT.guarded(ShrinkGuard.OFF).allowing(given),
+        PublishOptions.DEFAULT.guarded(ShrinkGuard.OFF).allowing(consentSet),
         Progress.NONE);
   }
 

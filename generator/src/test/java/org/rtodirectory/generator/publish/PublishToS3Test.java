@@ -78,10 +78,10 @@ class PublishToS3Test {
       store.put(key, sound.bytes(), wrong);
       try (SnapshotFiles files = SnapshotFiles.create()) {
         Verification verification = Verification.of(store, files, Progress.NONE, foreign -> false);
-        List<Finding> found = verification.run();
-        assertThat(found)
+        List<Finding> findings = verification.run();
+        assertThat(findings)
             .containsExactly(new Finding(Finding.ObjectProblem.WRONG_HEADERS, key, true));
-        assertThat(verification.repair(found, true)).isEmpty();
+        assertThat(verification.repair(findings, true)).isEmpty();
       }
       assertThat(store.get(key).orElseThrow().headers()).isEqualTo(right);
       assertThat(store.read(key)).contains(sound.bytes());

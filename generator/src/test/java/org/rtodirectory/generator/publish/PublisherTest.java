@@ -173,9 +173,9 @@ class PublisherTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"set releases/1.json", "put api/"})
-  void a_first_publish_that_fails_says_that_nothing_is_served(String failing) {
+  void a_first_publish_that_fails_says_that_nothing_is_served(String failedOperation) {
     assertThatExceptionOfType(Failure.class)
-        .isThrownBy(() -> Target.publish(OTHER, FailingStore.until(failing, target.store())))
+        .isThrownBy(() -> Target.publish(OTHER, FailingStore.until(failedOperation, target.store())))
         .withMessageEndingWith("Nothing is served yet. Fix this, then publish again.");
   }
 

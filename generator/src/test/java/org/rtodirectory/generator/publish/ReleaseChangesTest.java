@@ -55,9 +55,9 @@ class ReleaseChangesTest {
   @Test
   void a_company_that_moves_to_another_vertical_has_changed() {
     Target target = new Target(folder);
-    String other = "Best|York|AL|2 Main St|3.5|7";
-    target.publish(Extracts.of("Ace|York|AL|1 Main St|3.5|7", other));
-    target.publish(Extracts.of("Ace|York|AL|1 Main St|3.5|7|SHEDS", other));
+    String unchangedStore = "Best|York|AL|2 Main St|3.5|7";
+    target.publish(Extracts.of("Ace|York|AL|1 Main St|3.5|7", unchangedStore));
+    target.publish(Extracts.of("Ace|York|AL|1 Main St|3.5|7|SHEDS", unchangedStore));
     assertThat(changes(target, 2).required("results").valueStream().map(JsonNode::toString))
         .containsExactly(change("company", "changed", "/companies/ace"));
     assertThat(changes(target, 2).at("/counts/companies").toString())
@@ -98,10 +98,10 @@ class ReleaseChangesTest {
             List.of());
     Release.Rows rows = new Release.Rows(2, 0, 0);
     ReleaseChanges.ChangeCounts counts = new ReleaseChanges.ChangeCounts(rows, rows);
-    ReleaseChanges one = new ReleaseChanges(2, 1L, Instant.EPOCH, true, counts, List.of(change));
+    ReleaseChanges releaseChanges = new ReleaseChanges(2, 1L, Instant.EPOCH, true, counts, List.of(change));
     ReleaseChanges two =
         new ReleaseChanges(2, 1L, Instant.EPOCH, true, counts, List.of(change, change));
-    assertThat(one.toBytes()).asString().contains("\"complete\":true");
+    assertThat(releaseChanges.toBytes()).asString().contains("\"complete\":true");
     assertThat(two.toBytes())
         .asString()
         .isEqualTo(

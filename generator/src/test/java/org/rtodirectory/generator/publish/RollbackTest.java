@@ -114,9 +114,9 @@ class RollbackTest {
   @Test
   void a_pointer_whose_snapshot_was_never_here_leads_to_a_publish_that_follows_all_releases()
       throws IOException {
-    Target other = new Target(scratch.resolve("other"));
-    other.publish(Extracts.of("Cozy|Austin|TX|9 Elm St"));
-    target.put("current.json", other.text("current.json"));
+    Target otherTarget = new Target(scratch.resolve("other"));
+    otherTarget.publish(Extracts.of("Cozy|Austin|TX|9 Elm St"));
+    target.put("current.json", otherTarget.text("current.json"));
     target.store().delete(Release.key(1));
     assertThatExceptionOfType(Failure.class)
         .isThrownBy(target::find)

@@ -61,8 +61,8 @@ public final class StandingPublisher implements AutoCloseable {
   List<String> temporaryFiles() throws IOException {
     Path probe = files.temporary();
     Files.delete(probe);
-    try (Stream<Path> found = Files.list(Objects.requireNonNull(probe.getParent()))) {
-      return found.map(file -> String.valueOf(file.getFileName())).sorted().toList();
+    try (Stream<Path> files = Files.list(Objects.requireNonNull(probe.getParent()))) {
+      return files.map(file -> String.valueOf(file.getFileName())).sorted().toList();
     }
   }
 

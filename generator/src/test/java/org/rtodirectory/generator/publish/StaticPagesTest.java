@@ -52,13 +52,13 @@ class StaticPagesTest {
   }
 
   private static Map<String, String> upTo(@Nullable Integer limit, Map<String, String> served) {
-    Map<String, String> kept = new TreeMap<>(served);
-    kept.keySet()
+    Map<String, String> pages = new TreeMap<>(served);
+    pages.keySet()
         .removeIf(
             key ->
                 PageKey.parse(key)
                     .filter(page -> limit != null && page.page() > limit)
                     .isPresent());
-    return kept;
+    return pages;
   }
 }

@@ -55,8 +55,8 @@ class VerificationTest {
   @ValueSource(strings = {PAGE, "robots.txt", "index.html"})
   void other_bytes_of_any_length_are_found_stale(String key) throws IOException {
     String text = target.text(key);
-    for (String other : List.of("", text + " ", text.replace('a', 'b'))) {
-      target.put(key, other);
+    for (String content : List.of("", text + " ", text.replace('a', 'b'))) {
+      target.put(key, content);
       assertFoundAndRepaired(new Finding(ObjectProblem.STALE, key, true));
     }
   }
@@ -88,9 +88,9 @@ class VerificationTest {
   void an_unknown_object_outside_of_published_folders_is_only_reported(String key)
       throws IOException {
     target.put(key, "mine");
-    Finding found = new Finding(ObjectProblem.FOREIGN, key, false);
-    assertThat(target.find()).containsExactly(found);
-    assertThat(target.repair()).containsExactly(found);
+    Finding finding = new Finding(ObjectProblem.FOREIGN, key, false);
+    assertThat(target.find()).containsExactly(finding);
+    assertThat(target.repair()).containsExactly(finding);
     assertThat(target.text(key)).isEqualTo("mine");
   }
 
@@ -174,7 +174,7 @@ class VerificationTest {
             Verification.of(target.store(), files, Progress.NONE, key -> false)) {
       assertThat(verification.run())
           .isNotEmpty()
-          .allMatch(found -> found.isRepairable() && found.problem() != ObjectProblem.MISSING);
+          .allMatch(finding -> finding.isRepairable() && finding.problem() != ObjectProblem.MISSING);
       assertThat(verification.isOvertaken()).isFalse();
     }
     assertThat(target.repair()).isEmpty();
@@ -208,8 +208,8 @@ class VerificationTest {
     }
   }
 
-  private void assertFoundAndRepaired(Finding found) throws IOException {
-    assertThat(target.find()).containsExactly(found);
+  private void assertFoundAndRepaired(Finding finding) throws IOException {
+    assertThat(target.find()).containsExactly(finding);
     assertThat(target.repair()).isEmpty();
     assertThat(target.objects()).isEqualTo(sound);
     assertThat(target.find()).isEmpty();

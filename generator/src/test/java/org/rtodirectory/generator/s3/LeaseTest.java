@@ -59,16 +59,16 @@ class LeaseTest {
 
   @Test
   void an_owner_that_renews_keeps_all_others_away() throws Exception {
-    Lease one = acquire("one").orElseThrow();
+    Lease lease = acquire("one").orElseThrow();
     for (int i = 1; i <= 3; i++) {
-      clock.plan(Duration.ofSeconds(5L * i), one::renew);
+      clock.plan(Duration.ofSeconds(5L * i), lease::renew);
     }
     assertThat(acquire("two")).isEmpty();
     assertThat(messages)
         .containsExactly(
             "Another publisher has the lock. Waiting up to 20 s to see whether it is still"
                 + " running.");
-    one.check(WRITE);
+    lease.check(WRITE);
   }
 
   @Test
@@ -137,8 +137,8 @@ class LeaseTest {
   /** All clocks of a machine may have stood still. The store's answer does not. */
   @Test
   void confirming_the_lock_notices_another_owner_whatever_the_clocks_say() throws Exception {
-    Lease one = acquire("one").orElseThrow();
-    try (Lease lock = one) {
+    Lease lease = acquire("one").orElseThrow();
+    try (Lease lock = lease) {
       lock.confirmHeld();
       taken("thief", object().read().orElseThrow().version());
       lock.check(TERMS.write());
@@ -152,10 +152,10 @@ class LeaseTest {
 
   @Test
   void a_lock_whose_renewal_took_too_long_is_not_confirmed() throws Exception {
-    Lease slow = acquire("slow").orElseThrow();
+    Lease slowLease = acquire("slow").orElseThrow();
     travel = TERMS.safe(WRITE).dividedBy(4);
     assertThatExceptionOfType(IOException.class)
-        .isThrownBy(slow::confirmHeld)
+        .isThrownBy(slowLease::confirmHeld)
         .withMessageContaining("could not be renewed");
   }
 
@@ -171,11 +171,11 @@ class LeaseTest {
 
   @Test
   void a_deleted_lock_object_means_that_the_lock_is_lost() throws Exception {
-    Lease one = acquire("one").orElseThrow();
+    Lease lease = acquire("one").orElseThrow();
     SERVER.store(address.prefix().replaceAll("/$", "")).delete(Lease.KEY);
-    assertThatExceptionOfType(Lease.LockLost.class).isThrownBy(one::renew);
-    assertLost(one);
-    assertThatCode(one::release).doesNotThrowAnyException();
+    assertThatExceptionOfType(Lease.LockLost.class).isThrownBy(lease::renew);
+    assertLost(lease);
+    assertThatCode(lease::release).doesNotThrowAnyException();
   }
 
   @Test
@@ -275,9 +275,9 @@ class LeaseTest {
         throw new IOException("no answer");
       }
       clock.pass(travel);
-      Optional<StoredObject> found = bucket.get(key);
+      Optional<StoredObject> object = bucket.get(key);
       clock.pass(travel);
-      return found;
+      return object;
     }
 
     @Override

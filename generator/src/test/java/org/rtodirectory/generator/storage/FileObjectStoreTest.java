@@ -179,7 +179,7 @@ class FileObjectStoreTest extends ObjectStoreContract {
   @Test
   void after_a_flush_that_failed_the_next_one_makes_everything_durable() throws IOException {
     AtomicInteger syncs = new AtomicInteger();
-    FileOperations failing =
+    FileOperations failingFiles =
         new FileOperations() {
           @Override
           public void sync(Path folder) throws IOException {
@@ -188,7 +188,7 @@ class FileObjectStoreTest extends ObjectStoreContract {
             }
           }
         };
-    FileObjectStore store = new FileObjectStore(root(), failing);
+    FileObjectStore store = new FileObjectStore(root(), failingFiles);
     store.put("a", bytes("new"), HEADERS);
     assertThatExceptionOfType(IOException.class).isThrownBy(store::flush);
     assertThatExceptionOfType(IOException.class)
@@ -260,8 +260,8 @@ class FileObjectStoreTest extends ObjectStoreContract {
   void a_killed_process_releases_the_lock() throws Exception {
     Process holder = holder();
     FileObjectStore store = new FileObjectStore(folder);
-    try (BufferedReader said = holder.inputReader(UTF_8)) {
-      assertThat(said.readLine()).isEqualTo("held");
+    try (BufferedReader output = holder.inputReader(UTF_8)) {
+      assertThat(output.readLine()).isEqualTo("held");
       assertThat(store.lock()).isEmpty();
     } finally {
       holder.destroyForcibly().waitFor();
@@ -284,8 +284,8 @@ class FileObjectStoreTest extends ObjectStoreContract {
     private Holder() {}
 
     public static void main(String[] args) throws Exception {
-      try (Closeable held = new FileObjectStore(Path.of(args[0])).lock().orElse(null)) {
-        System.out.println(held == null ? "refused" : "held");
+      try (Closeable lock = new FileObjectStore(Path.of(args[0])).lock().orElse(null)) {
+        System.out.println(lock == null ? "refused" : "held");
         Thread.sleep(Long.MAX_VALUE);
       }
     }

@@ -63,7 +63,7 @@ class ParallelObjectsTest {
 
   @Test
   void the_first_failure_stops_the_others_and_is_thrown() {
-    AtomicInteger begun = new AtomicInteger();
+    AtomicInteger started = new AtomicInteger();
     assertThatIOException()
         .isThrownBy(
             () ->
@@ -72,12 +72,12 @@ class ParallelObjectsTest {
                     3,
                     SILENT,
                     object -> {
-                      if (begun.incrementAndGet() >= 10) {
+                      if (started.incrementAndGet() >= 10) {
                         throw new IOException("No space left on device");
                       }
                     }))
         .withMessage("No space left on device");
-    assertThat(begun.get()).isBetween(10, 12);
+    assertThat(started.get()).isBetween(10, 12);
   }
 
   @Test
@@ -107,43 +107,43 @@ class ParallelObjectsTest {
   @Test
   void after_an_interruption_running_objects_are_finished_and_no_other_is_started()
       throws InterruptedException {
-    CountDownLatch begun = new CountDownLatch(2);
-    AtomicInteger ended = new AtomicInteger();
-    AtomicInteger goneOn = new AtomicInteger();
+    CountDownLatch started = new CountDownLatch(2);
+    AtomicInteger finished = new AtomicInteger();
+    AtomicInteger wrongStates = new AtomicInteger();
     AtomicReference<Throwable> thrown = new AtomicReference<>();
     AtomicBoolean interrupted = new AtomicBoolean();
     Thread caller =
         new Thread(
             () -> {
-              Thread own = Thread.currentThread();
+              Thread current = Thread.currentThread();
               try {
                 ParallelObjects.forEach(
                     THOUSAND,
                     2,
                     SILENT,
                     object -> {
-                      begun.countDown();
+                      started.countDown();
                       try {
                         new CountDownLatch(1).await(30, TimeUnit.SECONDS);
                       } catch (InterruptedException ignored) {
-                        goneOn.addAndGet(waits(own) ? 0 : 1);
+                        wrongStates.addAndGet(waits(current) ? 0 : 1);
                       }
-                      ended.incrementAndGet();
+                      finished.incrementAndGet();
                     });
               } catch (IOException failed) {
                 thrown.set(failed);
-                interrupted.set(own.isInterrupted());
+                interrupted.set(current.isInterrupted());
               }
             });
     caller.start();
-    await(begun);
+    await(started);
     caller.interrupt();
     caller.join(TimeUnit.SECONDS.toMillis(60));
     assertThat(caller.isAlive()).isFalse();
     assertThat(thrown.get()).isInstanceOf(IOException.class).hasMessage("interrupted");
     assertThat(interrupted).isTrue();
-    assertThat(ended).hasValue(2);
-    assertThat(goneOn).hasValue(0);
+    assertThat(finished).hasValue(2);
+    assertThat(wrongStates).hasValue(0);
   }
 
   /** Whether it waits for others, and has not ended instead. */

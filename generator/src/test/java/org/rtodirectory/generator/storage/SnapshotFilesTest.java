@@ -115,8 +115,8 @@ class SnapshotFilesTest {
   @Test
   void a_file_that_is_not_kept_is_deleted_unless_it_is_the_stores_own() throws IOException {
     try (SnapshotFiles files = SnapshotFiles.create()) {
-      SnapshotReference other = files.add(file -> Files.writeString(file, "other"));
-      Path built = files.file(other, target.store());
+      SnapshotReference otherReference = files.add(file -> Files.writeString(file, "other"));
+      Path built = files.file(otherReference, target.store());
       files.open(published, target.store());
       files.retain(List.of());
       assertThat(built).doesNotExist();

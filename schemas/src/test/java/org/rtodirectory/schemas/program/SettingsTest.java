@@ -153,9 +153,9 @@ class SettingsTest {
 
   @Test
   void variables_of_others_are_not_looked_at() {
-    Map<String, String> others =
+    Map<String, String> otherVariables =
         Map.of("RTO_MCP_HOSTS", "x", "RTO_GATEWAY_JAVA_OPTS", "x", "PORT", "y", "XRTO_PORT", "z");
-    assertThat(parse(others, "send", "--target", "x").port).isEqualTo(80);
+    assertThat(parse(otherVariables, "send", "--target", "x").port).isEqualTo(80);
   }
 
   @Test

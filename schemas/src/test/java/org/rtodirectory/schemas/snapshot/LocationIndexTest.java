@@ -89,8 +89,8 @@ class LocationIndexTest {
     assertThat(index.cityCount())
         .isEqualTo(rows.stream().map(row -> row.state + row.city).distinct().count());
     for (String company : companies) {
-      List<Row> own = rows.stream().filter(row -> row.company.equals(company)).toList();
-      assertThat(index.statesOf(company)).isEqualTo(distinct(own, Row::state));
+      List<Row> companyRows = rows.stream().filter(row -> row.company.equals(company)).toList();
+      assertThat(index.statesOf(company)).isEqualTo(distinct(companyRows, Row::state));
     }
     for (String city : cities) {
       assertThat(index.hasCity(null, city))

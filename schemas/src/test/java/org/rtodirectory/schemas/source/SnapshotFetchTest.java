@@ -112,9 +112,9 @@ class SnapshotFetchTest {
   @Test
   void a_snapshot_is_fetched_by_any_good_route_and_the_store_is_unavailable_only_if_one_was()
       throws IOException {
-    Path held = Files.write(folder.resolve("held"), BASE);
+    Path heldFile = Files.write(folder.resolve("held"), BASE);
     Path temporary = Files.createDirectory(folder.resolve("temporary"));
-    try (FileChannel base = FileChannel.open(held)) {
+    try (FileChannel base = FileChannel.open(heldFile)) {
       for (Answer manifest : Answer.values()) {
         for (Answer patch : Answer.values()) {
           for (Answer keyframe : Answer.values()) {
@@ -129,9 +129,9 @@ class SnapshotFetchTest {
     }
   }
 
-  private static void requireFetched(Store store, Path temporary, Map<String, FileChannel> held)
+  private static void requireFetched(Store store, Path temporary, Map<String, FileChannel> openSnapshots)
       throws IOException {
-    Set<Answer> routes = store.routes(!held.isEmpty());
+    Set<Answer> routes = store.routes(!openSnapshots.isEmpty());
     boolean isVerified = routes.contains(Answer.GOOD);
     boolean isFetched =
         store.manifest != Answer.UNAVAILABLE && (isVerified || store.raw == Answer.GOOD);
@@ -139,11 +139,11 @@ class SnapshotFetchTest {
         store.manifest == Answer.UNAVAILABLE
             || store.raw == Answer.UNAVAILABLE
             || routes.contains(Answer.UNAVAILABLE);
-    String what = store + (held.isEmpty() ? "" : ", base held");
+    String what = store + (openSnapshots.isEmpty() ? "" : ", base held");
     Path file = null;
     try {
       Fetched fetched =
-          new SnapshotFetch(store, temporary, SnapshotFetch.Events.NONE).fetch(REFERENCE, held);
+          new SnapshotFetch(store, temporary, SnapshotFetch.Events.NONE).fetch(REFERENCE, openSnapshots);
       file = fetched.file();
       assertThat(isFetched).as(what).isTrue();
       assertThat(fetched.isVerified()).as(what).isEqualTo(isVerified);
@@ -173,9 +173,9 @@ class SnapshotFetchTest {
     }
     Path temporary = Files.createDirectory(folder.resolve("temporary"));
     SnapshotFetch fetch = new SnapshotFetch(store, temporary, SnapshotFetch.Events.NONE);
-    Path own = folder.resolve(REFERENCE.key());
-    assertThat(fetch.fetch(REFERENCE, Map.of())).isEqualTo(new Fetched(own, false));
-    Files.delete(own);
+    Path storedFile = folder.resolve(REFERENCE.key());
+    assertThat(fetch.fetch(REFERENCE, Map.of())).isEqualTo(new Fetched(storedFile, false));
+    Files.delete(storedFile);
     Fetched made = fetch.fetch(REFERENCE, Map.of());
     assertThat(made.isVerified()).isTrue();
     assertThat(made.file()).hasBinaryContent(SNAPSHOT).hasParent(temporary);

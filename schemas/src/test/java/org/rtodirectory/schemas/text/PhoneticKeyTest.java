@@ -30,8 +30,8 @@ class PhoneticKeyTest {
 
   @ParameterizedTest
   @CsvSource({"dallas, austin", "boston, austin", "xyzzy, soso", "denver, dover"})
-  void other_words_have_other_keys(String one, String other) {
-    assertThat(PhoneticKey.of(one)).isNotEqualTo(PhoneticKey.of(other));
+  void other_words_have_other_keys(String word, String otherWord) {
+    assertThat(PhoneticKey.of(word)).isNotEqualTo(PhoneticKey.of(otherWord));
   }
 
   @ParameterizedTest

@@ -17,9 +17,9 @@ class PluralTest {
     "grocery, groceries",
     "home, homes"
   })
-  void singular_and_plural_are_found_from_each_other(String one, String other) {
-    assertThat(Plural.others(one)).contains(other);
-    assertThat(Plural.others(other)).contains(one);
+  void singular_and_plural_are_found_from_each_other(String singular, String plural) {
+    assertThat(Plural.others(singular)).contains(plural);
+    assertThat(Plural.others(plural)).contains(singular);
   }
 
   @ParameterizedTest

@@ -25,9 +25,9 @@ class VocabularyTest {
     "13th, 13",
     "tires, tire",
   })
-  void two_words_of_one_meaning_are_equivalents_of_each_other(String word, String other) {
-    assertThat(Vocabulary.equivalents(word)).contains(other);
-    assertThat(Vocabulary.equivalents(other)).contains(word);
+  void two_words_of_one_meaning_are_equivalents_of_each_other(String word, String equivalent) {
+    assertThat(Vocabulary.equivalents(word)).contains(equivalent);
+    assertThat(Vocabulary.equivalents(equivalent)).contains(word);
   }
 
   @Test
