@@ -53,8 +53,8 @@ final class ConnectionFlood implements Runnable, AutoCloseable {
    * @param holdTime how long each is open
    * @param requests the bytes to send on each of them
    */
-  static ConnectionFlood start(int port, int host, int perSecond, Duration holdTime, String requests)
-      throws IOException {
+  static ConnectionFlood start(
+      int port, int host, int perSecond, Duration holdTime, String requests) throws IOException {
     ConnectionFlood flood =
         new ConnectionFlood(
             new InetSocketAddress(InetAddress.getLoopbackAddress(), port),

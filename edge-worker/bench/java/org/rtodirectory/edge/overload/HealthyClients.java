@@ -52,7 +52,7 @@ final class HealthyClients implements AutoCloseable {
    */
   record Figures(
       int requests, Map<String, Integer> errors, double median, double p99, double longest) {
-    int failed() {
+    int failures() {
       return errors.values().stream().mapToInt(Integer::intValue).sum();
     }
   }

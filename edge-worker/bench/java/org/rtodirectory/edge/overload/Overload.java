@@ -58,7 +58,7 @@ public final class Overload {
       }
     }
 
-    Memory most(Memory other) {
+    Memory max(Memory other) {
       return new Memory(Math.max(direct, other.direct), Math.max(resident, other.resident));
     }
 
@@ -138,7 +138,7 @@ public final class Overload {
       try {
         while (System.nanoTime() - start < TimeUnit.SECONDS.toNanos(SECONDS) && gateway.isAlive()) {
           TimeUnit.MILLISECONDS.sleep(500);
-          peak = peak.most(Memory.of(gateway, peak));
+          peak = peak.max(Memory.of(gateway, peak));
         }
       } finally {
         attack.close();
@@ -188,7 +188,7 @@ public final class Overload {
       Map<String, Long> refused) {
     boolean back = isBack(before, after);
     List<String> missed = new ArrayList<>();
-    if (figures.failed() > 0) {
+    if (figures.failures() > 0) {
       missed.add("errors " + figures.errors());
     }
     if (!state.equals(exit(0))) {
@@ -210,7 +210,7 @@ public final class Overload {
         "%-9s %-22s %6d/%6d %8.1f %8.1f %8.1f   %-8s %-8s %-8s %8s %10d  %s, refused %s%s%n",
         transport.toString(),
         scenario.code(),
-        figures.failed(),
+        figures.failures(),
         figures.requests(),
         figures.median(),
         figures.p99(),

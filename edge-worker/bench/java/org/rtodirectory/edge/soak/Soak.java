@@ -87,10 +87,10 @@ public final class Soak {
 
   /** Runs it. The argument is a folder for temporary files. */
   public static void main(String[] args) throws Exception {
-    new Soak(Path.of(args[0])).holds();
+    new Soak(Path.of(args[0])).soak();
   }
 
-  private void holds() throws Exception {
+  private void soak() throws Exception {
     long seconds = Long.getLong("soak.seconds", 600);
     long seed = Long.getLong("soak.seed", System.nanoTime());
     OUT.printf("soak of %d s, seed %d (repeat with SEED=%d)%n", seconds, seed, seed);
@@ -175,7 +175,8 @@ public final class Soak {
 
   private void publish() {
     TestRelease.publish(
-        SmallDirectory.without(published % SmallDirectory.LOCATIONS), folder.resolve("published"));
+        SmallDirectory.withoutStore(published % SmallDirectory.LOCATIONS),
+        folder.resolve("published"));
     published++;
   }
 

@@ -152,23 +152,23 @@ final class SoakClient implements Callable<Map<String, Long>> {
   }
 
   private Question question() {
-    String coding = any(CODINGS);
+    String coding = choose(CODINGS);
     return switch (random.nextInt(16)) {
-      case 0, 1, 2 -> new Question(get("/api/search?q=" + any(QUERIES), coding), Set.of(200));
-      case 3 -> new Question(get("/api/sheds/search?q=" + any(QUERIES), coding), Set.of(200));
-      case 4 -> new Question(get("/api/tires-wheels/search?q=" + any(QUERIES), ""), Set.of(200));
+      case 0, 1, 2 -> new Question(get("/api/search?q=" + choose(QUERIES), coding), Set.of(200));
+      case 3 -> new Question(get("/api/sheds/search?q=" + choose(QUERIES), coding), Set.of(200));
+      case 4 -> new Question(get("/api/tires-wheels/search?q=" + choose(QUERIES), ""), Set.of(200));
       case 5, 6 -> new Question(get("/api/locations?state=TX&page=" + page(), coding), Set.of(200));
-      case 7 -> new Question(get("/api/companies?q=" + any(QUERIES), coding), Set.of(200));
+      case 7 -> new Question(get("/api/companies?q=" + choose(QUERIES), coding), Set.of(200));
       // By the time it is asked for, the release of the link may be gone.
       case 8 -> new Question(get(next, coding), Set.of(200, 410));
       case 9 ->
           new Question(
               get("/api/locations?state=TX", coding + "If-None-Match: " + tag + "\r\n"),
               Set.of(200, 304));
-      case 10, 11 -> new Question(get(any(PAGES), coding), Set.of(200));
+      case 10, 11 -> new Question(get(choose(PAGES), coding), Set.of(200));
       case 12 -> new Question(get("/api/locations?state=TEX&page=0", JSON), Set.of(422));
-      case 13 -> new Question(post(any(CALLS)), Set.of(200));
-      case 14 -> new Question(request("HEAD", any(PAGES), coding), Set.of(200));
+      case 13 -> new Question(post(choose(CALLS)), Set.of(200));
+      case 14 -> new Question(request("HEAD", choose(PAGES), coding), Set.of(200));
       default -> wrong();
     };
   }
@@ -190,7 +190,7 @@ final class SoakClient implements Callable<Map<String, Long>> {
     return 1 + random.nextInt(3);
   }
 
-  private String any(List<String> choices) {
+  private String choose(List<String> choices) {
     return choices.get(random.nextInt(choices.size()));
   }
 

@@ -86,10 +86,12 @@ class ReadmeTest {
   void what_is_installed_sets_variables_that_its_program_reads() throws IOException {
     Set<String> gateway = variables(EdgeWorker.commandLine());
     Set<String> publisher = variables(GeneratorCommand.commandLine());
-    assertThat(gateway).containsAll(named("dist/src/main/etc/gateway.env"));
-    assertThat(publisher).containsAll(named("dist/src/main/etc/publish.env"));
+    assertThat(gateway).containsAll(variablesIn("dist/src/main/etc/gateway.env"));
+    assertThat(publisher).containsAll(variablesIn("dist/src/main/etc/publish.env"));
     publisher.addAll(gateway);
-    assertThat(publisher).containsAll(named("compose.yaml")).containsAll(named("Dockerfile"));
+    assertThat(publisher)
+        .containsAll(variablesIn("compose.yaml"))
+        .containsAll(variablesIn("Dockerfile"));
   }
 
   /** So that each program can tell a variable of the other from a misspelt one. */
@@ -98,14 +100,14 @@ class ReadmeTest {
     Set<String> known = new TreeSet<>(variables(EdgeWorker.commandLine()));
     known.addAll(variables(GeneratorCommand.commandLine()));
     for (String launcher : List.of("edge-worker/gateway.sh", "generator/generator.sh")) {
-      known.addAll(named(launcher));
+      known.addAll(variablesIn(launcher));
     }
     Path file = Path.of("../schemas/src/main/resources/settings/variables.txt");
     String lines = String.join("\n", known) + "\n";
     GENERATED.check(Map.of(file, lines), StandardCharsets.UTF_8);
   }
 
-  private static Set<String> named(String file) throws IOException {
+  private static Set<String> variablesIn(String file) throws IOException {
     return VARIABLE
         .matcher(Files.readString(Path.of("..", file)))
         .results()

@@ -49,7 +49,7 @@ class CloudFrontFunctionTest extends PublishedSite {
       assertThat(function.route(document.path()))
           .isEqualTo(new Routed("/" + document.key(), "", false));
     }
-    for (PageKey key : PublishedPages.in(folder)) {
+    for (PageKey key : PublishedPages.keys(folder)) {
       String path = PublishedPages.path(key);
       assertThat(function.route(path)).isEqualTo(new Routed(path, "", false));
     }

@@ -50,7 +50,7 @@ class FrontsTest extends WebsiteTest {
   }
 
   static List<Exchange> exchanges() {
-    return Exchange.in(FrontsTest.class, "fronts.txt");
+    return Exchange.read(FrontsTest.class, "fronts.txt");
   }
 
   @ParameterizedTest(name = "{0}")

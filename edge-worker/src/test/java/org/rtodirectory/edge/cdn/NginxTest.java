@@ -102,7 +102,7 @@ class NginxTest extends PublishedSite {
   }
 
   static List<Exchange> exchanges() {
-    return Exchange.in(NginxTest.class, "nginx-answers.txt");
+    return Exchange.read(NginxTest.class, "nginx-answers.txt");
   }
 
   @ParameterizedTest(name = "{0}")

@@ -86,7 +86,9 @@ abstract class PublishedSite extends WebsiteTest {
       assertThat(reply.text()).as(what).isEqualTo(expected.text());
       for (String header : List.of("Content-Type", "Location", "Cache-Control")) {
         if (!reply.headers().isEmpty()) {
-          assertThat(reply.find(header)).as("%s of %s", header, what).isEqualTo(expected.find(header));
+          assertThat(reply.find(header))
+              .as("%s of %s", header, what)
+              .isEqualTo(expected.find(header));
         }
       }
       statuses.add(reply.status());

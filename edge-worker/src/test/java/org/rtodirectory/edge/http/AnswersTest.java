@@ -10,7 +10,7 @@ import org.rtodirectory.edge.fixture.GatewayTest;
 /** Single requests and their answers, rule by rule: those of {@code answers.txt}. */
 class AnswersTest extends GatewayTest {
   static List<Exchange> exchanges() {
-    return Exchange.in(AnswersTest.class, "answers.txt");
+    return Exchange.read(AnswersTest.class, "answers.txt");
   }
 
   @ParameterizedTest(name = "{0}")

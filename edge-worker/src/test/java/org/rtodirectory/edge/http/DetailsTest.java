@@ -120,9 +120,11 @@ class DetailsTest extends WebsiteTest {
                 Vertical.TIRES_WHEELS, "/caf%C3%A9/{state_slug}"),
             "/{slug}",
             "/s/{store_slug}.html");
-    TestRelease.publish(SmallDirectory.directory(), new Publication("P", null, paths), releaseFolder);
+    TestRelease.publish(
+        SmallDirectory.directory(), new Publication("P", null, paths), releaseFolder);
     try (TestGateway gateway = TestGateway.start(TestRelease.load(releaseFolder), null)) {
-      assertThat(gateway.json("/in/dallas-texas").json().at("/meta/total").intValue()).isEqualTo(31);
+      assertThat(gateway.json("/in/dallas-texas").json().at("/meta/total").intValue())
+          .isEqualTo(31);
       assertThat(gateway.json("/caf%C3%A9/texas").json().at("/results/0/state").stringValue())
           .isEqualTo("TX");
       assertThat(gateway.json("/harlans").json().at("/name").stringValue()).isEqualTo("Harlan's");

@@ -60,7 +60,7 @@ class EventLoopTest {
   @EnumSource(GatewayOptions.Transport.class)
   void an_event_loop_that_ends_unexpectedly_is_reported_as_a_failure(
       GatewayOptions.Transport transport) {
-    try (TestGateway gateway = TestGateway.by(transport, TestRelease.small())) {
+    try (TestGateway gateway = TestGateway.withTransport(transport, TestRelease.small())) {
       loops(gateway).get(0).shutdownGracefully(0, 0, TimeUnit.SECONDS);
       Await.until(() -> !gateway.failedLoops().isEmpty());
       assertThat(gateway.failedLoops()).containsExactly("an event loop of the API");

@@ -70,7 +70,7 @@ class InternalErrorTest {
   @ParameterizedTest
   @EnumSource(Place.class)
   void a_bug_is_answered_with_500_in_json_and_the_connection_goes_on(Place place) {
-    routes = request -> place == Place.ROUTING ? fail() : new Buggy(place);
+    routes = request -> place == Place.ROUTING ? failingRoute() : new Buggy(place);
     assertThat(ask()).startsWith("HTTP/1.1 500 ").contains("application/json", "{\"message\":");
     assertThat(counted).isEqualTo(1);
     assertThat(log)
@@ -187,7 +187,7 @@ class InternalErrorTest {
     return new IllegalArgumentException("a bug");
   }
 
-  private static Route fail() {
+  private static Route failingRoute() {
     throw bug();
   }
 
@@ -287,7 +287,7 @@ class InternalErrorTest {
 
     private void failAt(Place here) {
       if (place == here) {
-        fail();
+        failingRoute();
       }
     }
   }

@@ -47,15 +47,15 @@ class RateLimitTest {
   @Test
   void the_rate_limit_headers_count_down_until_the_next_window() {
     gateway.json(LOCATIONS);
-    gateway.pass(Duration.ofMillis(28_500));
+    gateway.advanceClock(Duration.ofMillis(28_500));
     requireHeaders(gateway.json(LOCATIONS), "locations", 20, 18, 32);
     ask(18);
     assertThat(gateway.json(LOCATIONS).header("Retry-After")).isEqualTo("32");
-    gateway.pass(Duration.ofMillis(31_499));
+    gateway.advanceClock(Duration.ofMillis(31_499));
     Reply refused = gateway.json(LOCATIONS);
     assertThat(refused.status()).isEqualTo(429);
     assertThat(refused.header("Retry-After")).isEqualTo("1");
-    gateway.pass(Duration.ofMillis(1));
+    gateway.advanceClock(Duration.ofMillis(1));
     requireHeaders(gateway.json(LOCATIONS), "locations", 20, 19, 60);
   }
 

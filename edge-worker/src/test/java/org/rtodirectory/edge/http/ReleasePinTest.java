@@ -12,8 +12,8 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rtodirectory.edge.fixture.FollowingGateway;
 import org.rtodirectory.edge.fixture.OpenApiContract;
+import org.rtodirectory.edge.fixture.PollingGateway;
 import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestRelease;
@@ -30,11 +30,11 @@ class ReleasePinTest {
   private static final String IMMUTABLE = "public, max-age=31536000, immutable";
 
   @TempDir private Path folder;
-  @AutoClose private FollowingGateway gateway;
+  @AutoClose private PollingGateway gateway;
 
   @BeforeEach
   void start() throws IOException {
-    gateway = new FollowingGateway(folder, 3);
+    gateway = new PollingGateway(folder, 3);
   }
 
   @Test
@@ -52,19 +52,20 @@ class ReleasePinTest {
   @Test
   void a_pinned_request_is_answered_from_its_release_after_later_publishes() {
     gateway.serve(SmallDirectory.directory());
-    Reply first = asked("/api/locations");
-    Reply second = asked("/api/locations?page=2");
+    Reply first = requireDescribed("/api/locations");
+    Reply second = requireDescribed("/api/locations?page=2");
     gateway.serve(SmallDirectory.oneStoreLess());
-    Reply now = asked("/api/locations");
+    Reply now = requireDescribed("/api/locations");
     assertThat(now.text()).isNotEqualTo(first.text());
     assertThat(now.header("Link")).isEqualTo("<?page=2&release=2>; rel=\"next\"");
     assertThat(now.header("Cache-Control")).startsWith("public, max-age=60,");
-    Reply pinned = asked("/api/locations?release=1");
+    Reply pinned = requireDescribed("/api/locations?release=1");
     assertSame(pinned, first);
     assertThat(pinned.header("Link")).isEqualTo("<?page=2&release=1>; rel=\"next\"");
-    assertSame(asked("/api/locations?page=2&release=1"), second);
-    assertSame(asked("/api/locations?release=2"), now);
-    assertThat(asked("/api/companies?release=1").header("Cache-Control")).isEqualTo(IMMUTABLE);
+    assertSame(requireDescribed("/api/locations?page=2&release=1"), second);
+    assertSame(requireDescribed("/api/locations?release=2"), now);
+    assertThat(requireDescribed("/api/companies?release=1").header("Cache-Control"))
+        .isEqualTo(IMMUTABLE);
   }
 
   @Test
@@ -72,10 +73,10 @@ class ReleasePinTest {
     gateway.serve(SmallDirectory.directory());
     gateway.serve(SmallDirectory.oneStoreLess());
     String target = "/api/locations?release=1&state=tx";
-    Reply get = asked(target);
-    Reply head = gateway.http().ask("HEAD", target);
+    Reply get = requireDescribed(target);
+    Reply head = gateway.gateway().ask("HEAD", target);
     CONTRACT.requireHead(target, head);
-    Reply unchanged = gateway.http().get(target, "If-None-Match", get.header("ETag"));
+    Reply unchanged = gateway.gateway().get(target, "If-None-Match", get.header("ETag"));
     CONTRACT.requireGet(target, unchanged);
     assertThat(unchanged.status()).isEqualTo(304);
     for (Reply reply : List.of(head, unchanged)) {
@@ -88,13 +89,13 @@ class ReleasePinTest {
   @Test
   void a_release_that_is_no_longer_held_is_a_410() {
     for (int number = 1; number <= 4; number++) {
-      gateway.serve(SmallDirectory.without(number));
+      gateway.serve(SmallDirectory.withoutStore(number));
     }
-    assertThat(gateway.held()).containsExactly(2L, 3L, 4L);
+    assertThat(gateway.loadedNumbers()).containsExactly(2L, 3L, 4L);
     for (String path : List.of("/api/locations", "/api/companies")) {
-      assertThat(asked(path + "?release=2").status()).isEqualTo(200);
-      assertThat(asked(path + "?release=99").status()).isEqualTo(404);
-      Reply gone = asked(path + "?release=1&page=2");
+      assertThat(requireDescribed(path + "?release=2").status()).isEqualTo(200);
+      assertThat(requireDescribed(path + "?release=99").status()).isEqualTo(404);
+      Reply gone = requireDescribed(path + "?release=1&page=2");
       assertThat(gone.status()).isEqualTo(410);
       assertThat(gone.header("Cache-Control")).isEqualTo("no-store");
       assertThat(gone.find("Retry-After")).isEmpty();
@@ -104,14 +105,14 @@ class ReleasePinTest {
 
   private void assertFollowable(String target) {
     List<String> bodies = new ArrayList<>();
-    Reply reply = asked(target);
+    Reply reply = requireDescribed(target);
     assertThat(reply.meta("total")).as(target).isEqualTo(30);
     Matcher next = NEXT.matcher(reply.header("Link"));
     assertThat(next.matches()).as(reply.header("Link")).isTrue();
     String path = target.substring(0, target.indexOf('?'));
-    bodies.add(asked(path + next.group(1)).text());
-    assertThat(bodies).containsExactly(asked(target + "&page=2").text());
-    assertThat(asked(path + next.group(1)).find("Link")).isEmpty();
+    bodies.add(requireDescribed(path + next.group(1)).text());
+    assertThat(bodies).containsExactly(requireDescribed(target + "&page=2").text());
+    assertThat(requireDescribed(path + next.group(1)).find("Link")).isEmpty();
   }
 
   /** Thirty companies of each name, each with a store in the city of that name. */
@@ -126,8 +127,8 @@ class ReleasePinTest {
     return rows.directory();
   }
 
-  private Reply asked(String target) {
-    Reply reply = gateway.http().json(target);
+  private Reply requireDescribed(String target) {
+    Reply reply = gateway.gateway().json(target);
     CONTRACT.requireGet(target, reply);
     return reply;
   }

@@ -28,7 +28,11 @@ final class RequestSyntax {
    * @param read what a parser makes of it, or null if the row does not say
    */
   record Row(
-      String rule, String bytesSent, List<Integer> statuses, boolean isClosed, @Nullable Read read) {
+      String rule,
+      String bytesSent,
+      List<Integer> statuses,
+      boolean isClosed,
+      @Nullable Read read) {
     @Override
     public String toString() {
       return rule;
@@ -89,7 +93,10 @@ final class RequestSyntax {
         repetition.find();
         repetition = REPETITION.matcher(expanded)) {
       String repeated = repetition.group(2).repeat(Integer.parseInt(repetition.group(1)));
-      expanded = expanded.substring(0, repetition.start()) + repeated + expanded.substring(repetition.end());
+      expanded =
+          expanded.substring(0, repetition.start())
+              + repeated
+              + expanded.substring(repetition.end());
     }
     return expanded;
   }

@@ -81,7 +81,9 @@ class RequestSyntaxTest extends GatewayTest {
     IncomingRequest request = Objects.requireNonNull(channel.readInbound());
     assertThat(
             new RequestSyntax.Read(
-                request.method().name(), request.rawTarget(), new String(request.body(), ISO_8859_1)))
+                request.method().name(),
+                request.rawTarget(),
+                new String(request.body(), ISO_8859_1)))
         .isEqualTo(row.read());
     assertThat(channel.<Object>readInbound()).isNull();
     channel.writeOutbound(Unpooled.copiedBuffer("a response", ISO_8859_1));

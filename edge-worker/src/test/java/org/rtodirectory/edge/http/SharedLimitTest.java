@@ -134,7 +134,7 @@ class SharedLimitTest {
       TestGateway gateway = gateway(3, address, Duration.ofMillis(50));
       for (int left = 2; left >= 0; left--) {
         assertThat(remaining(gateway)).isEqualTo(Integer.toString(left));
-        gateway.pass(SharedLimiter.RETRY_INTERVAL);
+        gateway.advanceClock(SharedLimiter.RETRY_INTERVAL);
       }
       assertThat(gateway.json(TARGET).status()).isEqualTo(429);
       assertThat(gateway.metric(FAILURES)).isEqualTo(4);
@@ -150,7 +150,7 @@ class SharedLimitTest {
       pause(client, 600_000);
       assertThat(remaining(gateway)).as("on top of the shared count").isEqualTo("48");
       assertThat(remaining(gateway)).isEqualTo("47");
-      gateway.pass(SharedLimiter.RETRY_INTERVAL.minusMillis(1));
+      gateway.advanceClock(SharedLimiter.RETRY_INTERVAL.minusMillis(1));
       assertThat(remaining(gateway)).isEqualTo("46");
       assertThat(gateway.metric(UP)).isZero();
       assertThat(gateway.metric(FAILURES)).isEqualTo(3);
@@ -182,7 +182,7 @@ class SharedLimitTest {
     assertThat(first.json(TARGET).status())
         .as("what a gateway has counted by itself stands until the window ends")
         .isEqualTo(429);
-    first.pass(Duration.ofSeconds(60));
+    first.advanceClock(Duration.ofSeconds(60));
     assertThat(first.json(TARGET).status()).isEqualTo(200);
   }
 
@@ -232,7 +232,7 @@ class SharedLimitTest {
 
   private static void awaitTogether(TestGateway gateway) {
     while (gateway.metric(UP) == 0) {
-      gateway.pass(Duration.ofSeconds(1));
+      gateway.advanceClock(Duration.ofSeconds(1));
       assertThat(gateway.json(TARGET).status()).isIn(200, 429);
     }
   }

@@ -44,7 +44,7 @@ class StaticPageTest extends GatewayTest {
   @Test
   void every_page_file_is_the_answer_at_its_key_and_to_its_query() throws IOException {
     Set<PageKey.Family> families = EnumSet.noneOf(PageKey.Family.class);
-    for (PageKey key : PublishedPages.in(folder)) {
+    for (PageKey key : PublishedPages.keys(folder)) {
       requirePage(gateway, folder, key);
       families.add(key.family().orElseThrow());
     }
@@ -54,8 +54,9 @@ class StaticPageTest extends GatewayTest {
   @NewSeeds(1)
   void every_page_file_of_a_random_directory_is_the_answer_at_its_key(
       long seed, @TempDir Path releaseFolder) throws IOException {
-    try (TestGateway randomGateway = TestGateway.serving(RandomDirectory.seeded(seed), releaseFolder)) {
-      for (PageKey key : PublishedPages.in(releaseFolder)) {
+    try (TestGateway randomGateway =
+        TestGateway.serving(RandomDirectory.seeded(seed), releaseFolder)) {
+      for (PageKey key : PublishedPages.keys(releaseFolder)) {
         requirePage(randomGateway, releaseFolder, key);
       }
     }
@@ -65,7 +66,7 @@ class StaticPageTest extends GatewayTest {
   @Test
   void a_list_that_is_another_list_is_no_file_and_the_answer_at_its_key() throws IOException {
     int companies = 0;
-    for (PageKey key : PublishedPages.in(folder)) {
+    for (PageKey key : PublishedPages.keys(folder)) {
       String company = key.company();
       if (company != null && key.state() == null) {
         String page = Files.readString(folder.resolve(key.toString()));

@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.rtodirectory.edge.fixture.FollowingGateway;
 import org.rtodirectory.edge.fixture.HttpFolder;
+import org.rtodirectory.edge.fixture.PollingGateway;
 import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.schemas.source.HttpObjectReader;
@@ -61,8 +61,8 @@ class SwapTest {
     Set<String> ofOtherTests = mappedSnapshots();
     ExecutorService threads = Executors.newFixedThreadPool(CLIENTS);
     try (HttpFolder server = new HttpFolder(folder);
-        FollowingGateway gateway =
-            new FollowingGateway(folder, new HttpObjectReader(server.address()), KEEP)) {
+        PollingGateway gateway =
+            new PollingGateway(folder, new HttpObjectReader(server.address()), KEEP)) {
       swap(gateway, 0);
       AtomicInteger answers = new AtomicInteger();
       List<Future<List<Got>>> clients = new ArrayList<>();
@@ -72,7 +72,7 @@ class SwapTest {
       for (int swap = 1; swap <= SWAPS; swap++) {
         awaitMore(answers);
         swap(gateway, swap);
-        assertThat(without(ofOtherTests)).hasSizeLessThanOrEqualTo(KEEP);
+        assertThat(mappedExcept(ofOtherTests)).hasSizeLessThanOrEqualTo(KEEP);
       }
       swapping.set(false);
       Set<Long> releases = new HashSet<>();
@@ -88,7 +88,7 @@ class SwapTest {
       swapping.set(false);
       threads.shutdownNow();
     }
-    assertThat(without(ofOtherTests)).isEmpty();
+    assertThat(mappedExcept(ofOtherTests)).isEmpty();
   }
 
   /** Downloaded snapshots that this process has mapped. Distinguished by their inodes. */
@@ -100,39 +100,39 @@ class SwapTest {
     }
   }
 
-  private static Set<String> without(Set<String> earlier) throws IOException {
+  private static Set<String> mappedExcept(Set<String> earlier) throws IOException {
     Set<String> mapped = mappedSnapshots();
     mapped.removeAll(earlier);
     return mapped;
   }
 
   /** Publishes and swaps. Clients may ask meanwhile, the expectation is learned by number. */
-  private void swap(FollowingGateway gateway, int place) {
-    gateway.serve(SmallDirectory.without(place));
+  private void swap(PollingGateway gateway, int place) {
+    gateway.serve(SmallDirectory.withoutStore(place));
     long release = place + 1L;
     expected.put(
         release,
         List.of(
-            tagAndBody(gateway.http().json("/api/locations?release=" + release)),
-            tagAndBody(gateway.http().json("/api/locations?page=2&release=" + release))));
+            tagAndBody(gateway.gateway().json("/api/locations?release=" + release)),
+            tagAndBody(gateway.gateway().json("/api/locations?page=2&release=" + release))));
   }
 
-  private List<Got> ask(FollowingGateway gateway, AtomicInteger answers) {
+  private List<Got> ask(PollingGateway gateway, AtomicInteger answers) {
     List<Got> got = new ArrayList<>();
     while (swapping.get()) {
-      Reply first = gateway.http().json("/api/locations");
+      Reply first = gateway.gateway().json("/api/locations");
       assertThat(first.status()).isEqualTo(200);
       Matcher next = NEXT.matcher(first.header("Link"));
       assertThat(next.matches()).isTrue();
       long release = Long.parseLong(next.group(2));
       got.add(new Got(release, 1, tagAndBody(first)));
-      Reply second = gateway.http().json("/api/locations" + next.group(1));
+      Reply second = gateway.gateway().json("/api/locations" + next.group(1));
       if (second.status() == 200) {
         got.add(new Got(release, 2, tagAndBody(second)));
       } else {
         assertThat(second.status()).as("%s", second.text()).isIn(410, 503);
       }
-      Reply search = gateway.http().get("/api/search?q=12+mian+st+dalas");
+      Reply search = gateway.gateway().get("/api/search?q=12+mian+st+dalas");
       assertThat(search.status()).isEqualTo(200);
       answers.incrementAndGet();
     }

@@ -33,7 +33,7 @@ class TransportTest {
   @EnumSource(GatewayOptions.Transport.class)
   void every_transport_answers_pipelined_requests_in_order(GatewayOptions.Transport transport)
       throws IOException {
-    try (TestGateway gateway = TestGateway.by(transport, TestRelease.small());
+    try (TestGateway gateway = TestGateway.withTransport(transport, TestRelease.small());
         RawConnection connection = gateway.connect()) {
       assertThat(gateway.transport()).isIn(candidates(transport));
       StringBuilder requests = new StringBuilder();
@@ -54,7 +54,7 @@ class TransportTest {
   void connections_that_are_reset_in_the_middle_of_a_request_are_closed(
       GatewayOptions.Transport transport) throws Exception {
     String request = "GET /api/locations HTTP/1.1\r\nHost: a\r\n\r\n";
-    try (TestGateway gateway = TestGateway.by(transport, TestRelease.small())) {
+    try (TestGateway gateway = TestGateway.withTransport(transport, TestRelease.small())) {
       for (int i = 0; i < 1000; i++) {
         try (RawConnection connection = gateway.connect()) {
           connection.send(request.repeat(i % 3) + request.substring(0, i % request.length()));
@@ -85,7 +85,7 @@ class TransportTest {
   void a_client_that_closes_its_sending_side_gets_all_answers(
       GatewayOptions.Transport transport, int millis, int requests)
       throws IOException, InterruptedException {
-    try (TestGateway gateway = TestGateway.by(transport, TestRelease.small())) {
+    try (TestGateway gateway = TestGateway.withTransport(transport, TestRelease.small())) {
       for (int round = 0; round < (millis > 20 ? 1 : 4); round++) {
         try (RawConnection connection = gateway.connect()) {
           connection.send("GET /api/locations HTTP/1.1\r\nHost: a\r\n\r\n".repeat(requests));
@@ -106,7 +106,7 @@ class TransportTest {
       throws IOException {
     for (int round = 0; round < 4; round++) {
       List<RawConnection> connections = new ArrayList<>();
-      try (TestGateway gateway = TestGateway.by(transport, TestRelease.small())) {
+      try (TestGateway gateway = TestGateway.withTransport(transport, TestRelease.small())) {
         for (int i = 0; i < 8; i++) {
           connections.add(gateway.connect());
           connections.get(i).request("GET /api/locations HTTP/1.1");

@@ -88,7 +88,7 @@ final class AddressQueries {
       return null;
     }
     String filed = Entries.locationOf(store).address() + " " + Entries.locationOf(store).address2();
-    String word = chance.any(UNIT_WORDS);
+    String word = chance.choose(UNIT_WORDS);
     boolean isSame = List.of(filed.toLowerCase(Locale.ROOT).split("[ .,]+")).contains(word);
     boolean isSign = word.equals("#");
     return isSame || isSign && filed.contains("#")
@@ -110,7 +110,7 @@ final class AddressQueries {
         ? null
         : at(
             store,
-            address.text() + " " + chance.any(UNIT_WORDS) + " " + number,
+            address.text() + " " + chance.choose(UNIT_WORDS) + " " + number,
             chance.isPercent(50));
   }
 

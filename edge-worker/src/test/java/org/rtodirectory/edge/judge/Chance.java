@@ -11,7 +11,7 @@ final class Chance {
     random = new Random(seed);
   }
 
-  <T> T any(List<T> choices) {
+  <T> T choose(List<T> choices) {
     return choices.get(random.nextInt(choices.size()));
   }
 

@@ -46,13 +46,14 @@ final class NameQueries {
     rules.put("name-typo", this::typo);
     rules.put("name-split-or-joined", store -> named(store, rewritten(store)));
     rules.put("the-name", this::withArticle);
-    rules.put("name-ordinary-word", store -> withWord(store, chance.any(ORDINARY_WORDS), false));
-    rules.put("name-unknown-word", store -> withWord(store, chance.any(ADDED_WORDS), true));
-    rules.put("name-extra-word", store -> withWord(store, chance.any(entries.plainWords()), true));
-    rules.put("name-number-word", this::numberWord);
-    rules.put("name-wrong-city", store -> elsewhere(store, chance.any(entries.stores()), false));
+    rules.put("name-ordinary-word", store -> withWord(store, chance.choose(ORDINARY_WORDS), false));
+    rules.put("name-unknown-word", store -> withWord(store, chance.choose(ADDED_WORDS), true));
     rules.put(
-        "name-wrong-city-state", store -> elsewhere(store, chance.any(entries.stores()), true));
+        "name-extra-word", store -> withWord(store, chance.choose(entries.plainWords()), true));
+    rules.put("name-number-word", this::numberWord);
+    rules.put("name-wrong-city", store -> elsewhere(store, chance.choose(entries.stores()), false));
+    rules.put(
+        "name-wrong-city-state", store -> elsewhere(store, chance.choose(entries.stores()), true));
     return rules;
   }
 
@@ -75,7 +76,7 @@ final class NameQueries {
     String name = entries.companyOf(store).entry().result().name();
     String variant =
         name.contains("&")
-            ? name.replace("&", chance.any(List.of("and", " ", "n")))
+            ? name.replace("&", chance.choose(List.of("and", " ", "n")))
             : name.replaceAll("['’]s\\b", "")
                 .replaceAll("^(?i)The ", "")
                 .replaceAll(",? (?i)(Inc|LLC)\\.?$", "");

@@ -154,7 +154,7 @@ final class PlaceQueries {
   private @Nullable Draft cityStateZipWithoutStore(Entry store) {
     String state = Entries.stateOf(store);
     List<String> cities = chance.isPercent(50) ? CITIES : entries.cityNames();
-    String city = Folding.fold(chance.any(cities));
+    String city = Folding.fold(chance.choose(cities));
     boolean isThere =
         entries.storesInCity(city).stream().anyMatch(at -> Entries.stateOf(at).equals(state));
     return isThere ? null : near(store, city + " " + Folding.fold(state) + " ");

@@ -52,8 +52,9 @@ final class QueryClasses {
     int idleAttempts = 0;
     for (int i = 0; queries.size() < count && idleAttempts < MAX_IDLE_ATTEMPTS; i++) {
       // Half from all companies, half from all stores. Most stores belong to chains.
-      List<Entry> stores = i % 2 == 0 ? entries.stores() : chance.any(entries.companies()).stores();
-      Draft draft = rule.draw(chance.any(stores));
+      List<Entry> stores =
+          i % 2 == 0 ? entries.stores() : chance.choose(entries.companies()).stores();
+      Draft draft = rule.draw(chance.choose(stores));
       boolean isUsable =
           draft != null
               && draft.text().length() >= MIN_LENGTH

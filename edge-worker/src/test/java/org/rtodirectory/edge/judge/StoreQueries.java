@@ -112,7 +112,7 @@ final class StoreQueries {
 
   private @Nullable Draft locator(Entry store) {
     StringBuilder text = new StringBuilder();
-    String phrase = chance.any(LOCATOR_PHRASES);
+    String phrase = chance.choose(LOCATOR_PHRASES);
     for (String word : Folding.words(phrase)) {
       text.append(text.isEmpty() ? "" : " ")
           .append(

@@ -20,17 +20,18 @@ class McpAnswersTest extends GatewayTest {
   @AutoClose private static TestGateway companies;
 
   static List<Exchange> exchanges() {
-    return Exchange.in(TEST, "answers.txt");
+    return Exchange.read(TEST, "answers.txt");
   }
 
   static List<Exchange> names() {
-    return Exchange.in(TEST, "companies.txt");
+    return Exchange.read(TEST, "companies.txt");
   }
 
   @BeforeAll
   static void serve(@TempDir Path releaseFolder) {
     companies =
-        TestGateway.serving(DirectoryRows.read(TEST, "companies-directory.txt").directory(), releaseFolder);
+        TestGateway.serving(
+            DirectoryRows.read(TEST, "companies-directory.txt").directory(), releaseFolder);
   }
 
   @ParameterizedTest(name = "{0}")

@@ -45,7 +45,7 @@ class McpDocumentationTest extends GatewayTest {
   @Test
   void the_documentation_names_exactly_the_existing_tools() {
     JsonNode tools = new McpCalls(gateway).older("tools/list", "{}").json().at("/result/tools");
-    assertThat(matches("<th scope=\"row\"><code>([^<]*)"))
+    assertThat(firstGroups("<th scope=\"row\"><code>([^<]*)"))
         .containsExactlyElementsOf(
             tools.valueStream().map(tool -> tool.required("name").stringValue()).toList());
   }
@@ -77,10 +77,10 @@ class McpDocumentationTest extends GatewayTest {
 
   /** The text of the elements of that class. */
   private List<String> elements(String name) {
-    return matches("(?s)<pre class=\"" + name + "\">(.*?)</pre>");
+    return firstGroups("(?s)<pre class=\"" + name + "\">(.*?)</pre>");
   }
 
-  private List<String> matches(String pattern) {
+  private List<String> firstGroups(String pattern) {
     return Pattern.compile(pattern)
         .matcher(page)
         .results()

@@ -78,11 +78,11 @@ class McpFuzzTest {
   }
 
   private static byte[] broken(Random random) {
-    String message = any(SEEDS, random);
+    String message = choose(SEEDS, random);
     for (int change = random.nextInt(4); change >= 0; change--) {
       int from = random.nextInt(message.length() + 1);
       int to = Math.min(message.length(), from + random.nextInt(12));
-      message = message.substring(0, from) + any(WORDS, random) + message.substring(to);
+      message = message.substring(0, from) + choose(WORDS, random) + message.substring(to);
     }
     byte[] bytes = message.getBytes(StandardCharsets.UTF_8);
     if (random.nextInt(4) == 0) {
@@ -91,7 +91,7 @@ class McpFuzzTest {
     return random.nextInt(10) == 0 ? Arrays.copyOf(bytes, random.nextInt(bytes.length)) : bytes;
   }
 
-  private static String any(List<String> from, Random random) {
+  private static String choose(List<String> from, Random random) {
     return from.get(random.nextInt(from.size()));
   }
 }

@@ -42,7 +42,7 @@ class McpLimitsTest {
       assertThat(gateway.post(McpCalls.PATH, PING).status()).isEqualTo(200);
       assertThat(gateway.ask("GET", McpCalls.PATH).status()).isEqualTo(405);
       assertThat(gateway.ask("OPTIONS", McpCalls.PATH).status()).isEqualTo(204);
-      gateway.pass(Duration.ofSeconds(60));
+      gateway.advanceClock(Duration.ofSeconds(60));
       assertThat(gateway.post(McpCalls.PATH, CALL).status()).isEqualTo(200);
     }
   }

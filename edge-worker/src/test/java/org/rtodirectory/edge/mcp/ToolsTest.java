@@ -56,7 +56,7 @@ class ToolsTest extends GatewayTest {
 
   /** The calls of {@code answers.txt} that have content. */
   static Stream<Exchange> answered() {
-    return Exchange.in(McpAnswersTest.class, "answers.txt").stream()
+    return Exchange.read(McpAnswersTest.class, "answers.txt").stream()
         .filter(call -> call.request().get(0).startsWith("tool "))
         .filter(call -> call.answer().get(0).equals("ok"));
   }
@@ -112,7 +112,8 @@ class ToolsTest extends GatewayTest {
   }
 
   @Test
-  void without_guides_no_list_mentions_them_and_a_call_says_that_there_are_none(@TempDir Path releaseFolder) {
+  void without_guides_no_list_mentions_them_and_a_call_says_that_there_are_none(
+      @TempDir Path releaseFolder) {
     Directory all = SmallDirectory.directory();
     Directory without = Directory.of(all.stores(), List.of(), Synonyms.NONE);
     try (TestGateway gateway = TestGateway.serving(without, releaseFolder)) {
@@ -278,7 +279,8 @@ class ToolsTest extends GatewayTest {
   }
 
   @Test
-  void distances_are_marked_as_estimated_in_the_text_and_the_content_or_nowhere(@TempDir Path releaseFolder) {
+  void distances_are_marked_as_estimated_in_the_text_and_the_content_or_nowhere(
+      @TempDir Path releaseFolder) {
     String stores =
         """
         Ace | retail
@@ -286,7 +288,8 @@ class ToolsTest extends GatewayTest {
           75213 | Dallas, TX | 2 Main St
           75202 | Dallas, TX | 3 Main St
         """;
-    try (TestGateway partly = TestGateway.serving(DirectoryRows.of(stores).directory(), releaseFolder)) {
+    try (TestGateway partly =
+        TestGateway.serving(DirectoryRows.of(stores).directory(), releaseFolder)) {
       McpCalls calls = new McpCalls(partly);
       assertThat(estimates(calls, "75202")).containsExactlyInAnyOrder(false, false, true);
       assertThat(estimates(calls, "752")).containsExactly(true, true, true);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rtodirectory.edge.fixture.FollowingGateway;
+import org.rtodirectory.edge.fixture.PollingGateway;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.release.CurrentRelease;
 
@@ -30,11 +30,11 @@ class MetricsTest {
       Pattern.compile("([a-zA-Z_:][a-zA-Z0-9_:]*)(\\{(?:[a-z_]+=\"[^\"\\\\\n]*\",?)*})? (\\S+)");
 
   @TempDir private Path folder;
-  @AutoClose private FollowingGateway gateway;
+  @AutoClose private PollingGateway gateway;
 
   @BeforeEach
   void start() throws IOException {
-    gateway = new FollowingGateway(folder, 2);
+    gateway = new PollingGateway(folder, 2);
   }
 
   @Test
@@ -42,8 +42,8 @@ class MetricsTest {
     assertValues("release_number 0", "release_swaps_total 0");
     assertValues("release_created_timestamp_seconds NaN");
     for (int place = 0; place < 3; place++) {
-      gateway.serve(SmallDirectory.without(place));
-      gateway.follow();
+      gateway.serve(SmallDirectory.withoutStore(place));
+      gateway.poll();
     }
     assertValues("release_number 3", "release_swaps_total 3");
     assertValues("release_created_timestamp_seconds 1793611800");
@@ -55,19 +55,19 @@ class MetricsTest {
     for (String reason : List.of("pointer", "too_new", "corrupt", "download")) {
       assertValues("release_failures_total{reason=\"" + reason + "\"} 0");
     }
-    gateway.follow();
+    gateway.poll();
     gateway.publish(SmallDirectory.directory());
     Path snapshot =
         Objects.requireNonNull(folder.resolve("snapshots").toFile().listFiles())[0].toPath();
     byte[] newer = Files.readAllBytes(snapshot);
     newer[8]++;
     Files.write(snapshot, newer);
-    gateway.follow();
+    gateway.poll();
     Files.write(snapshot, new byte[9]);
-    gateway.follow();
-    gateway.follow();
+    gateway.poll();
+    gateway.poll();
     Files.delete(snapshot);
-    gateway.follow();
+    gateway.poll();
     for (String reason : List.of("pointer", "too_new", "corrupt", "download")) {
       assertValues("release_failures_total{reason=\"" + reason + "\"} 1");
     }
@@ -76,7 +76,7 @@ class MetricsTest {
 
   @Test
   void the_memory_gauges_are_those_of_this_process() {
-    gateway.http().get("/docs");
+    gateway.gateway().get("/docs");
     Map<String, Double> samples = samples();
     Runtime java = Runtime.getRuntime();
     assertThat(samples.get("rto_heap_max_bytes")).isEqualTo((double) java.maxMemory());
@@ -113,7 +113,7 @@ class MetricsTest {
   private Map<String, Double> samples() {
     Map<String, Double> samples = new TreeMap<>();
     gateway
-        .http()
+        .gateway()
         .admin("/metrics")
         .text()
         .lines()

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rtodirectory.edge.fixture.FollowingGateway;
+import org.rtodirectory.edge.fixture.PollingGateway;
 import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.SmallDirectory;
@@ -25,18 +25,18 @@ import org.rtodirectory.edge.fixture.TestGateway;
 /** The answers of the admin port and of the API while releases come and fail. */
 class ReadinessTest {
   @TempDir private Path folder;
-  @AutoClose private FollowingGateway follower;
+  @AutoClose private PollingGateway pollingGateway;
   private TestGateway gateway;
 
   @BeforeEach
   void start() throws IOException {
-    follower = new FollowingGateway(folder, 1);
-    gateway = follower.http();
+    pollingGateway = new PollingGateway(folder, 1);
+    gateway = pollingGateway.gateway();
   }
 
   @Test
   void a_gateway_is_alive_before_it_is_ready() {
-    follower.follow();
+    pollingGateway.poll();
     assertThat(gateway.admin("/healthz").status()).isEqualTo(200);
     assertThat(gateway.admin("/healthz").text()).isEqualTo("{\"status\":\"alive\"}");
     Reply reply = gateway.admin("/readyz");
@@ -50,29 +50,30 @@ class ReadinessTest {
   @ValueSource(ints = {4_096, Integer.MAX_VALUE})
   void a_gateway_whose_snapshot_was_cut_short_or_overwritten_is_not_ready_until_the_file_is_back(
       int length) throws IOException {
-    follower.serve(SmallDirectory.directory());
+    pollingGateway.serve(SmallDirectory.directory());
     assertThat(gateway.admin("/readyz").status()).isEqualTo(200);
-    Path snapshot = folder.resolve(follower.current().get().orElseThrow().pointer().snapshot());
+    Path snapshot =
+        folder.resolve(pollingGateway.current().get().orElseThrow().pointer().snapshot());
     byte[] whole = Files.readAllBytes(snapshot);
     try (FileChannel file = FileChannel.open(snapshot, StandardOpenOption.WRITE)) {
       file.truncate(length);
       file.write(ByteBuffer.wrap(new byte[] {1}));
     }
-    follower.follow();
+    pollingGateway.poll();
     Reply reply = gateway.admin("/readyz");
     assertThat(reply.status()).isEqualTo(503);
     assertThat(reply.json().required("problem").stringValue())
         .contains("was changed on the disk. Put the original file back");
     Path back = Files.write(folder.resolve("back"), whole);
     Files.move(back, snapshot, StandardCopyOption.REPLACE_EXISTING);
-    follower.follow();
+    pollingGateway.poll();
     assertThat(gateway.admin("/readyz").status()).isEqualTo(200);
     assertThat(gateway.json("/api/locations").status()).isEqualTo(200);
   }
 
   @Test
   void the_first_release_makes_the_gateway_ready() {
-    follower.serve(SmallDirectory.directory());
+    pollingGateway.serve(SmallDirectory.directory());
     Reply reply = gateway.admin("/readyz");
     assertThat(reply.status()).isEqualTo(200);
     assertThat(reply.header("Content-Type")).isEqualTo("application/json");
@@ -81,16 +82,16 @@ class ReadinessTest {
         .isEqualTo(
             "{\"status\":\"ready\",\"release\":1,\"sha256\":\"%s\",\"created_at\":\"2026-11-02T09:30:00Z\",\"locations\":%d,\"held\":[1]}"
                 .formatted(
-                    follower.current().get().orElseThrow().pointer().sha256(),
+                    pollingGateway.current().get().orElseThrow().pointer().sha256(),
                     SmallDirectory.LOCATIONS));
     assertThat(gateway.json("/api/locations").status()).isEqualTo(200);
   }
 
   @Test
   void a_gateway_is_not_ready_before_clients_can_connect() throws IOException {
-    follower.serve(SmallDirectory.directory());
+    pollingGateway.serve(SmallDirectory.directory());
     try (TestGateway starting =
-        TestGateway.with(follower.current(), setup -> setup.isListening = false)) {
+        TestGateway.with(pollingGateway.current(), setup -> setup.isListening = false)) {
       assertThat(starting.admin("/readyz").status()).isEqualTo(503);
       starting.server().listen();
       assertThat(starting.admin("/readyz").status()).isEqualTo(200);
@@ -100,10 +101,10 @@ class ReadinessTest {
   @Test
   void a_gateway_stays_ready_with_the_old_release_and_reports_the_problem_with_the_new_one()
       throws IOException {
-    follower.serve(SmallDirectory.directory());
+    pollingGateway.serve(SmallDirectory.directory());
     String page = gateway.json("/api/locations").text();
     Files.writeString(folder.resolve("current.json"), "garbage");
-    follower.follow();
+    pollingGateway.poll();
     Reply reply = gateway.admin("/readyz");
     assertThat(reply.status()).isEqualTo(200);
     assertThat(reply.json().required("release").intValue()).isEqualTo(1);
@@ -113,7 +114,7 @@ class ReadinessTest {
 
   @Test
   void other_paths_and_methods_get_an_error_that_lists_the_paths() {
-    follower.serve(SmallDirectory.directory());
+    pollingGateway.serve(SmallDirectory.directory());
     assertThat(gateway.admin("/").status()).isEqualTo(404);
     assertThat(gateway.admin("/api/locations").status()).isEqualTo(404);
     assertThat(gateway.get("/readyz").status()).isEqualTo(404);

@@ -212,14 +212,14 @@ class ReleaseWatcherTest {
     try (Follower old = new Follower();
         Follower young = new Follower()) {
       for (int event = 0; event < 30; event++) {
-        old.poll(Trouble.any(random), 1 + random.nextInt(2));
+        old.poll(Trouble.choose(random), 1 + random.nextInt(2));
       }
       old.attempts.clear();
       old.poll(Trouble.NONE, 3);
       young.poll(Trouble.NONE, 3);
       assertThat(old.state()).as("seed %d", seed).isEqualTo(young.state()).contains("release 3");
       for (int event = 0; event < 30; event++) {
-        Trouble trouble = Trouble.any(random);
+        Trouble trouble = Trouble.choose(random);
         int release = 3 + random.nextInt(3);
         old.poll(trouble, release);
         young.poll(trouble, release);
@@ -283,7 +283,7 @@ class ReleaseWatcherTest {
     NO_SNAPSHOT,
     DAMAGED_SNAPSHOT;
 
-    static Trouble any(Random random) {
+    static Trouble choose(Random random) {
       return values()[random.nextInt(values().length)];
     }
   }
@@ -405,7 +405,7 @@ class ReleaseWatcherTest {
       two.beforeUnmap(
           () -> {
             assertThat(numbers(two)).as("no later task takes the first").containsExactly(2L, 3L);
-            answers.add(answers(first));
+            answers.add(renderAnswers(first));
           });
       publish(1);
       follower.poll();
@@ -414,7 +414,8 @@ class ReleaseWatcherTest {
       follower.poll();
       assertThat(numbers(two)).containsExactly(2L, 3L);
       assertThat(answers).singleElement().asInstanceOf(LIST).isNotEmpty();
-      assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> answers(first));
+      assertThatExceptionOfType(IndexOutOfBoundsException.class)
+          .isThrownBy(() -> renderAnswers(first));
     }
     two.beforeUnmap(() -> {});
     two.close();
@@ -461,15 +462,15 @@ class ReleaseWatcherTest {
             "not a snapshot"),
         spoiling(
             "of a later format",
-            bytes -> with(bytes, 8, SnapshotHeader.VERSION + 1),
+            bytes -> withByte(bytes, 8, SnapshotHeader.VERSION + 1),
             "too new: it has format "),
         spoiling(
             "of an earlier format",
-            bytes -> with(bytes, 8, SnapshotHeader.VERSION - 1),
+            bytes -> withByte(bytes, 8, SnapshotHeader.VERSION - 1),
             "too old: it has format "),
         spoiling(
             "with another byte in the middle",
-            bytes -> with(bytes, bytes.length / 2, bytes[bytes.length / 2] ^ 0x10),
+            bytes -> withByte(bytes, bytes.length / 2, bytes[bytes.length / 2] ^ 0x10),
             "corrupt"));
   }
 
@@ -508,12 +509,12 @@ class ReleaseWatcherTest {
     assertThat(current.problem()).isEmpty();
   }
 
-  private LoadedReleases held() {
+  private LoadedReleases loadedReleases() {
     return Objects.requireNonNull(current.releases());
   }
 
   private List<String> servedAnswers() {
-    return answers(held().newest());
+    return renderAnswers(loadedReleases().newest());
   }
 
   private ReleaseWatcher follower(CurrentRelease follows) throws IOException {
@@ -526,7 +527,7 @@ class ReleaseWatcherTest {
   }
 
   private void publish(int without) {
-    TestRelease.publish(SmallDirectory.without(without), folder);
+    TestRelease.publish(SmallDirectory.withoutStore(without), folder);
   }
 
   private static List<Long> numbers(CurrentRelease release) {
@@ -546,7 +547,7 @@ class ReleaseWatcherTest {
   }
 
   /** Some of what a release says of everything that it holds. */
-  private static List<String> answers(LoadedRelease release) {
+  private static List<String> renderAnswers(LoadedRelease release) {
     List<String> answers = new ArrayList<>();
     for (long page = 1; page <= 2; page++) {
       PagedList all = release.pages().list(ListQuery.locations(null, null, null, page));
@@ -564,7 +565,7 @@ class ReleaseWatcherTest {
     return Arguments.of(name, spoil, reason);
   }
 
-  private static byte[] with(byte[] bytes, int place, int value) {
+  private static byte[] withByte(byte[] bytes, int place, int value) {
     byte[] changed = Objects.requireNonNull(bytes.clone());
     changed[place] = (byte) value;
     return changed;

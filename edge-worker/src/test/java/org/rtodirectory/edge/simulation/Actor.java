@@ -65,7 +65,7 @@ class Actor {
       isBusy = wasBusy;
       if (!isBusy) {
         for (Runnable next = waiting.poll(); next != null; next = waiting.poll()) {
-          timeline.in(0, this, next);
+          timeline.schedule(0, this, next);
         }
       }
     }

@@ -68,7 +68,7 @@ final class CdnNode {
       return isCutOff() && stale <= STALE_IF_ERROR ? Optional.of(known.object) : fetch(key);
     }
     if (stale > 0) {
-      actor.timeline().in(LATENCY, actor, () -> revalidate(key));
+      actor.timeline().schedule(LATENCY, actor, () -> revalidate(key));
     }
     return Optional.of(known.object);
   }

@@ -42,7 +42,7 @@ final class Fence {
       renewed = sent;
       answered = timeline.now();
       long write = sent;
-      timeline.in(SAFE - (answered - write), probes, () -> requireLost(write));
+      timeline.schedule(SAFE - (answered - write), probes, () -> requireLost(write));
     }
   }
 

@@ -67,8 +67,8 @@ final class GatewayProcess extends SimulatedProcess {
             this::log);
   }
 
-  void follow() {
-    timeline().in(0, this, this::poll);
+  void startPolling() {
+    timeline().schedule(0, this, this::poll);
   }
 
   /** Polls twice: a refused release must be refused again. */
@@ -78,7 +78,7 @@ final class GatewayProcess extends SimulatedProcess {
       current.get().ifPresent(served -> answered(served.number()));
     }
     misleading = null;
-    timeline().in(POLL, this, this::poll);
+    timeline().schedule(POLL, this, this::poll);
   }
 
   /** At its next step it finds this pointer, twice. */
@@ -93,7 +93,7 @@ final class GatewayProcess extends SimulatedProcess {
     newestSeen = release;
   }
 
-  private @Nullable LoadedReleases held() {
+  private @Nullable LoadedReleases loadedReleases() {
     return isDead() ? null : current.releases();
   }
 
@@ -117,7 +117,7 @@ final class GatewayProcess extends SimulatedProcess {
 
   /** A client reads the pages of the release that is served, one after the other. */
   void crawl(long pause) {
-    LoadedReleases releases = held();
+    LoadedReleases releases = loadedReleases();
     if (releases != null) {
       answered(releases.newest().number());
       crawl(releases.newest().number(), pages(releases.newest()), pause);
@@ -125,7 +125,7 @@ final class GatewayProcess extends SimulatedProcess {
   }
 
   private void crawl(long release, List<PageKey> pages, long pause) {
-    LoadedReleases releases = held();
+    LoadedReleases releases = loadedReleases();
     if (releases == null || pages.isEmpty()) {
       return;
     }
@@ -135,12 +135,12 @@ final class GatewayProcess extends SimulatedProcess {
       return;
     }
     requirePage(loaded.get(), pages.get(0));
-    timeline().in(pause, this, () -> crawl(release, pages.subList(1, pages.size()), pause));
+    timeline().schedule(pause, this, () -> crawl(release, pages.subList(1, pages.size()), pause));
   }
 
   /** It serves the release of {@code pointer}, each page as a fresh publish has it. */
   void requireServed(CurrentPointer pointer) {
-    LoadedReleases releases = held();
+    LoadedReleases releases = loadedReleases();
     Violation.unless(
         releases != null && releases.newest().pointer().equals(pointer),
         "%s does not serve release %s: %s",

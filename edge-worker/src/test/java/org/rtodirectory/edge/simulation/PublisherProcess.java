@@ -123,7 +123,7 @@ final class PublisherProcess extends SimulatedProcess
             this::log,
             new WatchStatus(machine().clock()),
             machine()::nanoTime);
-    timeline().in(0, this, () -> step(watch));
+    timeline().schedule(0, this, () -> step(watch));
   }
 
   /** {@code publish}, which ends a rollback if {@code unpins}. */
@@ -236,7 +236,7 @@ final class PublisherProcess extends SimulatedProcess
     if (mutation == Mutation.CHANGE_LOST) {
       connections.forget();
     }
-    timeline().in(TICK, this, () -> step(watch));
+    timeline().schedule(TICK, this, () -> step(watch));
   }
 
   /** The connection for notifications breaks for some time, or falls silent. */
@@ -325,7 +325,7 @@ final class PublisherProcess extends SimulatedProcess
 
   private void repeatAfter(Duration pause, Supplier<Optional<Duration>> step) {
     timeline()
-        .in(
+        .schedule(
             pause.toMillis(),
             renewals(),
             () -> step.get().ifPresent(next -> repeatAfter(next, step)));

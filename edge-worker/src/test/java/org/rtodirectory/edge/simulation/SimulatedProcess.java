@@ -41,14 +41,14 @@ abstract class SimulatedProcess extends Actor implements AutoCloseable {
   @Override
   void kill() {
     if (!isDead()) {
-      end();
+      stop();
       log("killed");
       whenKilled.run();
     }
   }
 
   /** It ends by itself. */
-  final void end() {
+  final void stop() {
     super.kill();
     renewals.kill();
   }
@@ -162,6 +162,6 @@ abstract class SimulatedProcess extends Actor implements AutoCloseable {
   /** Ends it, and frees what it has in this process. */
   @Override
   public void close() {
-    end();
+    stop();
   }
 }

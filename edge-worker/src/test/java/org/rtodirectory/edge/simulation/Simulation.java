@@ -69,14 +69,14 @@ final class Simulation implements AutoCloseable {
     start(Step.OPERATOR + 1);
     start(Step.OPERATOR + 2);
     for (Step step : steps) {
-      timeline.in(step.at(), world, () -> happen(step));
+      timeline.schedule(step.at(), world, () -> happen(step));
     }
     timeline.pass(steps.isEmpty() ? 0 : steps.get(steps.size() - 1).at());
     endFaults();
     timeline.pass(PROMISE);
     requireServed();
     // They find the same pointer from now on.
-    gateways().forEach(SimulatedProcess::end);
+    gateways().forEach(SimulatedProcess::stop);
     timeline.pass(CACHED);
     requireCached();
     requireCollected();
@@ -92,11 +92,11 @@ final class Simulation implements AutoCloseable {
       GatewayProcess gateway =
           new GatewayProcess(on, bucket, machine == Step.OPERATOR + 1 ? List.of() : cdn, mutation);
       processes[machine] = gateway;
-      gateway.follow();
+      gateway.startPolling();
     }
     started.add(processes[machine]);
     // As a service manager does.
-    processes[machine].whenKilled(() -> timeline.in(RESTART, world, () -> start(machine)));
+    processes[machine].whenKilled(() -> timeline.schedule(RESTART, world, () -> start(machine)));
   }
 
   private void happen(Step step) {
@@ -110,7 +110,7 @@ final class Simulation implements AutoCloseable {
         database.commit(number % Directories.count());
         if (number % 3 == 0) {
           // While the first is published.
-          timeline.in(
+          timeline.schedule(
               step.duration() % Step.SOON,
               world,
               () -> database.commit(number / 3 % Directories.count()));
@@ -132,9 +132,9 @@ final class Simulation implements AutoCloseable {
       case PUBLISH -> publish(number % 2 == 0);
       case ROLLBACK ->
           command(operator -> release(number).map(to -> rollBack(operator, to)).orElse(true));
-      case COLLECT ->
+      case GC ->
           command(operator -> operator.collect(1 + number % 3, Duration.ofMillis(step.duration())));
-      case INTERRUPT -> machines.get(Step.OPERATOR).planToKill(number % 40);
+      case KILL_COMMAND -> machines.get(Step.OPERATOR).planToKill(number % 40);
       case CUT_OFF -> node.cutOff(step.duration());
       case READ -> {
         if (process instanceof GatewayProcess gateway) {
@@ -190,14 +190,14 @@ final class Simulation implements AutoCloseable {
     processes[Step.OPERATOR] = operator;
     started.add(operator);
     operator.whenKilled(() -> isCommandLost = true);
-    timeline.in(
+    timeline.schedule(
         0,
         operator,
         () -> {
           if (!command.test(operator)) {
             isCommandLost = true;
           }
-          operator.end();
+          operator.stop();
         });
   }
 
@@ -230,7 +230,7 @@ final class Simulation implements AutoCloseable {
       isCommandLost = false;
       publish(true);
     }
-    timeline.in(ORDER, world, this::endRollback);
+    timeline.schedule(ORDER, world, this::endRollback);
   }
 
   private void requireServed() {

@@ -49,9 +49,9 @@ record Step(long at, Kind kind, int machine, int number, long duration) {
     /** The operator rolls back to one of the releases that there are. */
     ROLLBACK(2),
     /** The operator collects garbage. */
-    COLLECT(3),
+    GC(3),
     /** The operator's command is killed. */
-    INTERRUPT(3),
+    KILL_COMMAND(3),
     /** A node of the CDN cannot reach the bucket, and rejects purges. */
     CUT_OFF(4),
     /** A client reads all pages of a release from a gateway, and an object from the CDN. */

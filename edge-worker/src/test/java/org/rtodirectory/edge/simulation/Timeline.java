@@ -36,7 +36,7 @@ final class Timeline {
   }
 
   /** Lets {@code actor} do something {@code delay} from now, or when it is free. */
-  void in(long delay, Actor actor, Runnable action) {
+  void schedule(long delay, Actor actor, Runnable action) {
     queue.add(new Event(now + delay, count++, actor, action));
   }
 

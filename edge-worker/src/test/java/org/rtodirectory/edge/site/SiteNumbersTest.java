@@ -105,8 +105,8 @@ class SiteNumbersTest {
   private void requireSection(Vertical vertical, Map<String, List<Document>> lists) {
     String root = TestRelease.LOCAL.paths().cityPath(vertical, "s", "c").replace("/s/c", "");
     List<Store> ofSection = where(store -> store.verticals.contains(vertical));
-    Map<String, List<Store>> byState = by(ofSection, store -> root + store.state());
-    Map<String, List<Store>> byCity = by(ofSection, store -> root + store.city);
+    Map<String, List<Store>> byState = groupBy(ofSection, store -> root + store.state());
+    Map<String, List<Store>> byCity = groupBy(ofSection, store -> root + store.city);
     if (ofSection.isEmpty()) {
       return;
     }
@@ -119,8 +119,8 @@ class SiteNumbersTest {
     byState.forEach(
         (path, ofState) -> {
           Document state = only(lists, path);
-          Map<String, Integer> expected = sizes(by(ofState, store -> root + store.city));
-          Map<String, Integer> companies = sizes(by(ofState, Store::company));
+          Map<String, Integer> expected = sizes(groupBy(ofState, store -> root + store.city));
+          Map<String, Integer> companies = sizes(groupBy(ofState, Store::company));
           assertThat(numbers(state)).as(path).containsExactly(ofState.size(), expected.size());
           Map<String, Integer> shown = links(state);
           Map<String, Integer> shownCompanies = new TreeMap<>(shown);
@@ -149,12 +149,12 @@ class SiteNumbersTest {
   private void requireCompanies(Map<String, List<Document>> lists) {
     Map<String, Integer> shown = new TreeMap<>();
     Objects.requireNonNull(lists.get("/companies")).forEach(page -> shown.putAll(links(page)));
-    by(stores, Store::company)
+    groupBy(stores, Store::company)
         .forEach(
             (path, ofCompany) -> {
               boolean isListed =
                   ofCompany.stream().anyMatch(store -> store.verticals.contains(Vertical.RETAIL));
-              Map<String, List<Store>> byState = by(ofCompany, Store::state);
+              Map<String, List<Store>> byState = groupBy(ofCompany, Store::state);
               if (!isListed || ofCompany.size() == 1) {
                 return;
               }
@@ -275,7 +275,7 @@ class SiteNumbersTest {
     return stores.stream().filter(condition).collect(Collectors.toCollection(ArrayList::new));
   }
 
-  private static Map<String, List<Store>> by(List<Store> stores, Function<Store, String> key) {
+  private static Map<String, List<Store>> groupBy(List<Store> stores, Function<Store, String> key) {
     return stores.stream().collect(Collectors.groupingBy(key, TreeMap::new, Collectors.toList()));
   }
 

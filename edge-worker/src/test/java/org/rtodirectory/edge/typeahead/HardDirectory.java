@@ -102,8 +102,8 @@ public final class HardDirectory {
                 DirectoryRows.state(STATES[i + (isEverywhere ? 0 : random.nextInt(13))]), stem));
       }
       for (int i = 0; i < 5; i++) {
-        String start = random.nextInt(4) == 0 ? any(STARTS) : "";
-        cities.add(rows.city(DirectoryRows.state(any(STATES)), start + stem + any(ENDS)));
+        String start = random.nextInt(4) == 0 ? choose(STARTS) : "";
+        cities.add(rows.city(DirectoryRows.state(choose(STATES)), start + stem + choose(ENDS)));
       }
     }
   }
@@ -113,27 +113,27 @@ public final class HardDirectory {
       addCompany(name);
     }
     for (int i = 0; i < 500; i++) {
-      String owner = any(OWNERS);
+      String owner = choose(OWNERS);
       switch (random.nextInt(6)) {
-        case 0 -> addCompany(owner + " & " + any(OWNERS) + " " + any(TRADES));
-        case 1 -> addCompany(any(CHAINS) + " #" + (100 + random.nextInt(900)));
-        case 2 -> addCompany(any(CHAINS) + " " + (10_000 + random.nextInt(40_000)));
-        case 3 -> addCompany(any(STEMS) + " " + any(TRADES));
-        default -> addCompany(owner + "'s " + any(TRADES));
+        case 0 -> addCompany(owner + " & " + choose(OWNERS) + " " + choose(TRADES));
+        case 1 -> addCompany(choose(CHAINS) + " #" + (100 + random.nextInt(900)));
+        case 2 -> addCompany(choose(CHAINS) + " " + (10_000 + random.nextInt(40_000)));
+        case 3 -> addCompany(choose(STEMS) + " " + choose(TRADES));
+        default -> addCompany(owner + "'s " + choose(TRADES));
       }
     }
   }
 
   private void addCompany(String name) {
     if (names.add(Folding.slug(name))) {
-      companies.add(rows.company(name, List.of(), any(CATEGORIES), EnumSet.of(Vertical.RETAIL)));
+      companies.add(rows.company(name, List.of(), choose(CATEGORIES), EnumSet.of(Vertical.RETAIL)));
     }
   }
 
   private void addStore(CompanyRow company) {
-    CityRow city = any(cities.toArray(CityRow[]::new));
+    CityRow city = choose(cities.toArray(CityRow[]::new));
     String zip = zip(city);
-    rows.store(company, city, (1 + random.nextInt(40_000)) + " " + any(STREETS), zip);
+    rows.store(company, city, (1 + random.nextInt(40_000)) + " " + choose(STREETS), zip);
   }
 
   /** A code of one of the areas of the city's state. The gazetteer lacks some of them. */
@@ -147,7 +147,7 @@ public final class HardDirectory {
     return zip;
   }
 
-  private <T> T any(T[] from) {
+  private <T> T choose(T[] from) {
     return from[random.nextInt(from.length)];
   }
 }

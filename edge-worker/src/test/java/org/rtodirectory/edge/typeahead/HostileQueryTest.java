@@ -91,8 +91,8 @@ class HostileQueryTest {
 
   /** The arithmetic of ConnectionCapacity, for 500,000 stores in three verticals of equal size. */
   @Test
-  void searches_fit_into_their_quarter_of_the_heap_that_the_launcher_gives(@TempDir Path releaseFolder)
-      throws Exception {
+  void searches_fit_into_their_quarter_of_the_heap_that_the_launcher_gives(
+      @TempDir Path releaseFolder) throws Exception {
     TypeaheadSections parts = parts(HardDirectory.of(1), releaseFolder);
     Search warm = new Search(parts, ScoringModel.DEFAULT);
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();

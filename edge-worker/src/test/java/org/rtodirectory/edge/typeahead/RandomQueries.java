@@ -38,7 +38,7 @@ final class RandomQueries {
       texts.add(store.city().state().code());
       texts.addAll(store.city().aliases());
       texts.addAll(store.city().state().aliases());
-      texts.add(any(FILLERS));
+      texts.add(choose(FILLERS));
       texts.addAll(Plural.others(Folding.fold(store.company().name())));
     }
   }
@@ -46,8 +46,8 @@ final class RandomQueries {
   String next() {
     String query =
         switch (random.nextInt(4)) {
-          case 0 -> any(texts);
-          case 1 -> any(texts) + " " + any(texts);
+          case 0 -> choose(texts);
+          case 1 -> choose(texts) + " " + choose(texts);
           default -> someWords();
         };
     if (random.nextInt(2) == 0) {
@@ -57,21 +57,21 @@ final class RandomQueries {
       query = mutated(query);
     }
     if (random.nextInt(4) == 0) {
-      query += any(SEPARATORS);
+      query += choose(SEPARATORS);
     }
-    return random.nextInt(6) == 0 ? query.replace(" ", any(SEPARATORS)) : query;
+    return random.nextInt(6) == 0 ? query.replace(" ", choose(SEPARATORS)) : query;
   }
 
   /** Some words of one text, or of two, in any order, some of them more than once. */
   private String someWords() {
-    List<String> words = new ArrayList<>(List.of(any(texts).split(" ", -1)));
+    List<String> words = new ArrayList<>(List.of(choose(texts).split(" ", -1)));
     if (random.nextBoolean()) {
-      words.addAll(List.of(any(texts).split(" ", -1)));
+      words.addAll(List.of(choose(texts).split(" ", -1)));
     }
     Collections.shuffle(words, random);
     List<String> some = new ArrayList<>(words.subList(0, 1 + random.nextInt(words.size())));
     if (random.nextInt(4) == 0) {
-      some.addAll(Collections.nCopies(1 + random.nextInt(4), any(some)));
+      some.addAll(Collections.nCopies(1 + random.nextInt(4), choose(some)));
       Collections.shuffle(some, random);
     }
     return String.join(" ", some);
@@ -85,7 +85,7 @@ final class RandomQueries {
         + query.substring(Math.min(query.length(), at + random.nextInt(2)));
   }
 
-  private String any(List<String> from) {
+  private String choose(List<String> from) {
     return from.get(random.nextInt(from.size()));
   }
 }

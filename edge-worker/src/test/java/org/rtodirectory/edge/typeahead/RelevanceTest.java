@@ -65,8 +65,8 @@ class RelevanceTest {
   }
 
   @Test
-  void synonyms_of_the_publisher_stand_for_a_company_a_city_and_a_category(@TempDir Path releaseFolder)
-      throws IOException {
+  void synonyms_of_the_publisher_stand_for_a_company_a_city_and_a_category(
+      @TempDir Path releaseFolder) throws IOException {
     Path file = releaseFolder.resolve("synonyms.txt");
     Files.writeString(file, "racky = Rent-A-Center\nbigd = Dallas\ndivan = furniture\n");
     Directory known =

@@ -26,19 +26,19 @@ class DatabaseMessagesTest {
       throws IOException {
     String role = "reader_" + scene.name();
     scene.execute("CREATE ROLE " + role + " LOGIN");
-    Scene reader = scene.at(scene.url().replace("postgres@", role + "@"));
+    Scene reader = scene.withUrl(scene.url().replace("postgres@", role + "@"));
     String says = "The database " + scene.name() + " does not have the tables of this version, and";
-    assertThat(reader.publish().failed(1, says).lastLine())
+    assertThat(reader.publish().requireFailure(1, says).lastLine())
         .contains(
             "the role " + role + " may not create them in the schema public.",
             "Run any command of this generator once as the owner of the database",
             "publishing needs SELECT only.");
     makeTables();
     scene.execute("GRANT SELECT ON ALL TABLES IN SCHEMA public TO " + role);
-    reader.publish().failed(1, "The database has no open location");
+    reader.publish().requireFailure(1, "The database has no open location");
     Run load = load(reader, "A,retail,1 A St,Dallas,TX,75201\n");
     String denied = "The database rejected the import: ERROR: permission denied for table ";
-    assertThat(load.failed(1, denied).lastLine())
+    assertThat(load.requireFailure(1, denied).lastLine())
         .endsWith(
             "Nothing was loaded. Grant the role SELECT on the tables, to import also INSERT, UPDATE and"
                 + " DELETE, or use another role.");
@@ -50,9 +50,9 @@ class DatabaseMessagesTest {
     scene.execute(
         "CREATE DATABASE %s ENCODING 'LATIN1' LOCALE_PROVIDER libc LOCALE 'C' TEMPLATE template0"
             .formatted(latin));
-    Scene latinScene = scene.at(scene.url().replace(scene.name(), latin));
+    Scene latinScene = scene.withUrl(scene.url().replace(scene.name(), latin));
     load(latinScene, "Żabka,retail,1 A St,Dallas,TX,75201\n")
-        .failed(
+        .requireFailure(
             1,
             "The database "
                 + latin
@@ -65,7 +65,7 @@ class DatabaseMessagesTest {
     makeTables();
     scene.execute("ALTER TABLE companies RENAME COLUMN rating TO stars");
     String says = "The database cannot be read: ERROR: column \"rating\" does not exist";
-    assertThat(scene.publish().failed(1, says).lastLine())
+    assertThat(scene.publish().requireFailure(1, says).lastLine())
         .contains("FROM companies", "ALTER TABLE … RENAME");
   }
 
@@ -76,16 +76,16 @@ class DatabaseMessagesTest {
     String role = "limited_" + scene.name();
     scene.execute("CREATE ROLE " + role + " LOGIN");
     scene.execute("GRANT SELECT ON ALL TABLES IN SCHEMA public TO " + role);
-    Scene limited = scene.at(scene.url().replace("postgres@", role + "@"));
-    limited.publish().done();
+    Scene limited = scene.withUrl(scene.url().replace("postgres@", role + "@"));
+    limited.publish().requireSuccess();
     for (String table : List.of("companies", "directory_identity", "guides")) {
       scene.execute("ALTER TABLE " + table + " ENABLE ROW LEVEL SECURITY");
       String refusal = "Row level security may hide rows of " + table + " from the role " + role;
-      assertThat(limited.publish().failed(3, refusal).lastLine())
+      assertThat(limited.publish().requireFailure(3, refusal).lastLine())
           .contains("ALTER TABLE " + table + " DISABLE ROW LEVEL SECURITY");
       scene.execute("CREATE POLICY all_rows ON " + table + " USING (true)");
-      limited.publish().failed(3, refusal);
-      scene.publish().done();
+      limited.publish().requireFailure(3, refusal);
+      scene.publish().requireSuccess();
       scene.execute("ALTER TABLE " + table + " DISABLE ROW LEVEL SECURITY");
     }
   }
@@ -98,9 +98,9 @@ class DatabaseMessagesTest {
     scene.execute("CREATE VIEW guides AS SELECT g.* FROM pg_sleep(60), stored_guides g");
     assertThat(
             scene
-                .at(scene.url() + "?options=-c%20statement_timeout=100")
+                .withUrl(scene.url() + "?options=-c%20statement_timeout=100")
                 .publish()
-                .failed(1, "The database cannot be read: ERROR: canceling statement due to")
+                .requireFailure(1, "The database cannot be read: ERROR: canceling statement due to")
                 .lastLine())
         .contains("Raise statement_timeout for this role");
   }
@@ -108,10 +108,20 @@ class DatabaseMessagesTest {
   @Test
   void an_unknown_database_and_role_are_named_with_their_remedies() {
     String unknown = scene.url().replace(scene.name(), "no_such_database");
-    assertThat(scene.at(unknown).publish().failed(1, "The database localhost:").lastLine())
+    assertThat(
+            scene
+                .withUrl(unknown)
+                .publish()
+                .requireFailure(1, "The database localhost:")
+                .lastLine())
         .contains("does not exist", "create the database with createdb");
     String stranger = scene.url().replace("postgres@", "stranger@");
-    assertThat(scene.at(stranger).publish().failed(1, "The database localhost:").lastLine())
+    assertThat(
+            scene
+                .withUrl(stranger)
+                .publish()
+                .requireFailure(1, "The database localhost:")
+                .lastLine())
         .contains("Check the user and password of the address");
   }
 

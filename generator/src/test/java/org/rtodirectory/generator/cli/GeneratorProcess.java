@@ -89,7 +89,7 @@ final class GeneratorProcess implements AutoCloseable {
   }
 
   /** Sends a signal, such as {@code -INT}, and returns the exit code. */
-  int end(String signal) throws IOException, InterruptedException {
+  int sendSignal(String signal) throws IOException, InterruptedException {
     new ProcessBuilder("kill", signal, Long.toString(process.pid())).start().waitFor();
     return exitCode();
   }

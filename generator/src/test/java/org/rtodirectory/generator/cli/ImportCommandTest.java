@@ -21,7 +21,7 @@ class ImportCommandTest {
         Files.writeString(
             scene.folder().resolve("stores.csv"),
             HEADER + "Ace,retail,1 Main St,Dallas,TX,75201\nBest,retail,9 Elm St,Waco,TX,76701\n");
-    Run run = scene.run("import", file.toString(), "--replace", "--dry-run").done();
+    Run run = scene.run("import", file.toString(), "--replace", "--dry-run").requireSuccess();
     assertThat(run.out())
         .startsWith("Dry run: nothing was written.")
         .contains(
@@ -38,7 +38,7 @@ class ImportCommandTest {
     assertThat(refused.out()).contains("1 rows would be rejected", "the row has 3 cells, not 6");
     assertThat(refused.lastLine()).startsWith("--replace would delete the stores of the rejected");
     assertThat(scene.folder().resolve("stores.rejects.csv")).doesNotExist();
-    scene.publish().done();
+    scene.publish().requireSuccess();
     assertThat(scene.target().text("api/locations/page=1.json")).contains("12 Main St");
   }
 
@@ -50,7 +50,7 @@ class ImportCommandTest {
             scene.folder().resolve("stores.csv"),
             (HEADER + "Café,retail,1 Main St,Dallas,TX,75201\n")
                 .getBytes(Charset.forName("windows-1252")));
-    assertThat(scene.run("import", file.toString()).done().out())
+    assertThat(scene.run("import", file.toString()).requireSuccess().out())
         .contains("  note: read as Windows-1252.");
   }
 }

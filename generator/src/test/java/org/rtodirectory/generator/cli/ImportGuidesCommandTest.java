@@ -55,7 +55,7 @@ class ImportGuidesCommandTest {
             .replace("\n", "\r\n"));
     write("readme.txt", "not a guide");
     write(".hidden.md", "not a guide");
-    assertThat(load().done().out())
+    assertThat(load().requireSuccess().out())
         .isEqualTo("guides: 2 added, 0 changed, 0 unchanged, 0 removed\n");
     assertThat(guides())
         .containsExactly(
@@ -76,7 +76,7 @@ class ImportGuidesCommandTest {
   })
   void each_part_of_a_guide_alone_changes_it(String before, String after) {
     write("returning-goods.md", GUIDE);
-    load().done();
+    load().requireSuccess();
     write("returning-goods.md", GUIDE.replace(before, after));
     assertThat(load().out()).contains("1 changed, 0 unchanged");
     assertThat(guides().get(0)).contains(after).doesNotContain(before);
@@ -131,11 +131,11 @@ class ImportGuidesCommandTest {
 
   @Test
   void a_folder_without_a_usable_file_fails() {
-    load("--replace").failed(1, "The folder has no file *.md. Nothing was changed.");
+    load("--replace").requireFailure(1, "The folder has no file *.md. Nothing was changed.");
     write("bad.md", "x");
     assertThat(load().err()).contains("bad.md: expected");
     Run missing = scene.run("import-guides", folder.resolve("none").toString());
-    assertThat(missing.failed(1, "").lastLine()).contains("no such file");
+    assertThat(missing.requireFailure(1, "").lastLine()).contains("no such file");
     assertThat(Run.of("import-guides").code()).isEqualTo(2);
   }
 

@@ -25,7 +25,7 @@ class PublishCommandTest {
   void demo_and_two_publishes_work_on_the_embedded_server() {
     String home = folder.resolve("my postgres").toString();
     String target = folder.resolve("my public").toString();
-    assertThat(Run.of("demo", "--postgres-dir", home).done().out())
+    assertThat(Run.of("demo", "--postgres-dir", home).requireSuccess().out())
         .containsPattern(
             "^Demo directory in embedded PostgreSQL in .*my postgres: 3,\\d+ stores of \\d+"
                 + " companies in \\d+ cities\\R")
@@ -47,7 +47,7 @@ class PublishCommandTest {
 
   private static Run publishDemo(String home, String target) {
     return Run.of("publish", "--demo", "--site", "off", "--postgres-dir", home, "--target", target)
-        .done();
+        .requireSuccess();
   }
 
   @Test
@@ -55,7 +55,7 @@ class PublishCommandTest {
     Run run =
         new Scene(NOBODY_LISTENS, folder)
             .publish()
-            .failed(1, "The database localhost:1/directory cannot be reached: ");
+            .requireFailure(1, "The database localhost:1/directory cannot be reached: ");
     assertThat(run.lastLine())
         .endsWith(
             "Check the host and port of the address, and that the database server is running, then"
@@ -73,7 +73,8 @@ class PublishCommandTest {
     scene.execute(
         "UPDATE locations SET categories = ARRAY(SELECT repeat('c', 100) || n"
             + " FROM generate_series(1, 200) n) WHERE id = 2");
-    Run run = scene.publish().failed(1, "The location 2 (ace-2) of the database would take 2");
+    Run run =
+        scene.publish().requireFailure(1, "The location 2 (ace-2) of the database would take 2");
     assertThat(run.lastLine()).contains(" bytes on every page, of 16,384. Repair it");
     assertThat(folder.resolve("public/current.json")).doesNotExist();
   }
@@ -82,14 +83,16 @@ class PublishCommandTest {
   void a_publish_is_refused_while_another_command_uses_the_embedded_server() {
     TestDatabase.createUrl();
     Run.of("demo", "--postgres-dir", TestDatabase.HOME.toString())
-        .failed(3, "Another command is using the embedded PostgreSQL in " + TestDatabase.HOME);
+        .requireFailure(
+            3, "Another command is using the embedded PostgreSQL in " + TestDatabase.HOME);
   }
 
   @Test
   void a_folder_for_the_embedded_server_that_cannot_be_written_is_named() throws IOException {
     Path file = Files.createFile(folder.resolve("postgres"));
     Run.of("publish", "--postgres-dir", file.toString())
-        .failed(1, "The folder " + file + " for the embedded PostgreSQL cannot be written: ");
+        .requireFailure(
+            1, "The folder " + file + " for the embedded PostgreSQL cannot be written: ");
   }
 
   @Test
@@ -99,10 +102,11 @@ class PublishCommandTest {
     Run empty =
         scene
             .publish()
-            .failed(1, "The database has no open location, so there is nothing to publish.");
+            .requireFailure(
+                1, "The database has no open location, so there is nothing to publish.");
     assertThat(empty.lastLine()).contains("import FILE.csv", "publish --demo");
-    scene.run("demo").done();
-    scene.publish().failed(3, "Refused: the database holds the demo directory, which is ");
+    scene.run("demo").requireSuccess();
+    scene.publish().requireFailure(3, "Refused: the database holds the demo directory, which is ");
     Path file = folder.resolve("stores.csv");
     Files.writeString(
         file,
@@ -110,28 +114,28 @@ class PublishCommandTest {
         company_name,verticals,address,city,state,zip
         Ace,retail,1 Main St,Dallas,TX,75201
         """);
-    scene.run("import", "--replace", file.toString()).done();
-    scene.publish("--site", "off").done();
+    scene.run("import", "--replace", file.toString()).requireSuccess();
+    scene.publish("--site", "off").requireSuccess();
   }
 
   @Test
   void a_dry_run_makes_no_tables_and_no_embedded_server() {
     Scene scene = Scene.withoutTables(folder);
-    assertThat(scene.publish("--dry-run").failed(1, "The database ").lastLine())
+    assertThat(scene.publish("--dry-run").requireFailure(1, "The database ").lastLine())
         .contains(" does not have the tables of this version. Without --dry-run");
     int relations =
         scene.jdbi().withHandle(h -> h.createQuery(RELATIONS).mapTo(Integer.class).one());
     assertThat(relations).isZero();
     Path home = folder.resolve("postgres");
     Run.of("publish", "--demo", "--dry-run", "--postgres-dir", home.toString())
-        .failed(1, "There is no embedded PostgreSQL in " + home + " yet.");
+        .requireFailure(1, "There is no embedded PostgreSQL in " + home + " yet.");
     assertThat(folder).isEmptyDirectory();
   }
 
   @Test
   void a_base_url_and_a_publisher_stand_in_the_pages() {
     Scene scene = Scene.of(folder, 20);
-    scene.publish("--base-url=https://example.org/", "--publisher= Ace ").done();
+    scene.publish("--base-url=https://example.org/", "--publisher= Ace ").requireSuccess();
     assertThat(scene.target().text("api/companies/page=1.json"))
         .contains("\"url\":\"https://example.org/companies/")
         .endsWith(
@@ -143,7 +147,7 @@ class PublishCommandTest {
   void a_dry_run_shows_what_a_publish_then_does_and_writes_nothing() {
     Scene scene = Scene.of(folder, 40);
     String name = scene.target().store().name();
-    assertThat(scene.publish("--dry-run").done().out())
+    assertThat(scene.publish("--dry-run").requireSuccess().out())
         .startsWith("Release 1 would be published to " + name + ": first release\n")
         .containsPattern(" PUT requests and [\\d,]+ bytes, snapshot included");
     assertThat(folder.resolve("public")).doesNotExist();
@@ -167,9 +171,9 @@ class PublishCommandTest {
     scene.execute("UPDATE locations SET status = 'closed' WHERE id > 30");
     String shrinks =
         "Refused: this release would shrink by more than 20 %: locations in total 40 → 30;";
-    assertThat(scene.publish().failed(3, shrinks).lastLine())
+    assertThat(scene.publish().requireFailure(3, shrinks).lastLine())
         .endsWith("publish again with --allow-shrink.");
-    assertThat(scene.publish("--dry-run").done().err())
+    assertThat(scene.publish("--dry-run").requireSuccess().err())
         .contains("Warning: Refused: this release would shrink");
     assertThat(scene.target().pointer().release()).isEqualTo(1);
     assertThat(scene.publish("--max-shrink", "0", "--allow-shrink").code()).isZero();
@@ -185,7 +189,7 @@ class PublishCommandTest {
     assertThat(seen).content().contains("/api/locations?state=TX\n");
     scene.execute("UPDATE locations SET rating = 4.5 WHERE id = 1");
     Run failed = scene.publish("--after-publish", "cat >'" + seen + "'; echo away >&2; exit 9");
-    assertThat(failed.done().lastLine())
+    assertThat(failed.requireSuccess().lastLine())
         .isEqualTo(
             "Warning: the command of --after-publish ended with exit code 9: away."
                 + " The next publish gives it the same paths again.");
@@ -206,7 +210,7 @@ class PublishCommandTest {
     Path file = Files.writeString(folder.resolve("synonyms.txt"), "rac = rent-a-center\nrac\n");
     scene
         .publish("--synonyms", file.toString())
-        .failed(1, file + ", line 2: expected word = other words, but found rac");
+        .requireFailure(1, file + ", line 2: expected word = other words, but found rac");
     scene.publish();
     Files.writeString(file, "spades = ace\n");
     assertThat(scene.publish("--synonyms", file.toString()).out()).startsWith("Release 2 ");
@@ -215,7 +219,7 @@ class PublishCommandTest {
   @Test
   void watching_a_database_that_does_not_exist_fails_at_once() {
     Scene scene = Scene.of(folder, 40);
-    Run run = scene.at(scene.url() + "_of_another_name").publish("--watch");
-    assertThat(run.failed(1, "The database ").err()).contains(" cannot be reached: ");
+    Run run = scene.withUrl(scene.url() + "_of_another_name").publish("--watch");
+    assertThat(run.requireFailure(1, "The database ").err()).contains(" cannot be reached: ");
   }
 }

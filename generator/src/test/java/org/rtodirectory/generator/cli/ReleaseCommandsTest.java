@@ -32,7 +32,7 @@ class ReleaseCommandsTest {
   @Test
   void releases_are_listed_with_the_served_one_and_possible_rollbacks() throws IOException {
     Files.delete(target.folder().resolve(target.record(1).snapshot().key()));
-    assertThat(run("releases").done().out().lines())
+    assertThat(run("releases").requireSuccess().out().lines())
         .hasSize(3)
         .anyMatch(line -> line.matches("  +1  2026-11-02T09:30:00Z +done +1 +.* no +first release"))
         .anyMatch(
@@ -73,12 +73,12 @@ class ReleaseCommandsTest {
         .contains("    company changed: /companies/ace (store_count 2 → 1)\n")
         .contains("    location removed: /locations/texas/el-paso/ace-2-main-st\n");
     assertThat(target.pointer().release()).isEqualTo(2);
-    assertThat(run("rollback", "1").done().out())
+    assertThat(run("rollback", "1").requireSuccess().out())
         .startsWith("Release 3 was published to " + name + ": rolled back to release 1\n");
     assertThat(target.record(3).rolledBackTo()).isEqualTo(1);
     assertThat(run("rollback", "1").out())
         .isEqualTo("Nothing to do: what release 1 held is served in " + name + "\n");
-    run("rollback", "7").failed(1, name + " has no release 7.");
+    run("rollback", "7").requireFailure(1, name + " has no release 7.");
   }
 
   @ParameterizedTest
@@ -86,9 +86,9 @@ class ReleaseCommandsTest {
   void commands_that_write_are_refused_while_a_publisher_has_the_lock(String line)
       throws IOException {
     try (Closeable lock = target.store().lock().orElseThrow()) {
-      run(line.split(" ")).failed(3, "Another publisher is at work on ");
-      run("verify").done();
-      run("gc", "--dry-run").done();
+      run(line.split(" ")).requireFailure(3, "Another publisher is at work on ");
+      run("verify").requireSuccess();
+      run("gc", "--dry-run").requireSuccess();
     }
   }
 
@@ -103,12 +103,12 @@ class ReleaseCommandsTest {
     Run run = run("gc", "--keep", "1", "--grace", "0s");
     assertThat(run.out()).isEqualTo(dry.out().replace("Would be removed", "Removed"));
     assertThat(target.objects()).doesNotContainKey("releases/1.json");
-    run("rollback", "1").failed(1, target.store().name() + " has no release 1.");
+    run("rollback", "1").requireFailure(1, target.store().name() + " has no release 1.");
   }
 
   @Test
   void verify_lists_findings_and_fails_until_they_are_repaired() throws IOException {
-    run("verify").done();
+    run("verify").requireSuccess();
     target.store().delete(PAGE);
     target.put("api/x", "mine");
     Run verified = run("verify");
@@ -120,7 +120,7 @@ class ReleaseCommandsTest {
     assertThat(repaired.code()).isEqualTo(1);
     assertThat(repaired.out()).endsWith("Repaired: 1, left: 1\n  foreign: api/x\n");
     assertThat(target.objects()).containsKeys(PAGE, "api/x");
-    assertThat(run("verify", "--repair", "--delete-foreign").done().out())
+    assertThat(run("verify", "--repair", "--delete-foreign").requireSuccess().out())
         .endsWith("Repaired: 1, left: 0\n");
     assertThat(run("verify").out()).contains("compared, 0 findings");
   }
@@ -134,10 +134,10 @@ class ReleaseCommandsTest {
     String[] ignoring = {"--ignore", "/*.txt", "--ignore", "api/notes/**"};
     assertThat(
             Run.of(new String[] {"verify", "--target", target.folder().toString()}, ignoring)
-                .done()
+                .requireSuccess()
                 .out())
         .endsWith(" 0 findings, 2 ignored\n");
-    run("verify", "--repair", "--delete-foreign", "--ignore", "*.txt,api/**").done();
+    run("verify", "--repair", "--delete-foreign", "--ignore", "*.txt,api/**").requireSuccess();
     assertThat(target.objects()).containsKeys("0123abcd.txt", "api/notes/a.md");
     assertThat(run("verify", "--ignore", "[a").code()).isEqualTo(2);
   }
@@ -145,12 +145,12 @@ class ReleaseCommandsTest {
   @Test
   void releases_are_listed_although_the_pointer_is_damaged_so_that_one_can_be_rolled_back_to() {
     target.put("current.json", "{");
-    Run list = run("releases").done();
+    Run list = run("releases").requireSuccess();
     assertThat(list.out().lines()).hasSize(3);
     assertThat(list.lastLine()).startsWith("Warning: current.json in ").contains("roll back");
-    run("rollback", "1").done();
+    run("rollback", "1").requireSuccess();
     assertThat(target.pointer().release()).isEqualTo(3);
-    run("verify").done();
+    run("verify").requireSuccess();
   }
 
   private Run run(String... command) {

@@ -34,13 +34,13 @@ record Run(int code, String out, String err) {
   }
 
   /** Fails unless the command did what it was to do. */
-  Run done() {
+  Run requireSuccess() {
     assertThat(code).as(err).isZero();
     return this;
   }
 
   /** Fails unless the command ended with that exit code and, in one line, for that reason. */
-  Run failed(int expected, String reason) {
+  Run requireFailure(int expected, String reason) {
     assertThat(code).as(err).isEqualTo(expected);
     assertThat(lastLine()).startsWith(reason);
     assertThat(err).doesNotContain("\tat ", "Exception", "Flyway");

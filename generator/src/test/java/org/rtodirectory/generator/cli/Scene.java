@@ -50,7 +50,7 @@ record Scene(String url, Path folder) {
   }
 
   /** The same as another user of the database, or with parameters in its address. */
-  Scene at(String otherUrl) {
+  Scene withUrl(String otherUrl) {
     return new Scene(otherUrl, folder);
   }
 

@@ -43,11 +43,12 @@ class SmallHeapTest {
     DemoDirectory.fill(scene.jdbi(), Progress.NONE);
     scene.jdbi().useHandle(handle -> handle.execute(MULTIPLY, COPIES));
     for (String base : List.of("http://localhost", "https://directory.example")) {
-      done("-Xmx64m", scene.publishing("--demo", "--site", "off", "--base-url", base));
+      requireSuccess("-Xmx64m", scene.publishing("--demo", "--site", "off", "--base-url", base));
     }
-    assertThat(done("-Xmx24m", "verify", target())).contains("0 findings");
-    assertThat(done("-Xmx24m", "rollback", "1", "--dry-run", target())).contains("changed");
-    assertThat(done("-Xmx24m", "gc", "--keep", "1", target())).contains("Removed");
+    assertThat(requireSuccess("-Xmx24m", "verify", target())).contains("0 findings");
+    assertThat(requireSuccess("-Xmx24m", "rollback", "1", "--dry-run", target()))
+        .contains("changed");
+    assertThat(requireSuccess("-Xmx24m", "gc", "--keep", "1", target())).contains("Removed");
   }
 
   @Test
@@ -55,7 +56,7 @@ class SmallHeapTest {
     importing(
             "company_name,verticals,address,city,state,zip,website",
             row -> "Ace,retail," + row + " Main St,Dallas,TX,75201," + LONG_ADDRESS)
-        .done();
+        .requireSuccess();
   }
 
   /** Companies are kept in memory while their stores are imported. */
@@ -85,8 +86,8 @@ class SmallHeapTest {
     return "--target=" + folder.resolve("public");
   }
 
-  private String done(String heap, String... arguments) throws Exception {
-    Run run = run(heap, arguments).done();
+  private String requireSuccess(String heap, String... arguments) throws Exception {
+    Run run = run(heap, arguments).requireSuccess();
     return run.out() + run.err();
   }
 

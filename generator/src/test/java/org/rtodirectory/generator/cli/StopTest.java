@@ -42,7 +42,7 @@ class StopTest {
     slowQuery();
     try (GeneratorProcess publish = new GeneratorProcess(folder, scene.publishing())) {
       publish.await("at work in the database", () -> count(RUNNING) > 0);
-      assertThat(publish.end(signal)).as(publish.err()).isEqualTo(code);
+      assertThat(publish.sendSignal(signal)).as(publish.err()).isEqualTo(code);
       assertThat(publish.err()).doesNotContain(CUT_OFF, "Exception", "\tat ");
     }
   }
@@ -78,9 +78,9 @@ class StopTest {
             locking -> {
               locking.execute("LOCK TABLE locations");
               scene
-                  .at(scene.url() + "?options=-c%20lock_timeout=100")
+                  .withUrl(scene.url() + "?options=-c%20lock_timeout=100")
                   .publish()
-                  .failed(
+                  .requireFailure(
                       1,
                       "The database cannot be read: another session has locked a table or row and"
                           + " did not release it within lock_timeout");
@@ -91,9 +91,10 @@ class StopTest {
   void a_wait_for_a_silent_database_has_a_time_limit() throws Exception {
     slowQuery();
     scene
-        .at(scene.url() + "?socketTimeout=1")
+        .withUrl(scene.url() + "?socketTimeout=1")
         .publish()
-        .failed(1, "The database cannot be read: it was silent for longer than socketTimeout");
+        .requireFailure(
+            1, "The database cannot be read: it was silent for longer than socketTimeout");
   }
 
   @Tag("drill")

@@ -53,7 +53,7 @@ class UsageTest {
         "gc --keep 0                    | Invalid value for option '--keep': at least 1.",
       })
   void a_wrong_command_line_says_what_is_wrong_and_where_help_is(String line, String message) {
-    Run run = Run.of(words(line));
+    Run run = Run.of(splitWords(line));
     assertThat(run.code()).as(run.err()).isEqualTo(2);
     assertThat(run.err().lines().findFirst()).contains(message);
     assertThat(run.lastLine()).matches("Try 'generator( [a-z]+)? --help'\\.");
@@ -82,7 +82,7 @@ class UsageTest {
   @ValueSource(
       strings = {"", "publish ", "import ", "demo ", "releases ", "rollback ", "verify ", "gc "})
   void help_names_the_environment_variable_of_every_option_and_the_exit_codes(String command) {
-    Run run = Run.of(words(command + "--help"));
+    Run run = Run.of(splitWords(command + "--help"));
     assertThat(run.code()).isZero();
     assertThat(run.err()).isEmpty();
     assertThat(run.out())
@@ -154,7 +154,7 @@ class UsageTest {
     return OPTION.splitAsStream(options).skip(1).toList();
   }
 
-  private static String[] words(String line) {
+  private static String[] splitWords(String line) {
     return Arrays.stream(line.split(" ", -1))
         .filter(word -> !word.isEmpty())
         .map(word -> word.equals("''") ? "" : word)

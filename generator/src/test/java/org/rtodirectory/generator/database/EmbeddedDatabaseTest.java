@@ -30,7 +30,7 @@ class EmbeddedDatabaseTest {
         .isThrownBy(() -> Database.embedded(home(), Database.WRITE_TIMEOUT, stop -> {}, true))
         .withMessageContaining("does not have the tables of this version");
     try (EmbeddedDatabase server = EmbeddedDatabase.start(home())) {
-      assertThat(kept(server.dataSource())).isEqualTo("kept");
+      assertThat(readKeptText(server.dataSource())).isEqualTo("kept");
     }
   }
 
@@ -97,7 +97,7 @@ class EmbeddedDatabaseTest {
     assertThat(orphan.isAlive()).isTrue();
     try (EmbeddedDatabase server = EmbeddedDatabase.start(home())) {
       assertThat(orphan.isAlive()).isFalse();
-      assertThat(kept(server.dataSource())).isEqualTo("from the killed process");
+      assertThat(readKeptText(server.dataSource())).isEqualTo("from the killed process");
     }
     assertThat(home().resolve("data/postmaster.pid")).doesNotExist();
   }
@@ -111,9 +111,10 @@ class EmbeddedDatabaseTest {
     Path pidFile = home().resolve("data/postmaster.pid");
     Process otherProcess = new ProcessBuilder("sleep", "600").start();
     try {
-      Files.writeString(pidFile, otherProcess.pid() + "\n" + home().resolve("data") + "\n1\n5432\n\n\n\n");
+      Files.writeString(
+          pidFile, otherProcess.pid() + "\n" + home().resolve("data") + "\n1\n5432\n\n\n\n");
       try (EmbeddedDatabase server = EmbeddedDatabase.start(home())) {
-        assertThat(kept(server.dataSource())).isEqualTo("kept");
+        assertThat(readKeptText(server.dataSource())).isEqualTo("kept");
       }
       assertThat(otherProcess.isAlive()).isTrue();
     } finally {
@@ -152,7 +153,7 @@ class EmbeddedDatabaseTest {
             });
   }
 
-  private static String kept(DataSource database) {
+  private static String readKeptText(DataSource database) {
     return Jdbi.create(database)
         .withHandle(h -> h.createQuery("SELECT text FROM kept").mapTo(String.class).one());
   }

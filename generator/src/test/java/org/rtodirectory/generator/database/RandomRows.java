@@ -89,7 +89,15 @@ public final class RandomRows {
     random = new Random(seed);
     for (int id = 1; id <= 3 + size / 8; id++) {
       cities.add(
-          row("id", id, "state_code", one(STATES), "name", one(CITIES), "slug", "city-" + id));
+          row(
+              "id",
+              id,
+              "state_code",
+              choose(STATES),
+              "name",
+              choose(CITIES),
+              "slug",
+              "city-" + id));
     }
     for (int id = 1; id <= 3 + size / 12; id++) {
       company(id);
@@ -115,15 +123,15 @@ public final class RandomRows {
     companies.add(
         row(
             "id", id,
-            "slug", "company-" + id + one(List.of("", "-é", "_", "-﨎", "-𠀀")),
-            "name", one(NAMES),
+            "slug", "company-" + id + choose(List.of("", "-é", "_", "-﨎", "-𠀀")),
+            "name", choose(NAMES),
             "website", orNull("https://www.example/" + id),
             "review_count", random.nextInt(3) * 100,
             "categories", some(CATEGORIES),
             "verticals", some(VERTICALS)));
     Set<String> names = new LinkedHashSet<>();
     for (int i = random.nextInt(3); i > 0; i--) {
-      names.add(one(NAMES));
+      names.add(choose(NAMES));
     }
     names.forEach(name -> brands.add(row("company_id", id, "name", name)));
   }
@@ -142,9 +150,9 @@ public final class RandomRows {
             "slug",
             "store-" + id,
             "address",
-            random.nextInt(4) + " " + one(STREETS),
+            random.nextInt(4) + " " + choose(STREETS),
             "zip",
-            one(List.of("00501", "75201-0001")),
+            choose(List.of("00501", "75201-0001")),
             "phone",
             orNull("(214) 555-0100"),
             "website",
@@ -171,7 +179,7 @@ public final class RandomRows {
     return values.stream().filter(value -> random.nextBoolean()).toArray(String[]::new);
   }
 
-  private <T> T one(List<T> values) {
+  private <T> T choose(List<T> values) {
     return values.get(random.nextInt(values.size()));
   }
 

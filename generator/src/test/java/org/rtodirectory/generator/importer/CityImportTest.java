@@ -14,7 +14,7 @@ class CityImportTest {
   private final ImportScene scene;
 
   CityImportTest(@TempDir Path folder) {
-    scene = ImportScene.in(folder);
+    scene = ImportScene.create(folder);
   }
 
   @Test

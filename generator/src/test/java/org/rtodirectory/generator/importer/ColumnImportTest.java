@@ -59,7 +59,7 @@ class ColumnImportTest {
   private final ImportScene scene;
 
   ColumnImportTest(@TempDir Path folder) {
-    scene = ImportScene.in(folder);
+    scene = ImportScene.create(folder);
   }
 
   @Test

@@ -13,7 +13,7 @@ class CompanyImportTest {
   private final ImportScene scene;
 
   CompanyImportTest(@TempDir Path folder) {
-    scene = ImportScene.in(folder);
+    scene = ImportScene.create(folder);
   }
 
   @Test

@@ -16,7 +16,7 @@ class CsvImportTest {
   private final ImportScene scene;
 
   CsvImportTest(@TempDir Path folder) {
-    scene = ImportScene.in(folder);
+    scene = ImportScene.create(folder);
   }
 
   @Test

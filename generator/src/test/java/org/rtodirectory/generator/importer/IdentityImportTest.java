@@ -26,7 +26,7 @@ class IdentityImportTest {
   private final ImportScene scene;
 
   IdentityImportTest(@TempDir Path folder) {
-    scene = ImportScene.in(folder);
+    scene = ImportScene.create(folder);
   }
 
   @ParameterizedTest

@@ -22,7 +22,7 @@ class ImportPlanTest {
   private final ImportScene scene;
 
   ImportPlanTest(@TempDir Path folder) {
-    scene = ImportScene.in(folder);
+    scene = ImportScene.create(folder);
     scene.load(
         HEADER,
         "A,retail,1 A St,Dallas,TX,75201,",

@@ -55,7 +55,7 @@ class ImportPropertyTest {
     Random random = new Random(seed);
     Path first = dirtyFile("first.csv", random);
     Path second = dirtyFile("second.csv", random);
-    ImportScene scene = ImportScene.in(folder);
+    ImportScene scene = ImportScene.create(folder);
 
     ImportSummary summary = scene.load(first, second);
     assertEveryRowIsCountedOnce(summary);
@@ -66,7 +66,7 @@ class ImportPropertyTest {
     assertThat(scene.contents()).isEqualTo(contents);
 
     Path export = write("export.csv", scene);
-    ImportScene copy = ImportScene.in(folder);
+    ImportScene copy = ImportScene.create(folder);
     assertThat(copy.load(export).files().get(0).rejected()).isZero();
     assertThat(copy.rows(EXPORT)).isEqualTo(scene.rows(EXPORT));
     assertThat(scene.load(export).locations()).isEqualTo(new ImportSummary.TableChanges(0, 0, 0));
@@ -85,10 +85,10 @@ class ImportPropertyTest {
     Random random = new Random(seed);
     Path first = dirtyFile("first.csv", random, "company_slug");
     Path second = dirtyFile("second.csv", random, "company_slug");
-    ImportScene scene = ImportScene.in(folder);
+    ImportScene scene = ImportScene.create(folder);
     scene.load(first);
     scene.replaceDespiteRejects(second);
-    ImportScene fresh = ImportScene.in(folder);
+    ImportScene fresh = ImportScene.create(folder);
     fresh.load(second);
     String places =
         "SELECT address, address2, zip, phone, state_code, status FROM locations"

@@ -21,7 +21,7 @@ record ImportScene(Jdbi jdbi, Path folder) {
   /** The header of {@link #brief}. */
   static final String BRIEF_HEADER = "company_name,verticals,address,city,state,zip";
 
-  static ImportScene in(Path folder) {
+  static ImportScene create(Path folder) {
     return new ImportScene(TestDatabase.create(), folder);
   }
 

@@ -16,7 +16,7 @@ class LikelyDuplicatesTest {
   private final ImportScene scene;
 
   LikelyDuplicatesTest(@TempDir Path folder) {
-    scene = ImportScene.in(folder);
+    scene = ImportScene.create(folder);
   }
 
   @Test

@@ -19,7 +19,7 @@ class LocationImportTest {
   private final ImportScene scene;
 
   LocationImportTest(@TempDir Path folder) {
-    scene = ImportScene.in(folder);
+    scene = ImportScene.create(folder);
   }
 
   @Test

@@ -39,7 +39,7 @@ class RepeatedImportTest {
   private final ImportScene scene;
 
   RepeatedImportTest(@TempDir Path folder) {
-    scene = ImportScene.in(folder);
+    scene = ImportScene.create(folder);
   }
 
   @Test

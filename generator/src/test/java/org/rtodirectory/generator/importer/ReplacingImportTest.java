@@ -14,7 +14,7 @@ class ReplacingImportTest {
   private final ImportScene scene;
 
   ReplacingImportTest(@TempDir Path folder) {
-    scene = ImportScene.in(folder);
+    scene = ImportScene.create(folder);
     scene.load(
         ImportScene.BRIEF_HEADER + ",brands,categories",
         "A,retail,1 A St,Dallas,TX,75201,Zeta|Beta,tires|sofas",

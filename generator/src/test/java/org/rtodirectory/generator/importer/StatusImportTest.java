@@ -15,7 +15,7 @@ class StatusImportTest {
   private final ImportScene scene;
 
   StatusImportTest(@TempDir Path folder) {
-    scene = ImportScene.in(folder);
+    scene = ImportScene.create(folder);
   }
 
   @Test

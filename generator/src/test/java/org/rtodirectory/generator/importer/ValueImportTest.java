@@ -10,11 +10,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** How values of cells reach the database, and which warnings they leave. */
 class ValueImportTest {
-  private ImportScene scene = ImportScene.in(Path.of(""));
+  private ImportScene scene = ImportScene.create(Path.of(""));
 
   @BeforeEach
   void createScene(@TempDir Path folder) {
-    scene = ImportScene.in(folder);
+    scene = ImportScene.create(folder);
   }
 
   @Test

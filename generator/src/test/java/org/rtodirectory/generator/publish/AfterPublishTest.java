@@ -51,9 +51,9 @@ class AfterPublishTest {
     publish(A);
     assertThat(calls).hasSize(1);
     assertThat(calls.get(0)).contains(PAGE, "/api/locations?state=TX");
-    Map<String, String> before = target.served();
+    Map<String, String> before = target.servedObjects();
     publish(B);
-    assertThat(keys(calls.get(1))).containsAll(differing(before, target.served()));
+    assertThat(keys(calls.get(1))).containsAll(differing(before, target.servedObjects()));
     assertThat(keys(calls.get(1))).doesNotContain("/robots.txt");
     assertThat(publish(B).afterPublish()).isNull();
     assertThat(calls).hasSize(2);
@@ -62,17 +62,17 @@ class AfterPublishTest {
   @Test
   void what_failed_is_given_again_with_all_that_changed_since() {
     publish(A);
-    Map<String, String> before = target.served();
+    Map<String, String> before = target.servedObjects();
     exitCode = 22;
     PublishSummary failed = publish(B);
     assertThat(failed.isNew()).isTrue();
     assertThat(failed.afterPublish()).isEqualTo(outcome());
-    Set<String> sinceB = differing(before, target.served());
+    Set<String> sinceB = differing(before, target.servedObjects());
     assertThat(target.record(2).pending()).isEqualTo(calls.get(1));
-    before = target.served();
+    before = target.servedObjects();
     publish(C);
     Set<String> expected = new TreeSet<>(sinceB);
-    expected.addAll(differing(before, target.served()));
+    expected.addAll(differing(before, target.servedObjects()));
     assertThat(keys(calls.get(2))).containsAll(expected);
     exitCode = 0;
     assertThat(publish(C).isNew()).isFalse();
@@ -84,34 +84,34 @@ class AfterPublishTest {
   void a_publisher_that_was_killed_after_the_pointer_moved_has_its_successor_run_the_command() {
     publish(A);
     calls.clear();
-    Map<String, String> before = target.served();
+    Map<String, String> before = target.servedObjects();
     for (Extract next : List.of(B, C)) {
-      FailingStore killed = FailingStore.until("flush", target.store());
+      FailingStore killed = FailingStore.failingAt("flush", target.store());
       assertThatExceptionOfType(Failure.class).isThrownBy(() -> publish(next, killed));
       assertThat(calls).isEmpty();
     }
     assertThat(target.pointer().release()).isGreaterThan(1);
     publish(C);
-    assertThat(keys(calls.get(0))).containsAll(differing(before, target.served()));
+    assertThat(keys(calls.get(0))).containsAll(differing(before, target.servedObjects()));
     assertThat(keys(calls.get(0))).contains("/api/locations/state=AL/page=1.json");
   }
 
   /** Clients may have read its pages, although no pointer named it. */
   @Test
   void the_pages_of_a_release_that_was_not_completed_are_given() {
-    FailingStore store = FailingStore.until("set current.json", target.store());
+    FailingStore store = FailingStore.failingAt("set current.json", target.store());
     assertThatExceptionOfType(Failure.class).isThrownBy(() -> publish(B, store));
-    Map<String, String> afterFailure = target.served();
+    Map<String, String> afterFailure = target.servedObjects();
     publish(C);
-    assertThat(keys(calls.get(0))).containsAll(differing(afterFailure, target.served()));
+    assertThat(keys(calls.get(0))).containsAll(differing(afterFailure, target.servedObjects()));
   }
 
   @Test
   void a_command_that_is_new_is_given_the_pages_of_the_release_that_it_continues() {
-    FailingStore store = FailingStore.until("set current.json", target.store());
+    FailingStore store = FailingStore.failingAt("set current.json", target.store());
     assertThatExceptionOfType(Failure.class).isThrownBy(() -> Target.publish(B, store));
     assertThat(publish(B).release()).isEqualTo(1);
-    assertThat(given).singleElement().asInstanceOf(LIST).contains(PAGE);
+    assertThat(calls).singleElement().asInstanceOf(LIST).contains(PAGE);
   }
 
   @Test

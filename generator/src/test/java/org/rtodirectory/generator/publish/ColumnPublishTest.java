@@ -118,7 +118,7 @@ class ColumnPublishTest {
   void a_change_of_any_single_column_is_published_and_nothing_else_is() {
     ROWS.forEach(this::execute);
     Target target = new Target(folder.resolve("public"));
-    try (StandingPublisher publisher = new StandingPublisher(target.store())) {
+    try (ContinuousPublisher publisher = new ContinuousPublisher(target.store())) {
       publish(publisher);
       for (String change : INVISIBLE.lines().toList()) {
         execute("UPDATE " + change);
@@ -129,13 +129,13 @@ class ColumnPublishTest {
           site = SITE;
           publish(publisher);
         }
-        Map<String, String> before = target.served();
+        Map<String, String> before = target.servedObjects();
         execute("UPDATE " + change);
         PublishSummary summary = publish(publisher);
         assertThat(summary.isNew()).as(change).isTrue();
         if (!change.matches(
             "(city_aliases|company_brands|states SET name) .*")) { // Only a search knows them.
-          assertThat(Target.differing(before, target.served())).as(change).isNotEmpty();
+          assertThat(Target.differing(before, target.servedObjects())).as(change).isNotEmpty();
         }
         if (change.startsWith("locations")) {
           assertThat(summary.rows().changes()).as(change).isNotEmpty();
@@ -144,13 +144,13 @@ class ColumnPublishTest {
       }
     }
     Target fresh = new Target(folder.resolve("fresh"));
-    try (StandingPublisher publisher = new StandingPublisher(fresh.store())) {
+    try (ContinuousPublisher publisher = new ContinuousPublisher(fresh.store())) {
       publish(publisher);
     }
-    assertThat(target.served()).isEqualTo(fresh.served());
+    assertThat(target.servedObjects()).isEqualTo(fresh.servedObjects());
   }
 
-  private PublishSummary publish(StandingPublisher publisher) {
+  private PublishSummary publish(ContinuousPublisher publisher) {
     return publisher.publish(
         new DatabaseSource(
             guard -> DirectoryReader.read(jdbi, Synonyms.NONE, Progress.NONE, guard),

@@ -36,7 +36,7 @@ class DamagedStateTest {
     target = new Target(folder.resolve("public"));
     target.publish(FIRST);
     target.publish(SECOND);
-    served = target.served();
+    served = target.servedObjects();
   }
 
   @ParameterizedTest
@@ -48,10 +48,10 @@ class DamagedStateTest {
         .isThrownBy(target::find)
         .withMessageContaining("is damaged or missing. Publish again or roll back, then run ");
     assertThat(target.publish(SECOND).release()).isEqualTo(3);
-    assertThat(target.served()).isEqualTo(served);
+    assertThat(target.servedObjects()).isEqualTo(served);
     write("current.json", damaged);
     assertThat(target.rollback(1).release()).isEqualTo(4);
-    assertThat(target.served()).isEqualTo(Target.fresh(folder, FIRST));
+    assertThat(target.servedObjects()).isEqualTo(Target.publishFresh(folder, FIRST));
     target.assertWhole();
   }
 
@@ -64,7 +64,7 @@ class DamagedStateTest {
         .withMessageContaining("current.json")
         .withMessageContaining("is damaged or missing");
     assertThat(target.publish(THIRD).release()).isEqualTo(3);
-    assertThat(target.served()).isEqualTo(Target.fresh(folder, THIRD));
+    assertThat(target.servedObjects()).isEqualTo(Target.publishFresh(folder, THIRD));
     target.assertWhole();
   }
 
@@ -76,7 +76,7 @@ class DamagedStateTest {
         .containsExactly(new Finding(Finding.ObjectProblem.DAMAGED, "releases/2.json", false));
     assertThat(target.publish(SECOND).release()).isEqualTo(3);
     assertThat(target.record(3).target()).isEqualTo(target.record(1).target());
-    assertThat(target.served()).isEqualTo(served);
+    assertThat(target.servedObjects()).isEqualTo(served);
     target.assertWhole();
   }
 
@@ -93,7 +93,7 @@ class DamagedStateTest {
     target.interrupt(THIRD, "set current.json");
     write("releases/3.json", "{");
     assertThat(target.publish(THIRD).release()).isEqualTo(4);
-    assertThat(target.served()).isEqualTo(Target.fresh(folder, THIRD));
+    assertThat(target.servedObjects()).isEqualTo(Target.publishFresh(folder, THIRD));
     target.assertWhole();
   }
 
@@ -111,9 +111,9 @@ class DamagedStateTest {
         .isThrownBy(() -> Target.publish(THIRD, busyStore))
         .withMessageContaining("503")
         .withMessageContaining("What was published before stays served");
-    assertThat(target.served()).isEqualTo(served);
+    assertThat(target.servedObjects()).isEqualTo(served);
     target.publish(THIRD);
-    assertThat(target.served()).isEqualTo(Target.fresh(folder, THIRD));
+    assertThat(target.servedObjects()).isEqualTo(Target.publishFresh(folder, THIRD));
     target.assertWhole();
   }
 

@@ -44,7 +44,7 @@ class DeterminismTest {
     firstTarget.publish(database(rows, seed));
     secondTarget.publish(database(rows, seed + 1));
     assertThat(secondTarget.pointer()).isEqualTo(firstTarget.pointer());
-    assertThat(secondTarget.served()).isEqualTo(firstTarget.served());
+    assertThat(secondTarget.servedObjects()).isEqualTo(firstTarget.servedObjects());
   }
 
   /** Pages of nearby places share tables of the renderer. No page may change them. */

@@ -17,7 +17,7 @@ import org.rtodirectory.schemas.source.ObjectReader;
  */
 public interface FailingStore extends ObjectStore, FailureControl {
   /** A store that fails on demand. */
-  static FailingStore never(ObjectStore store) {
+  static FailingStore working(ObjectStore store) {
     State state = new State();
     return (FailingStore)
         Proxy.newProxyInstance(
@@ -30,22 +30,22 @@ public interface FailingStore extends ObjectStore, FailureControl {
   }
 
   /** A store whose {@code number}-th write is the first that fails. */
-  static FailingStore at(int number, ObjectStore store, boolean answerLost) {
-    FailingStore failingStore = never(store);
+  static FailingStore failingAtWrite(int number, ObjectStore store, boolean answerLost) {
+    FailingStore failingStore = working(store);
     failingStore.failAt(number, answerLost);
     return failingStore;
   }
 
   /** A store whose first operation that begins with {@code operation} is the first that fails. */
-  static FailingStore until(String operation, ObjectStore store) {
-    FailingStore failingStore = never(store);
+  static FailingStore failingAt(String operation, ObjectStore store) {
+    FailingStore failingStore = working(store);
     failingStore.failAt(operation);
     return failingStore;
   }
 
   /** The operations of a store, and the ones that fail. */
   final class State implements FailureControl {
-    private final List<String> done = new CopyOnWriteArrayList<>();
+    private final List<String> operations = new CopyOnWriteArrayList<>();
     private volatile Predicate<String> isFailing = operation -> false;
     private volatile boolean isAnswerLost;
     private volatile boolean hasFailed;
@@ -54,8 +54,8 @@ public interface FailingStore extends ObjectStore, FailureControl {
     private final AtomicInteger answers = new AtomicInteger();
 
     @Override
-    public List<String> done() {
-      return done;
+    public List<String> operations() {
+      return operations;
     }
 
     @Override
@@ -85,7 +85,7 @@ public interface FailingStore extends ObjectStore, FailureControl {
     public void recover() {
       isFailing = operation -> false;
       hasFailed = false;
-      done.clear();
+      operations.clear();
     }
 
     private Object attempt(ObjectStore store, Method method, Object[] arguments) throws Throwable {
@@ -104,7 +104,7 @@ public interface FailingStore extends ObjectStore, FailureControl {
       }
       Object result = result(store, method, arguments);
       if (word.matches("put|delete|set")) {
-        done.add(operation);
+        operations.add(operation);
       }
       if (fails) {
         hasFailed = true;

@@ -5,7 +5,7 @@ import java.util.List;
 /** When a {@link FailingStore} fails, and what it did. */
 interface FailureControl {
   /** The operations: {@code put KEY}, {@code delete KEY} or {@code set KEY}, in order. */
-  List<String> done();
+  List<String> operations();
 
   /** Lets the first operation that begins with {@code operation} be the first that fails. */
   void failAt(String operation);

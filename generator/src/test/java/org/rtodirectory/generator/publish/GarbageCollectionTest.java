@@ -43,7 +43,7 @@ class GarbageCollectionTest {
   @CsvSource({"1,4", "2,3", "3,2", "5,0", "1000000,0"})
   void the_newest_finished_releases_are_kept(int keep, int gone) throws IOException {
     publish(1, 2, 3, 4, 5);
-    Map<String, String> served = target.served();
+    Map<String, String> served = target.servedObjects();
     GarbageCollection garbage = collect(keep);
     assertThat(garbage.records()).hasSize(gone);
     assertThat(garbage.snapshotFiles()).hasSize(gone);
@@ -67,7 +67,7 @@ class GarbageCollectionTest {
         .filteredOn(key -> key.endsWith("/changes.json"))
         .hasSize(5 - gone);
     assertThat(snapshots()).hasSize(5 - gone);
-    assertThat(target.served()).isEqualTo(served);
+    assertThat(target.servedObjects()).isEqualTo(served);
     target.assertWhole();
     assertThat(target.publish(stores(6)).release()).isEqualTo(6);
   }
@@ -117,7 +117,7 @@ class GarbageCollectionTest {
     assertThat(records()).isEqualTo(numbers.stream().map(n -> "releases/" + n + ".json").toList());
     assertThat(snapshots()).hasSameSizeAs(numbers);
     target.publish(stores(5));
-    assertThat(target.served()).isEqualTo(Target.fresh(folder, stores(5)));
+    assertThat(target.servedObjects()).isEqualTo(Target.publishFresh(folder, stores(5)));
   }
 
   @Test
@@ -153,7 +153,7 @@ class GarbageCollectionTest {
       throws IOException {
     publish(1, 2, 3, 4);
     GarbageCollection garbage = find(1, NO_GRACE);
-    ObjectStore store = FailingStore.at(failing, target.store(), failing % 2 == 0);
+    ObjectStore store = FailingStore.failingAtWrite(failing, target.store(), failing % 2 == 0);
     assertThatIOException().isThrownBy(() -> garbage.delete(store, Progress.NONE));
     StoredSnapshots stored = StoredSnapshots.of(target.store());
     for (ReleaseHistory.Entry entry : ReleaseHistory.read(target.store()).entries()) {

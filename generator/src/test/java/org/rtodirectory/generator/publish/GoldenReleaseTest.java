@@ -45,7 +45,7 @@ class GoldenReleaseTest {
   void the_tiny_directory_gives_the_golden_release(@TempDir Path folder) throws IOException {
     Target target = new Target(folder);
     target.publish(rows());
-    Map<String, String> published = kept(target);
+    Map<String, String> published = filesOf(target);
     new Target(FOLDER).objects().keySet().forEach(key -> published.putIfAbsent(key, ""));
     Map<Path, String> files = new TreeMap<>();
     published.forEach((key, text) -> files.put(FOLDER.resolve(key), text));
@@ -59,11 +59,13 @@ class GoldenReleaseTest {
     without.publish(rows());
     Target with = new Target(folder.resolve("with"));
     Target.publish(rows(), new SiteSettings("Example Directory"), with.store());
-    Map<String, String> served = with.served();
-    Map<String, String> otherObjects = without.served();
-    otherObjects.keySet().removeIf(key -> key.startsWith("docs/")); // It has the header of the site.
+    Map<String, String> served = with.servedObjects();
+    Map<String, String> otherObjects = without.servedObjects();
+    otherObjects
+        .keySet()
+        .removeIf(key -> key.startsWith("docs/")); // It has the header of the site.
     assertThat(served).containsAllEntriesOf(otherObjects);
-    served.keySet().removeAll(without.served().keySet());
+    served.keySet().removeAll(without.servedObjects().keySet());
     StringBuilder lines = new StringBuilder();
     served.forEach(
         (key, text) ->
@@ -79,7 +81,8 @@ class GoldenReleaseTest {
     jdbi.useHandle(handle -> handle.createScript(statements).execute());
     Extract extract = DirectoryReader.read(jdbi, Synonyms.NONE, Progress.NONE, source -> {});
     return new Extract(
-        extract.directory(), new Release.Source("PostgreSQL 17.11", "0/1A2B3C8", "database-1", false));
+        extract.directory(),
+        new Release.Source("PostgreSQL 17.11", "0/1A2B3C8", "database-1", false));
   }
 
   /** Statements that fill an empty database with the tiny directory. */
@@ -93,7 +96,7 @@ class GoldenReleaseTest {
    * The published objects in the form in which they are kept, each byte as a character. The list of
    * objects is kept as text, without its digests.
    */
-  private static Map<String, String> kept(Target target) throws IOException {
+  private static Map<String, String> filesOf(Target target) throws IOException {
     Map<String, String> files = new TreeMap<>();
     StringBuilder documents = new StringBuilder();
     ObjectListReference list = Objects.requireNonNull(target.record(1).objects());

@@ -39,8 +39,8 @@ class IncrementalPublishTest {
       throws IOException {
     Random random = new Random(seed);
     Target target = new Target(folder.resolve("public"));
-    FailingStore recorded = FailingStore.never(target.store());
-    try (StandingPublisher publisher = new StandingPublisher(recorded)) {
+    FailingStore recorded = FailingStore.working(target.store());
+    try (ContinuousPublisher publisher = new ContinuousPublisher(recorded)) {
       Set<String> stores = randomStores(random);
       publisher.publish(Extracts.of(stores.toArray(String[]::new)));
       for (int round = 1; round <= 8; round++) {
@@ -50,13 +50,13 @@ class IncrementalPublishTest {
         Publication publication =
             Target.publication(random.nextBoolean() ? null : random.nextInt(4));
         SiteSettings site = random.nextInt(3) == 0 ? null : new SiteSettings("Example Directory");
-        Map<String, String> before = target.served();
+        Map<String, String> before = target.servedObjects();
         recorded.recover();
         PublishSummary summary = publisher.publish(rows, publication, site);
-        Map<String, String> after = target.served();
+        Map<String, String> after = target.servedObjects();
         Target fresh = new Target(folder.resolve("fresh-" + seed + "-" + round));
         Target.publish(rows, publication, site, fresh.store());
-        assertThat(after).as(when).isEqualTo(fresh.served());
+        assertThat(after).as(when).isEqualTo(fresh.servedObjects());
         assertThat(keys(recorded, "put ")).as(when).isEqualTo(Target.differing(before, after));
         assertThat(keys(recorded, "delete ")).as(when).isEqualTo(Target.lost(before, after));
         assertPlanned(summary, before, after, when);
@@ -67,7 +67,7 @@ class IncrementalPublishTest {
 
   /** The keys of the writes done that begin so, the files of releases left out. */
   private static Set<String> keys(FailingStore recorded, String write) {
-    return recorded.done().stream()
+    return recorded.operations().stream()
         .filter(operation -> operation.startsWith(write))
         .map(operation -> operation.substring(write.length()))
         .filter(key -> !key.matches("(snapshots|releases)/.*"))

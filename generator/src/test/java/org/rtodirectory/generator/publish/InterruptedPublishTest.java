@@ -46,18 +46,18 @@ class InterruptedPublishTest {
           .doesNotContainKey("releases/3.json");
     }
     if (failing.equals("delete")) {
-      FailingStore store = FailingStore.until("delete", target.store());
+      FailingStore store = FailingStore.failingAt("delete", target.store());
       assertThatExceptionOfType(Failure.class)
           .isThrownBy(() -> Target.publish(DIRECTORIES.get(1), store))
           .withMessageNotContaining("Pages that were written");
-      assertThat(store.done())
+      assertThat(store.operations())
           .as("nothing is written twice")
           .containsExactly("put releases/2.json");
     }
     PublishSummary finished = target.publish(DIRECTORIES.get(1));
     assertThat(finished.release()).isEqualTo(2);
     assertThat(target.record(2).state()).isEqualTo(Release.State.DONE);
-    assertThat(target.served()).isEqualTo(Target.fresh(folder, DIRECTORIES.get(1)));
+    assertThat(target.servedObjects()).isEqualTo(Target.publishFresh(folder, DIRECTORIES.get(1)));
     assertThat(target.publish(DIRECTORIES.get(1)).isNew()).isFalse();
     target.assertWhole();
   }
@@ -67,7 +67,7 @@ class InterruptedPublishTest {
       throws IOException {
     for (int writes = 1; ; writes++) {
       Target target = new Target(folder.resolve("after-" + writes));
-      FailingStore store = FailingStore.at(writes, target.store(), false);
+      FailingStore store = FailingStore.failingAtWrite(writes, target.store(), false);
       assertThatExceptionOfType(Failure.class)
           .isThrownBy(() -> Target.publish(DIRECTORIES.get(0), store));
       boolean hasNumber = target.objects().containsKey("releases/1.json");
@@ -83,22 +83,24 @@ class InterruptedPublishTest {
   /** Any read may be the one without an answer: no page of a vanished store may stay for it. */
   @Test
   void a_publish_that_misses_an_answer_fails_or_serves_the_pages_of_a_fresh_one() {
-    Map<String, String> fresh = Target.fresh(folder, DIRECTORIES.get(2));
+    Map<String, String> fresh = Target.publishFresh(folder, DIRECTORIES.get(2));
     boolean hasMissed = true;
     for (int read = 1; hasMissed; read++) {
       Target target = new Target(folder.resolve("read-" + read));
       target.publish(DIRECTORIES.get(0));
-      FailingStore store = FailingStore.never(target.store());
+      FailingStore store = FailingStore.working(target.store());
       store.missAnswer(read);
       try {
         Target.publish(DIRECTORIES.get(2), store);
-        assertThat(target.served()).as("without the answer to read %s", read).isEqualTo(fresh);
+        assertThat(target.servedObjects())
+            .as("without the answer to read %s", read)
+            .isEqualTo(fresh);
       } catch (Failure missed) {
         assertThat(missed).hasMessageContaining("no answer");
       }
       hasMissed = store.hasMissedAnswer();
       target.publish(DIRECTORIES.get(2));
-      assertThat(target.served()).isEqualTo(fresh);
+      assertThat(target.servedObjects()).isEqualTo(fresh);
     }
   }
 
@@ -107,8 +109,8 @@ class InterruptedPublishTest {
   void one_run_after_any_number_of_interruptions_leaves_only_its_own_pages(long seed) {
     Random random = new Random(seed);
     Target target = new Target(folder.resolve("public"));
-    FailingStore store = FailingStore.never(target.store());
-    try (StandingPublisher standing = new StandingPublisher(store)) {
+    FailingStore store = FailingStore.working(target.store());
+    try (ContinuousPublisher standing = new ContinuousPublisher(store)) {
       boolean isServed = random.nextBoolean();
       if (isServed) {
         standing.publish(one(random));
@@ -116,7 +118,7 @@ class InterruptedPublishTest {
       for (int interruptions = 1 + random.nextInt(5); interruptions > 0; interruptions--) {
         store.failAt(1 + random.nextInt(60), random.nextBoolean());
         ReleaseSource source =
-            StandingPublisher.source(one(random), publication(random), site(random));
+            ContinuousPublisher.source(one(random), publication(random), site(random));
         try {
           if (random.nextBoolean()) {
             standing.publish(source);
@@ -137,7 +139,7 @@ class InterruptedPublishTest {
       standing.publish(last, publication, site);
       Target fresh = new Target(folder.resolve("fresh"));
       Target.publish(last, publication, site, fresh.store());
-      assertThat(target.served()).isEqualTo(fresh.served());
+      assertThat(target.servedObjects()).isEqualTo(fresh.servedObjects());
     }
   }
 

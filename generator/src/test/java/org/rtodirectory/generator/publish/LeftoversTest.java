@@ -62,10 +62,10 @@ class LeftoversTest {
   @ParameterizedTest
   @ValueSource(strings = {"folder", "bucket"})
   void nothing_is_left_between_two_acts_of_a_publisher_that_stays(String kind) throws IOException {
-    FailingStore store = FailingStore.never(store(kind));
+    FailingStore store = FailingStore.working(store(kind));
     hasSites = kind.equals("folder");
     Set<String> before = openFiles();
-    try (StandingPublisher publisher = new StandingPublisher(store)) {
+    try (ContinuousPublisher publisher = new ContinuousPublisher(store)) {
       for (int size : new int[] {3, 3, 4, 3, 4}) {
         publisher.publish(stores(size));
         require(publisher, store, before, SERVED);
@@ -110,8 +110,8 @@ class LeftoversTest {
           return by -> {};
         };
     Jdbi reading = connections.of(source::getConnection);
-    try (StandingPublisher publisher =
-        new StandingPublisher(new Target(folder).store(), Target.UNGUARDED, watching)) {
+    try (ContinuousPublisher publisher =
+        new ContinuousPublisher(new Target(folder).store(), Target.UNGUARDED, watching)) {
       publisher.publish(
           new DatabaseSource(
               guard -> DirectoryReader.read(reading, Synonyms.NONE, watching, guard),
@@ -135,7 +135,7 @@ class LeftoversTest {
                   assertThat(method.getName()).isNotEqualTo("fetch");
                   return method.invoke(target, arguments);
                 });
-    try (StandingPublisher publisher = new StandingPublisher(store)) {
+    try (ContinuousPublisher publisher = new ContinuousPublisher(store)) {
       for (int size : new int[] {3, 3, 4, 4, 5, 3}) {
         publisher.publish(stores(size));
       }
@@ -143,7 +143,7 @@ class LeftoversTest {
   }
 
   /** Publishes, which fails unless nothing was to be done at that operation. */
-  private void attempt(StandingPublisher publisher, FailingStore store, Set<String> before)
+  private void attempt(ContinuousPublisher publisher, FailingStore store, Set<String> before)
       throws IOException {
     try {
       publisher.publish(stores(2));
@@ -173,12 +173,12 @@ class LeftoversTest {
   }
 
   private ReleaseSource stores(int size) {
-    return StandingPublisher.source(
+    return ContinuousPublisher.source(
         Extracts.chain("Ace", size), Target.PUBLICATION, hasSites && size > 5 ? SITE : null);
   }
 
   private static void require(
-      StandingPublisher publisher, ObjectStore store, Set<String> before, int temporary)
+      ContinuousPublisher publisher, ObjectStore store, Set<String> before, int temporary)
       throws IOException {
     assertThat(openFiles()).isEqualTo(before);
     assertThat(publisher.temporaryFiles()).hasSizeLessThanOrEqualTo(temporary);

@@ -97,7 +97,8 @@ class ListsAgainstSqlTest {
   }
 
   private static ListQuery locationQuery(Random random) {
-    String company = "company-" + random.nextInt(20) + one(random, List.of("", "-é", "_", "-𠀀"));
+    String company =
+        "company-" + random.nextInt(20) + choose(random, List.of("", "-é", "_", "-𠀀"));
     return ListQuery.locations(
         random.nextInt(3) > 0 ? null : company, state(random), text(random), page(random));
   }
@@ -107,18 +108,18 @@ class ListsAgainstSqlTest {
   }
 
   private static @Nullable String state(Random random) {
-    return random.nextBoolean() ? null : one(random, STATES);
+    return random.nextBoolean() ? null : choose(random, STATES);
   }
 
   private static @Nullable String text(Random random) {
-    return random.nextBoolean() ? null : Folding.fold(one(random, TEXTS));
+    return random.nextBoolean() ? null : Folding.fold(choose(random, TEXTS));
   }
 
   private static long page(Random random) {
     return random.nextInt(3) > 0 ? 1 : 1L + random.nextInt(15);
   }
 
-  private static <T> T one(Random random, List<T> values) {
+  private static <T> T choose(Random random, List<T> values) {
     return values.get(random.nextInt(values.size()));
   }
 }

@@ -28,7 +28,8 @@ final class OtherProgram {
             new ObjectList.ObjectListWriter(list, families(original))) {
       while (objects.next()) {
         boolean isPage = isOfSite(objects.key());
-        newObjects.add(objects.keyBytes(), objects.digest() + (isPage ? 1 : 0), objects.familyNumber());
+        newObjects.add(
+            objects.keyBytes(), objects.digest() + (isPage ? 1 : 0), objects.familyNumber());
         if (isPage) {
           target.put(objects.key(), "<p>Other templates made this.</p>");
         }

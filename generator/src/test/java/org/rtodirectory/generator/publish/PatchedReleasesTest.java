@@ -88,7 +88,7 @@ class PatchedReleasesTest {
   void a_second_publisher_at_the_same_base_leaves_the_chain_of_the_first_whole()
       throws IOException {
     publish(1);
-    FailingStore killed = FailingStore.until("set releases/", target.store());
+    FailingStore killed = FailingStore.failingAt("set releases/", target.store());
     assertThatExceptionOfType(Failure.class).isThrownBy(() -> publishAs(killed, source(2), 32));
     Set<String> left = objects();
     assertThat(left).anyMatch(key -> key.endsWith(".patch"));

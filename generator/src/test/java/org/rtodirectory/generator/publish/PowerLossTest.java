@@ -35,8 +35,8 @@ class PowerLossTest {
   void a_power_loss_anywhere_leaves_a_whole_release_and_one_run_repairs_everything(long seed)
       throws IOException {
     Random chance = new Random(seed);
-    Map<String, String> before = Target.fresh(folder, BEFORE);
-    Map<String, String> after = Target.fresh(folder, AFTER);
+    Map<String, String> before = Target.publishFresh(folder, BEFORE);
+    Map<String, String> after = Target.publishFresh(folder, AFTER);
     PowerLoss whole = whole();
     SortedSet<Integer> points = new TreeSet<>(Sweep.of(whole.operations(), 8));
     points.addAll(whole.syncs());
@@ -65,7 +65,7 @@ class PowerLossTest {
     assertThat(target.snapshot().locationFragments().count())
         .as(when)
         .isEqualTo(served == 1 ? 30 : 2);
-    Map<String, String> afterLoss = target.served();
+    Map<String, String> afterLoss = target.servedObjects();
     (served == 1 ? before : after)
         .forEach(
             (key, text) ->
@@ -77,10 +77,10 @@ class PowerLossTest {
                             : List.of(text)));
     if (isRepaired) {
       assertThat(target.repair()).isEmpty();
-      assertThat(target.served()).as(when).isEqualTo(served == 1 ? before : after);
+      assertThat(target.servedObjects()).as(when).isEqualTo(served == 1 ? before : after);
     }
     assertThat(target.publish(AFTER).release()).as(when).isBetween(2L, 3L);
-    assertThat(target.served()).as(when).isEqualTo(after);
+    assertThat(target.servedObjects()).as(when).isEqualTo(after);
   }
 
   @Test
@@ -92,9 +92,9 @@ class PowerLossTest {
     for (long seed = 1; seed <= 5; seed++) {
       Path back = folder.resolve("back-" + seed);
       disk.recover(back, new Random(seed));
-      assertThat(new Target(back).served())
+      assertThat(new Target(back).servedObjects())
           .as("seed %d", seed)
-          .isEqualTo(Target.fresh(folder, AFTER));
+          .isEqualTo(Target.publishFresh(folder, AFTER));
       assertThat(new Target(back).publish(AFTER).isNew()).as("seed %d", seed).isFalse();
     }
   }

@@ -33,8 +33,8 @@ import org.rtodirectory.schemas.release.Release;
 class PublishGuardsTest {
   private static final Extract STORES = Extracts.chain("Ace", 30);
   private static final Extract CHANGED = Extracts.chain("Ace", 31);
-  private static final Extract OTHERS = from("database-2", false, Extracts.chain("Best", 30));
-  private static final Extract DEMO = from("database-3", true, Extracts.chain("Made Up", 30));
+  private static final Extract OTHERS = withSource("database-2", false, Extracts.chain("Best", 30));
+  private static final Extract DEMO = withSource("database-3", true, Extracts.chain("Made Up", 30));
 
   private final Path folder;
   private Target target;
@@ -120,11 +120,11 @@ class PublishGuardsTest {
     target.publish(STORES);
     target.publish(CHANGED);
     target.rollback(1);
-    Map<String, String> served = target.served();
+    Map<String, String> served = target.servedObjects();
     assertRefused(CHANGED, "release 3 in ", Consent.ADOPT);
     assertRefused(CHANGED, "is a rollback to release 1 and stays served.");
     assertThat(publish(STORES).isNew()).isFalse();
-    assertThat(target.served()).isEqualTo(served);
+    assertThat(target.servedObjects()).isEqualTo(served);
     assertThat(publish(CHANGED, Consent.UNPIN).release()).isEqualTo(4);
     assertThat(publish(STORES).release()).isEqualTo(5);
   }
@@ -224,7 +224,7 @@ class PublishGuardsTest {
   @Test
   void a_replacement_of_all_rows_is_refused_like_a_shrink() {
     publish(STORES);
-    Extract replaced = from("database-1", false, Extracts.chain("Best", 30));
+    Extract replaced = withSource("database-1", false, Extracts.chain("Best", 30));
     PublishOptions guarded = PublishOptions.DEFAULT;
     assertThatExceptionOfType(Refusal.class)
         .isThrownBy(() -> Target.publish(replaced, target.store(), guarded, Progress.NONE))
@@ -274,7 +274,7 @@ class PublishGuardsTest {
         DatabaseSource.ReadRows.of(() -> rows), Target.PUBLICATION, null, Progress.NONE);
   }
 
-  private static Extract from(String database, boolean isDemo, Extract rows) {
+  private static Extract withSource(String database, boolean isDemo, Extract rows) {
     return new Extract(
         rows.directory(), new Release.Source("PostgreSQL 17.11", null, database, isDemo));
   }

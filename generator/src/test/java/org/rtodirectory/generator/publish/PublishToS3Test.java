@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.publish.Verification.Finding;
 import org.rtodirectory.generator.report.Progress;
-import org.rtodirectory.generator.s3.FaultyFront;
+import org.rtodirectory.generator.s3.FaultProxy;
 import org.rtodirectory.generator.s3.S3Server;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
@@ -32,16 +32,16 @@ class PublishToS3Test {
   private static final Extract OTHER =
       Extracts.of("Ace|Dallas|TX|1 Main St|4.5", "Cozy|El Paso|TX|3 Elm St");
 
-  @AutoClose private final FaultyFront front = FaultyFront.of(SERVER.endpoint());
+  @AutoClose private final FaultProxy proxy = FaultProxy.of(SERVER.endpoint());
   private final String prefix = "publish/" + UUID.randomUUID();
 
   @Test
   void a_publish_lists_records_only_and_sends_no_head_request() {
-    ObjectStore store = front.store(prefix);
+    ObjectStore store = proxy.store(prefix);
     Target.publish(ONE, store);
-    front.forget();
+    proxy.clearRequests();
     Target.publish(OTHER, store);
-    assertThat(front.requests())
+    assertThat(proxy.requests())
         .isNotEmpty()
         .noneMatch(request -> request.startsWith("HEAD"))
         .noneMatch(request -> request.contains("list-type") && !request.endsWith("%2Freleases%2F"))
@@ -59,7 +59,7 @@ class PublishToS3Test {
         .forEach((key, bytes) -> objects.put(key.substring(prefix.length() + 1), bytes));
     assertThat(objects).containsKeys("current.json", "releases/1.json");
     objects.keySet().removeIf(key -> key.matches(Target.OF_THE_RELEASE + "|publisher.lock"));
-    assertThat(objects).isEqualTo(target.served());
+    assertThat(objects).isEqualTo(target.servedObjects());
   }
 
   /** The headers of an object are a part of it. */

@@ -70,7 +70,7 @@ class PublishedFilesTest {
               for (long page = 1; page <= PagedList.lastPage(listing.selection().total()); page++) {
                 String key = first.withPage(page).toString();
                 keys.add(key);
-                assertThat(renderer.page(found(key), page).bytes())
+                assertThat(renderer.page(findList(key), page).bytes())
                     .as(key)
                     .isEqualTo(renderer.page(listing, page).bytes())
                     .asString()
@@ -108,7 +108,7 @@ class PublishedFilesTest {
     return Objects.requireNonNull(opened);
   }
 
-  private static PagedList found(String key) {
+  private static PagedList findList(String key) {
     return PageKey.parse(key).flatMap(catalog()::find).orElseThrow(() -> new AssertionError(key));
   }
 }

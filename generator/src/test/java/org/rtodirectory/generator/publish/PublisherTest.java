@@ -43,25 +43,25 @@ class PublisherTest {
   @Test
   void the_pointer_moves_after_all_that_it_leads_to_and_pages_are_deleted_after_it() {
     target.publish(SMALL);
-    FailingStore store = FailingStore.never(target.store());
+    FailingStore store = FailingStore.working(target.store());
     Target.publish(OTHER, store);
-    List<String> done = store.done();
+    List<String> operations = store.operations();
     String snapshot = target.pointer().snapshot();
-    assertThat(done)
+    assertThat(operations)
         .startsWith(
             "put " + snapshot,
             "put " + Objects.requireNonNull(target.record(2).objects()).key(),
             "set releases/2.json")
         .endsWith("put releases/2.json");
-    int flip = done.indexOf("set current.json");
+    int flip = operations.indexOf("set current.json");
     int changes = flip - 1;
-    assertThat(done.get(changes)).isEqualTo("put releases/2/changes.json");
-    assertThat(done.subList(3, changes - DOCUMENTS_OF_THE_DATA.size()))
+    assertThat(operations.get(changes)).isEqualTo("put releases/2/changes.json");
+    assertThat(operations.subList(3, changes - DOCUMENTS_OF_THE_DATA.size()))
         .isNotEmpty()
         .allMatch(write -> write.startsWith("put api/"));
-    assertThat(done.subList(changes - DOCUMENTS_OF_THE_DATA.size(), changes))
+    assertThat(operations.subList(changes - DOCUMENTS_OF_THE_DATA.size(), changes))
         .containsExactlyInAnyOrderElementsOf(DOCUMENTS_OF_THE_DATA);
-    assertThat(done.subList(flip + 1, done.size() - 1))
+    assertThat(operations.subList(flip + 1, operations.size() - 1))
         .isNotEmpty()
         .allMatch(write -> write.startsWith("delete api/"));
   }
@@ -75,7 +75,7 @@ class PublisherTest {
             "Ace|Dallas|TX|2 Main St",
             "Best|Dallas|TX|3 Main St",
             "Best|Fort Worth|TX|4 Main St"));
-    assertThat(target.served().keySet())
+    assertThat(target.servedObjects().keySet())
         .filteredOn(key -> key.startsWith("api/locations/") && key.contains("="))
         .contains(
             "api/locations/city=saint-louis/page=1.json",
@@ -88,7 +88,8 @@ class PublisherTest {
         .noneMatch(key -> key.contains("company=best/state="));
     // A company that is in one state only from now on.
     target.publish(Extracts.of("Ace|Dallas|TX|2 Main St", "Best|Dallas|TX|3 Main St"));
-    assertThat(target.served().keySet()).noneMatch(key -> key.matches(".*company=.*/state=.*"));
+    assertThat(target.servedObjects().keySet())
+        .noneMatch(key -> key.matches(".*company=.*/state=.*"));
     target.assertWhole();
   }
 
@@ -96,11 +97,11 @@ class PublisherTest {
   void a_city_whose_name_cannot_be_a_file_name_has_no_static_pages() {
     String endless = "Llanfair".repeat(40);
     target.publish(Extracts.of("Ace|Dallas|TX|1 Main St", "Ace|" + endless + "|TX|2 Main St"));
-    assertThat(target.served())
+    assertThat(target.servedObjects())
         .containsKey("api/locations/city=dallas/page=1.json")
         .containsKey("api/locations/state=TX/city=dallas/page=1.json");
-    assertThat(target.served().keySet()).noneMatch(key -> key.contains("llanfair"));
-    assertThat(target.served().get("api/locations/state=TX/page=1.json")).contains(endless);
+    assertThat(target.servedObjects().keySet()).noneMatch(key -> key.contains("llanfair"));
+    assertThat(target.servedObjects().get("api/locations/state=TX/page=1.json")).contains(endless);
   }
 
   @Test
@@ -154,8 +155,8 @@ class PublisherTest {
             new String[] {"set releases/%d.json", asBefore},
             new String[] {"put api/", "Pages that were written already may be ahead of it"},
             new String[] {"put snapshots/", asBefore});
-    FailingStore store = FailingStore.never(target.store());
-    try (StandingPublisher publisher = new StandingPublisher(store)) {
+    FailingStore store = FailingStore.working(target.store());
+    try (ContinuousPublisher publisher = new ContinuousPublisher(store)) {
       publisher.publish(SMALL);
       for (String[] failure : failures) {
         Extract next = target.text("api/companies/page=1.json").contains("Ace") ? OTHER : SMALL;
@@ -175,7 +176,8 @@ class PublisherTest {
   @ValueSource(strings = {"set releases/1.json", "put api/"})
   void a_first_publish_that_fails_says_that_nothing_is_served(String failedOperation) {
     assertThatExceptionOfType(Failure.class)
-        .isThrownBy(() -> Target.publish(OTHER, FailingStore.until(failedOperation, target.store())))
+        .isThrownBy(
+            () -> Target.publish(OTHER, FailingStore.failingAt(failedOperation, target.store())))
         .withMessageEndingWith("Nothing is served yet. Fix this, then publish again.");
   }
 
@@ -212,7 +214,7 @@ class PublisherTest {
   @Test
   void a_publisher_that_finds_the_pointer_changed_is_refused() {
     target.publish(SMALL);
-    Set<String> before = target.served().keySet();
+    Set<String> before = target.servedObjects().keySet();
     Progress overtaking =
         (stage, total) -> {
           if (stage.equals("Writing pages")) {
@@ -224,6 +226,6 @@ class PublisherTest {
         .isThrownBy(() -> target.publish(OTHER, overtaking))
         .withMessageContaining("Another publisher has published to " + target.store().name());
     assertThat(target.text("current.json")).isEqualTo("another's");
-    assertThat(target.served().keySet()).containsAll(before);
+    assertThat(target.servedObjects().keySet()).containsAll(before);
   }
 }

@@ -98,7 +98,8 @@ class ReleaseChangesTest {
             List.of());
     Release.Rows rows = new Release.Rows(2, 0, 0);
     ReleaseChanges.ChangeCounts counts = new ReleaseChanges.ChangeCounts(rows, rows);
-    ReleaseChanges releaseChanges = new ReleaseChanges(2, 1L, Instant.EPOCH, true, counts, List.of(change));
+    ReleaseChanges releaseChanges =
+        new ReleaseChanges(2, 1L, Instant.EPOCH, true, counts, List.of(change));
     ReleaseChanges two =
         new ReleaseChanges(2, 1L, Instant.EPOCH, true, counts, List.of(change, change));
     assertThat(releaseChanges.toBytes()).asString().contains("\"complete\":true");

@@ -33,7 +33,7 @@ class RollbackTest {
     scratch = folder;
     target = new Target(folder.resolve("public"));
     target.publish(FIRST);
-    first = target.served();
+    first = target.servedObjects();
     target.publish(SECOND);
   }
 
@@ -43,7 +43,7 @@ class RollbackTest {
     assertThat(summary.release()).isEqualTo(3);
     assertThat(summary.reason()).isEqualTo("rolled back to release 1");
     assertThat(summary.plan().written()).isLessThan(first.size());
-    assertThat(target.served()).isEqualTo(first);
+    assertThat(target.servedObjects()).isEqualTo(first);
     assertThat(target.pointer().release()).isEqualTo(3);
     assertThat(target.pointer().reference()).isEqualTo(target.record(1).snapshot());
     Release record = target.record(3);
@@ -107,7 +107,8 @@ class RollbackTest {
     target.put("current.json", old);
     PublishSummary next = isRollback ? target.rollback(5) : target.publish(SECOND);
     assertThat(next.release()).isEqualTo(7);
-    assertThat(target.served()).isEqualTo(isRollback ? first : Target.fresh(scratch, SECOND));
+    assertThat(target.servedObjects())
+        .isEqualTo(isRollback ? first : Target.publishFresh(scratch, SECOND));
     target.assertWhole();
   }
 
@@ -132,12 +133,12 @@ class RollbackTest {
   @CsvSource({"true, true", "true, false", "false, true", "false, false"})
   void only_a_rollback_continues_a_rollback_and_only_a_publish_a_publish(
       boolean isFirstRollback, boolean isRollback) throws IOException {
-    FailingStore failing = FailingStore.until("set current.json", target.store());
+    FailingStore failing = FailingStore.failingAt("set current.json", target.store());
     assertThatExceptionOfType(Failure.class).isThrownBy(() -> act(isFirstRollback, failing));
     PublishSummary done = act(isRollback, target.store());
     assertThat(done.release()).isEqualTo(isFirstRollback == isRollback ? 3 : 4);
     assertThat(target.record(done.release()).rolledBackTo()).isEqualTo(isRollback ? 1L : null);
-    assertThat(target.served()).isEqualTo(first);
+    assertThat(target.servedObjects()).isEqualTo(first);
     target.assertWhole();
   }
 

@@ -58,15 +58,15 @@ class SitePublishTest {
     Extract rows = Extracts.chain("Ace", 130);
     Target target = new Target(folder.resolve("public"));
     Target.publish(rows, SITE, target.store());
-    Map<String, String> all = target.served();
+    Map<String, String> all = target.servedObjects();
     assertThat(jsonLinks(target)).contains("/api/locations/company=ace/page=5.json");
     Target.publish(rows, Target.publication(1), SITE, target.store());
     Set<String> links = jsonLinks(target);
     assertThat(links).isNotEmpty();
-    links.forEach(link -> assertThat(target.served()).containsKey(link.substring(1)));
+    links.forEach(link -> assertThat(target.servedObjects()).containsKey(link.substring(1)));
     target.assertWhole();
     Target.publish(rows, SITE, target.store());
-    assertThat(target.served()).isEqualTo(all);
+    assertThat(target.servedObjects()).isEqualTo(all);
   }
 
   private static Set<String> jsonLinks(Target target) {
@@ -108,11 +108,11 @@ class SitePublishTest {
   @Test
   void a_rollback_to_a_release_of_other_templates_renders_it_again() throws IOException {
     Target target = published(Extracts.chain("Ace", 3), SITE);
-    Map<String, String> first = target.served();
+    Map<String, String> first = target.servedObjects();
     OtherProgram.renders(target, 1);
     Target.publish(Extracts.chain("Ace", 4), SITE, target.store());
     target.rollback(1);
-    assertThat(target.served()).isEqualTo(first);
+    assertThat(target.servedObjects()).isEqualTo(first);
     assertThat(target.record(3).renderer()).isNotEqualTo(target.record(1).renderer());
     target.assertWhole();
   }
@@ -120,12 +120,12 @@ class SitePublishTest {
   @Test
   void a_program_with_other_templates_writes_exactly_what_they_change() throws IOException {
     Target target = published(Extracts.chain("Ace", 3), SITE);
-    Map<String, String> first = target.served();
+    Map<String, String> first = target.servedObjects();
     OtherProgram.renders(target, 1);
     PublishSummary again = Target.publish(Extracts.chain("Ace", 3), SITE, target.store());
     assertThat(again.reason()).isEqualTo("pages or documents are rendered differently");
     assertThat(again.plan().written()).isEqualTo(site(target).size());
-    assertThat(target.served()).isEqualTo(first);
+    assertThat(target.servedObjects()).isEqualTo(first);
     target.assertWhole();
   }
 
@@ -210,7 +210,7 @@ class SitePublishTest {
   }
 
   private static Set<String> themes(Target target) {
-    Set<String> themes = new TreeSet<>(target.served().keySet());
+    Set<String> themes = new TreeSet<>(target.servedObjects().keySet());
     themes.removeIf(key -> !key.startsWith("assets/theme-"));
     return themes;
   }
@@ -228,7 +228,7 @@ class SitePublishTest {
   }
 
   private static Map<String, String> site(Target target) {
-    Map<String, String> site = new TreeMap<>(target.served());
+    Map<String, String> site = new TreeMap<>(target.servedObjects());
     site.keySet().removeIf(key -> !isOfSite(key));
     return site;
   }

@@ -31,7 +31,7 @@ class StaticPagesTest {
     all.publish(SIX_PAGES);
     Target target = new Target(folder.resolve("public"));
     publish(target, SIX_PAGES, limit);
-    assertThat(target.served()).isEqualTo(upTo(limit, all.served()));
+    assertThat(target.servedObjects()).isEqualTo(upTo(limit, all.servedObjects()));
     target.assertWhole();
   }
 
@@ -44,7 +44,7 @@ class StaticPagesTest {
     PublishSummary summary =
         Target.publish(SIX_PAGES, Target.publication(0), target.store(), strict);
     assertThat(summary.isNew()).isTrue();
-    assertThat(target.served().keySet()).noneMatch(key -> key.startsWith("api/"));
+    assertThat(target.servedObjects().keySet()).noneMatch(key -> key.startsWith("api/"));
   }
 
   private static void publish(Target target, Extract rows, @Nullable Integer limit) {
@@ -53,7 +53,8 @@ class StaticPagesTest {
 
   private static Map<String, String> upTo(@Nullable Integer limit, Map<String, String> served) {
     Map<String, String> pages = new TreeMap<>(served);
-    pages.keySet()
+    pages
+        .keySet()
         .removeIf(
             key ->
                 PageKey.parse(key)

@@ -136,7 +136,7 @@ public record Target(Path folder) {
 
   /** Publishes until the first operation that begins with {@code operation}, which fails. */
   void interrupt(Extract extract, String operation) {
-    FailingStore store = FailingStore.until(operation, store());
+    FailingStore store = FailingStore.failingAt(operation, store());
     assertThatExceptionOfType(Failure.class).isThrownBy(() -> publish(extract, store));
   }
 
@@ -175,7 +175,7 @@ public record Target(Path folder) {
   }
 
   /** The served objects besides the release's own files: pages and documents by their keys. */
-  public Map<String, String> served() {
+  public Map<String, String> servedObjects() {
     Map<String, String> served = objects();
     served.keySet().removeIf(key -> key.matches(OF_THE_RELEASE));
     return served;
@@ -198,10 +198,10 @@ public record Target(Path folder) {
   /**
    * The objects that a first publish of {@code extract}, to a folder below {@code scratch}, serves.
    */
-  static Map<String, String> fresh(Path scratch, Extract extract) {
+  static Map<String, String> publishFresh(Path scratch, Extract extract) {
     Target fresh = new Target(scratch.resolve("fresh"));
     fresh.publish(extract);
-    return fresh.served();
+    return fresh.servedObjects();
   }
 
   /** The problems that {@code verify} finds. */

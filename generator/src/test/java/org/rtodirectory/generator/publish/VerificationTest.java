@@ -166,7 +166,7 @@ class VerificationTest {
 
   @Test
   void the_pages_of_an_unfinished_publish_are_found() throws IOException {
-    FailingStore store = FailingStore.until("set current.json", target.store());
+    FailingStore store = FailingStore.failingAt("set current.json", target.store());
     assertThatExceptionOfType(Failure.class)
         .isThrownBy(() -> Target.publish(Extracts.of("Best|Mobile|AL|1 Oak St"), SITE, store));
     try (SnapshotFiles files = SnapshotFiles.create();
@@ -174,7 +174,8 @@ class VerificationTest {
             Verification.of(target.store(), files, Progress.NONE, key -> false)) {
       assertThat(verification.run())
           .isNotEmpty()
-          .allMatch(finding -> finding.isRepairable() && finding.problem() != ObjectProblem.MISSING);
+          .allMatch(
+              finding -> finding.isRepairable() && finding.problem() != ObjectProblem.MISSING);
       assertThat(verification.isOvertaken()).isFalse();
     }
     assertThat(target.repair()).isEmpty();

@@ -4,40 +4,42 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
-import org.rtodirectory.generator.s3.FaultyFront.Answer;
-import org.rtodirectory.generator.s3.FaultyFront.Request;
+import org.rtodirectory.generator.s3.FaultProxy.Answer;
+import org.rtodirectory.generator.s3.FaultProxy.Request;
 
-/** A fault of a request between a client and a server. */
+/**
+ * A fault of a request. It decides whether the backend gets the request, and what the client gets.
+ */
 @FunctionalInterface
 public interface Fault {
-  void happensTo(Request request) throws IOException, InterruptedException;
+  void apply(Request request) throws IOException, InterruptedException;
 
-  /** Nothing: it is answered. */
-  Fault NONE = request -> request.answer(request.forward());
+  /** No fault: The request is forwarded and answered. */
+  Fault NONE = request -> request.respond(request.forward());
 
-  /** The server is busy: the request was not done. */
+  /** The server is busy, and the request is not executed. */
   Fault BUSY = error(503, "SlowDown");
 
-  /** The connection breaks off before the server sees the request. */
+  /** The connection is closed before the server sees the request. */
   Fault CUT = request -> {};
 
-  /** The request is done, and the connection breaks off before the client knows. */
+  /** The request is executed, but the connection is closed without an answer. */
   Fault LOST = Request::forward;
 
-  /** The answer breaks off in its middle. */
+  /** Only the first half of the answer's body is sent. */
   Fault TRUNCATED =
       request -> {
         Answer answer = request.forward();
-        request.answer(answer, answer.body().length / 2, 0);
+        request.respond(answer, answer.body().length / 2);
       };
 
-  /** The request is not done, but answered so. */
+  /** The request is not executed, but gets this answer. */
   static Fault answered(int status, String body, Map<String, String> headers) {
     byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
-    return request -> request.answer(new Answer(status, headers, bytes));
+    return request -> request.respond(new Answer(status, headers, bytes));
   }
 
-  /** The request is not done. The answer names the error as S3 does. */
+  /** The request is not executed. The answer names the error as S3 does. */
   static Fault error(int status, String code) {
     return answered(
         status,
@@ -45,24 +47,21 @@ public interface Fault {
         Map.of("Content-Type", "application/xml", "x-amz-bucket-region", "eu-west-1"));
   }
 
-  /** The server never sees some headers of the request. */
-  static Fault without(String... headers) {
-    return request -> request.answer(request.forward(headers));
+  /** The server does not see these headers of the request. */
+  static Fault withoutHeaders(String... headers) {
+    return request -> request.respond(request.forward(headers));
   }
 
-  /** The request waits before it is done. */
-  static Fault delayed(Duration by) {
+  /** The request is executed after a delay. */
+  static Fault delayed(Duration delay) {
     return request -> {
-      Thread.sleep(by.toMillis());
-      NONE.happensTo(request);
+      Thread.sleep(delay.toMillis());
+      NONE.apply(request);
     };
   }
 
-  /** The answer comes byte by byte with a pause after each. */
+  /** The answer is sent byte by byte, with a pause after each. */
   static Fault trickled(Duration pause) {
-    return request -> {
-      Answer answer = request.forward();
-      request.answer(answer, answer.body().length, pause.toMillis());
-    };
+    return request -> request.respondSlowly(request.forward(), pause);
   }
 }

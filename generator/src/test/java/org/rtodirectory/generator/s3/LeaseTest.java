@@ -33,13 +33,13 @@ class LeaseTest {
   /** How long a request is under way, and as long its answer. */
   private Duration travel = Duration.ofMillis(900);
 
-  @AutoClose private final FaultyFront front = FaultyFront.of(SERVER.endpoint());
+  @AutoClose private final FaultProxy proxy = FaultProxy.of(SERVER.endpoint());
   private final S3Address address = S3Server.address("lease/" + UUID.randomUUID());
   private final TestClock clock = new TestClock();
   private final List<String> messages = new ArrayList<>();
 
   @AutoClose
-  private final S3Client client = S3Server.access(front.endpoint()).client(address, 2, 4);
+  private final S3Client client = S3Server.access(proxy.endpoint()).client(address, 2, 4);
 
   private final Requests requests = new Requests();
 
@@ -140,7 +140,7 @@ class LeaseTest {
     Lease lease = acquire("one").orElseThrow();
     try (Lease lock = lease) {
       lock.confirmHeld();
-      taken("thief", object().read().orElseThrow().version());
+      takeOver("thief", object().read().orElseThrow().version());
       lock.check(TERMS.write());
       assertThatExceptionOfType(IOException.class)
           .isThrownBy(lock::confirmHeld)
@@ -183,13 +183,13 @@ class LeaseTest {
     String prefix = address.prefix().replaceAll("/$", "");
     for (Fault fault :
         List.of(
-            Fault.without("if-match", "if-none-match"),
-            Fault.without("if-match"),
-            Fault.without("if-none-match"),
+            Fault.withoutHeaders("if-match", "if-none-match"),
+            Fault.withoutHeaders("if-match"),
+            Fault.withoutHeaders("if-none-match"),
             onConditions(501, "NotImplemented"),
             onConditions(412, "PreconditionFailed"))) {
-      front.choose(request -> request.method().equals("PUT") ? fault : Fault.NONE);
-      S3ObjectStore store = front.store(prefix);
+      proxy.setFaults(request -> request.method().equals("PUT") ? fault : Fault.NONE);
+      S3ObjectStore store = proxy.store(prefix);
       for (int attempt = 1; attempt <= 2; attempt++) {
         assertThatExceptionOfType(IOException.class)
             .as("attempt %s", attempt)
@@ -205,13 +205,13 @@ class LeaseTest {
   void a_lock_that_cannot_be_acquired_is_not_held_afterwards() throws Exception {
     String prefix = address.prefix().replaceAll("/$", "");
     int[] left = {Integer.MAX_VALUE};
-    front.choose(request -> --left[0] == 0 ? Fault.error(400, "InvalidRequest") : Fault.NONE);
-    front.store(prefix).lock().orElseThrow().close();
+    proxy.setFaults(request -> --left[0] == 0 ? Fault.error(400, "InvalidRequest") : Fault.NONE);
+    proxy.store(prefix).lock().orElseThrow().close();
     int requests = Integer.MAX_VALUE - left[0] - 2;
     for (int failing = 1; failing <= requests; failing++) {
       SERVER.store(prefix).delete(Lease.KEY);
       left[0] = failing;
-      S3ObjectStore store = front.store(prefix);
+      S3ObjectStore store = proxy.store(prefix);
       try {
         store.lock().orElseThrow().close();
       } catch (IOException failed) {
@@ -228,7 +228,7 @@ class LeaseTest {
         (request.header("If-None-Match").isPresent() && status == 412
                 ? Fault.NONE
                 : Fault.error(status, code))
-            .happensTo(request);
+            .apply(request);
   }
 
   private void assertLost(Lease lease) {
@@ -242,7 +242,7 @@ class LeaseTest {
     return lease.acquire() ? Optional.of(lease) : Optional.empty();
   }
 
-  private Lease taken(String owner, String expected) throws IOException {
+  private Lease takeOver(String owner, String expected) throws IOException {
     Lease lease = lease(owner);
     assertThat(lease.take(expected)).isTrue();
     return lease;

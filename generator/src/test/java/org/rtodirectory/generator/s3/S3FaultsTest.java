@@ -38,7 +38,7 @@ class S3FaultsTest {
   private static final Fault LOGIN =
       Fault.answered(200, "<html>Please log in</html>", Map.of("Content-Type", "text/html"));
 
-  @AutoClose private final FaultyFront front = FaultyFront.of(SERVER.endpoint());
+  @AutoClose private final FaultProxy proxy = FaultProxy.of(SERVER.endpoint());
   private final String prefix = "faults/" + UUID.randomUUID();
 
   @TempDir private Path folder = Path.of("");
@@ -47,7 +47,7 @@ class S3FaultsTest {
   void every_put_arrives_although_requests_fail_in_every_way(long seed) throws IOException {
     System.out.println("seed " + seed);
     Random random = new Random(seed);
-    front.choose(
+    proxy.setFaults(
         request ->
             switch (next(random, 20)) {
               case 0, 1 -> Fault.BUSY;
@@ -57,7 +57,7 @@ class S3FaultsTest {
               case 5 -> Fault.delayed(Duration.ofMillis(50));
               default -> Fault.NONE;
             });
-    ObjectStore store = front.store(prefix);
+    ObjectStore store = proxy.store(prefix);
     List<Integer> pages = IntStream.range(0, 100).boxed().toList();
     ParallelObjects.forEach(
         pages, 16, by -> {}, i -> store.put("page=" + i, bytes("body " + i), HEADERS));
@@ -69,9 +69,9 @@ class S3FaultsTest {
   @Test
   void a_409_conflict_is_retried() throws IOException {
     AtomicInteger writes = new AtomicInteger();
-    ObjectStore store = front.store(prefix);
+    ObjectStore store = proxy.store(prefix);
     assertThat(store.compareAndSet("a", null, bytes("1"), HEADERS)).isTrue();
-    front.choose(
+    proxy.setFaults(
         request ->
             request.header("If-None-Match").isPresent() && writes.getAndIncrement() < 3
                 ? Fault.error(409, "ConditionalRequestConflict")
@@ -82,8 +82,8 @@ class S3FaultsTest {
 
   @Test
   void a_request_to_a_silent_server_times_out() {
-    front.choose(request -> Fault.delayed(Duration.ofMinutes(1)));
-    ObjectStore store = front.store(prefix, HASTY);
+    proxy.setFaults(request -> Fault.delayed(Duration.ofMinutes(1)));
+    ObjectStore store = proxy.store(prefix, HASTY);
     assertSlow(() -> store.put("a", bytes("1"), HEADERS));
     assertSlow(() -> store.delete("a"));
   }
@@ -91,8 +91,8 @@ class S3FaultsTest {
   @Test
   void a_request_to_a_server_that_answers_too_slowly_times_out() throws IOException {
     SERVER.store(prefix).put("a", new byte[100_000], HEADERS);
-    front.choose(request -> Fault.trickled(Duration.ofMillis(100)));
-    ObjectStore store = front.store(prefix, HASTY);
+    proxy.setFaults(request -> Fault.trickled(Duration.ofMillis(100)));
+    ObjectStore store = proxy.store(prefix, HASTY);
     assertSlow(() -> store.fetch("a", 100_000, folder));
     assertThat(folder).isEmptyDirectory();
   }
@@ -103,8 +103,8 @@ class S3FaultsTest {
     new Random(2).nextBytes(random);
     SERVER.store(prefix).put("a", random, HEADERS);
     AtomicInteger requests = new AtomicInteger();
-    front.choose(request -> requests.getAndIncrement() % 2 == 0 ? Fault.TRUNCATED : Fault.NONE);
-    ObjectStore store = front.store(prefix);
+    proxy.setFaults(request -> requests.getAndIncrement() % 2 == 0 ? Fault.TRUNCATED : Fault.NONE);
+    ObjectStore store = proxy.store(prefix);
     assertThat(store.read("a")).contains(random);
     assertThat(store.fetch("a", random.length, folder)).hasBinaryContent(random);
     assertThat(requests).hasValue(4);
@@ -113,19 +113,19 @@ class S3FaultsTest {
   /** An error page with 200, as a proxy, a captive portal or a full disk behind one sends it. */
   @Test
   void a_success_that_the_store_did_not_send_is_neither_a_write_nor_a_read() throws IOException {
-    ObjectStore store = front.store(prefix, IMPATIENT);
+    ObjectStore store = proxy.store(prefix, IMPATIENT);
     assertThat(store.compareAndSet("a", null, bytes("1"), HEADERS)).isTrue();
     String version = store.get("a").orElseThrow().version();
-    front.choose(request -> LOGIN);
+    proxy.setFaults(request -> LOGIN);
     assertForeign(() -> store.put("a", bytes("2"), HEADERS));
     assertForeign(() -> store.compareAndSet("a", version, bytes("2"), HEADERS));
     assertForeign(() -> store.read("a"));
     assertForeign(() -> store.fetch("a", 1, folder));
-    Fault unproved = request -> request.answer(request.forward().without("ETag"));
-    front.choose(request -> request.method().equals("PUT") ? unproved : Fault.NONE);
+    Fault unproved = request -> request.respond(request.forward().withoutHeader("ETag"));
+    proxy.setFaults(request -> request.method().equals("PUT") ? unproved : Fault.NONE);
     assertForeign(() -> store.put("a", bytes("2"), HEADERS));
     AtomicInteger puts = new AtomicInteger();
-    front.choose(request -> puts.getAndIncrement() == 0 ? LOGIN : Fault.NONE);
+    proxy.setFaults(request -> puts.getAndIncrement() == 0 ? LOGIN : Fault.NONE);
     store.put("a", bytes("3"), HEADERS);
     assertThat(SERVER.store(prefix).read("a")).contains(bytes("3"));
   }
@@ -134,9 +134,9 @@ class S3FaultsTest {
   @Test
   void a_write_that_is_damaged_on_its_way_is_refused() throws IOException {
     Path file = Files.write(folder.resolve("file"), bytes("3"));
-    ObjectStore store = front.store(prefix, IMPATIENT);
+    ObjectStore store = proxy.store(prefix, IMPATIENT);
     store.put("a", bytes("1"), HEADERS);
-    front.choose(
+    proxy.setFaults(
         request ->
             request.header("Content-MD5").isPresent() ? Fault.error(400, "BadDigest") : Fault.NONE);
     assertThatExceptionOfType(IOException.class)
@@ -159,13 +159,13 @@ class S3FaultsTest {
   void a_list_that_takes_longer_than_a_request_may_is_asked_for_once() throws IOException {
     SERVER.store(prefix).put("a", bytes("1"), HEADERS);
     AtomicInteger lists = new AtomicInteger();
-    front.choose(
+    proxy.setFaults(
         request -> {
           lists.incrementAndGet();
           return Fault.delayed(Duration.ofMillis(600));
         });
     List<String> keys = new ArrayList<>();
-    front.store(prefix, HASTY).list("", object -> keys.add(object.key()));
+    proxy.store(prefix, HASTY).list("", object -> keys.add(object.key()));
     assertThat(keys).containsExactly("a");
     assertThat(lists).hasValue(1);
   }

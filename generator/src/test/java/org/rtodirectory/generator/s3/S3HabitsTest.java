@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rtodirectory.generator.s3.FaultyFront.Answer;
+import org.rtodirectory.generator.s3.FaultProxy.Answer;
 import org.rtodirectory.generator.s3.S3Access.Addressing;
 import org.rtodirectory.generator.s3.S3ObjectStore.S3Address;
 import org.rtodirectory.generator.s3.S3ObjectStore.S3Settings;
@@ -30,7 +30,7 @@ import software.amazon.awssdk.services.s3.S3Client;
 class S3HabitsTest {
   private static final S3Server SERVER = S3Server.open();
 
-  @AutoClose private final FaultyFront front = FaultyFront.of(SERVER.endpoint());
+  @AutoClose private final FaultProxy proxy = FaultProxy.of(SERVER.endpoint());
   private final String prefix = "habits/" + UUID.randomUUID();
 
   @ParameterizedTest
@@ -56,7 +56,7 @@ class S3HabitsTest {
   void every_write_asks_for_the_encryption_that_a_policy_demands(String encryption)
       throws IOException {
     Map<String, String> asked = new ConcurrentHashMap<>();
-    front.choose(
+    proxy.setFaults(
         request -> {
           if (!request.method().equals("PUT")) {
             return Fault.NONE;
@@ -71,10 +71,10 @@ class S3HabitsTest {
                       .orElse(""));
           return algorithm.isEmpty()
               ? Fault.error(403, "AccessDenied")
-              : Fault.without(
+              : Fault.withoutHeaders(
                   "x-amz-server-side-encryption", "x-amz-server-side-encryption-aws-kms-key-id");
         });
-    // The front changes signed headers, so the server behind must not check signatures.
+    // The proxy changes signed headers, so the server behind must not check signatures.
     ObjectStore store = store(S3Encryption.parse(encryption));
     try {
       store.put("a", bytes("1"), HEADERS);
@@ -83,19 +83,19 @@ class S3HabitsTest {
     }
     assertThat(asked.values()).containsOnly(encryption);
     assertThatExceptionOfType(IOException.class)
-        .isThrownBy(() -> front.store(prefix).put("b", bytes("1"), HEADERS))
+        .isThrownBy(() -> proxy.store(prefix).put("b", bytes("1"), HEADERS))
         .withMessageContaining("If its policy demands encryption, use --s3-encryption");
   }
 
   /** As a proxy does that compresses. */
   @Test
   void weak_etags_are_good_for_conditional_writes() throws IOException {
-    front.choose(
+    proxy.setFaults(
         request ->
             request.header("If-Match").filter(tag -> tag.startsWith("W/")).isPresent()
                 ? Fault.error(412, "PreconditionFailed")
-                : weak -> weak.answer(withWeakTag(weak.forward())));
-    ObjectStore store = front.store(prefix);
+                : weak -> weak.respond(withWeakTag(weak.forward())));
+    ObjectStore store = proxy.store(prefix);
     try (Closeable lock = store.lock().orElseThrow()) {
       store.put("a", bytes("1"), HEADERS);
       String version = store.get("a").orElseThrow().version();
@@ -114,13 +114,13 @@ class S3HabitsTest {
   @Test
   void a_store_that_shows_new_objects_late_is_waited_for() throws IOException {
     showNewObjectsAfter(Duration.ofMillis(1_500));
-    front.store(prefix).lock().orElseThrow().close();
+    proxy.store(prefix).lock().orElseThrow().close();
   }
 
   @Test
   void a_store_that_never_shows_the_lock_is_not_taken_for_one_that_another_publisher_uses() {
     showNewObjectsAfter(Duration.ofHours(1));
-    ObjectStore store = front.store(prefix, new TestClock());
+    ObjectStore store = proxy.store(prefix, new TestClock());
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(store::lock)
         .withMessageStartingWith("the store does not show an object that was just written")
@@ -129,7 +129,7 @@ class S3HabitsTest {
 
   private void showNewObjectsAfter(Duration time) {
     Map<String, Long> made = new ConcurrentHashMap<>();
-    front.choose(
+    proxy.setFaults(
         request -> {
           if (request.method().equals("PUT")) {
             made.putIfAbsent(request.target(), System.nanoTime());
@@ -145,7 +145,7 @@ class S3HabitsTest {
   private ObjectStore store(S3Encryption encryption) {
     return S3ObjectStore.open(
         S3Server.address(prefix),
-        S3Server.access(front.endpoint()).with(null, encryption),
+        S3Server.access(proxy.endpoint()).with(null, encryption),
         new S3Settings(4, Duration.ofSeconds(3), 1, false),
         StoreClock.SYSTEM,
         message -> {});

@@ -27,7 +27,7 @@ class S3MessagesTest {
   @AutoClose private static final S3Server SERVER = S3Server.start();
   private static final S3Settings IMPATIENT = new S3Settings(4, Duration.ofSeconds(3), 2, false);
 
-  @AutoClose private final FaultyFront front = FaultyFront.of(SERVER.endpoint());
+  @AutoClose private final FaultProxy proxy = FaultProxy.of(SERVER.endpoint());
 
   @Test
   void wrong_credentials_are_reported() {
@@ -98,8 +98,8 @@ class S3MessagesTest {
     "405, 'secret <&>', 'the store answers 405: check --target and AWS_ENDPOINT_URL_S3'",
   })
   void error_codes_of_the_store_are_explained(int status, String code, String message) {
-    front.choose(request -> Fault.error(status, code.replace("<&>", "")));
-    assertThat(message("directory", S3Server.access(front.endpoint()))).isEqualTo(message);
+    proxy.setFaults(request -> Fault.error(status, code.replace("<&>", "")));
+    assertThat(message("directory", S3Server.access(proxy.endpoint()))).isEqualTo(message);
   }
 
   private static String message(String bucket, S3Access access) {

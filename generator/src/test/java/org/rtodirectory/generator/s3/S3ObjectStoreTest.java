@@ -30,10 +30,10 @@ class S3ObjectStoreTest extends ObjectStoreContract {
       ObjectHeaders.of("application/octet-stream", CachePolicy.IMMUTABLE);
   private static final S3Server SERVER = S3Server.open();
 
-  @AutoClose private final FaultyFront front = FaultyFront.of(SERVER.endpoint());
+  @AutoClose private final FaultProxy proxy = FaultProxy.of(SERVER.endpoint());
   private final String prefix = "store/" + UUID.randomUUID();
 
-  private final ObjectStore opened = front.store(prefix);
+  private final ObjectStore opened = proxy.store(prefix);
 
   /** From its second request on a store writes directly. */
   @BeforeEach
@@ -48,7 +48,7 @@ class S3ObjectStoreTest extends ObjectStoreContract {
 
   @Test
   void every_object_has_its_headers() throws IOException {
-    ObjectStore store = front.store(prefix);
+    ObjectStore store = proxy.store(prefix);
     ObjectHeaders html = ObjectHeaders.of("text/html; charset=utf-8", CachePolicy.PAGE);
     Path file = Files.writeString(folder.resolve("file"), "snapshot");
     store.put("page", bytes("{}"), PAGE);
@@ -71,12 +71,12 @@ class S3ObjectStoreTest extends ObjectStoreContract {
   @Test
   void requests_use_no_extension_that_other_stores_may_not_implement() throws IOException {
     List<String> headers = new ArrayList<>();
-    front.choose(
+    proxy.setFaults(
         request -> {
           headers.addAll(request.headers());
           return Fault.NONE;
         });
-    front.store(prefix).put("page", bytes("{}"), PAGE);
+    proxy.store(prefix).put("page", bytes("{}"), PAGE);
     assertThat(headers)
         .doesNotContain(
             "expect", "transfer-encoding", "x-amz-decoded-content-length", "x-amz-trailer")
@@ -85,13 +85,13 @@ class S3ObjectStoreTest extends ObjectStoreContract {
 
   @Test
   void a_single_publisher_needs_no_conditional_writes_and_no_lock() throws IOException {
-    front.choose(
+    proxy.setFaults(
         request ->
             request.header("If-Match").or(() -> request.header("If-None-Match")).isPresent()
                 ? Fault.error(501, "NotImplemented")
                 : Fault.NONE);
     S3Settings alone = S3Settings.of(4, true);
-    ObjectStore store = front.store(prefix, alone);
+    ObjectStore store = proxy.store(prefix, alone);
     try (Closeable lock = store.lock().orElseThrow()) {
       assertThat(store.compareAndSet("current.json", null, bytes("1"), PAGE)).isTrue();
       String version = store.get("current.json").orElseThrow().version();
@@ -112,19 +112,19 @@ class S3ObjectStoreTest extends ObjectStoreContract {
       store.put(key, new byte[0], PAGE);
     }
     store.put("b", new byte[0], PAGE);
-    front.forget();
-    assertThat(listing(front.store(prefix), "a b/"))
+    proxy.clearRequests();
+    assertThat(listing(proxy.store(prefix), "a b/"))
         .containsExactlyElementsOf(keys.stream().map(key -> key + " 0").toList());
-    assertThat(front.requests()).hasSize(2);
+    assertThat(proxy.requests()).hasSize(2);
   }
 
   @Test
   void each_retry_of_a_write_checks_the_lock() throws Exception {
     TestClock clock = new TestClock();
-    S3ObjectStore store = front.store(prefix, clock);
+    S3ObjectStore store = proxy.store(prefix, clock);
     Closeable lock = store.lock().orElseThrow();
-    front.forget();
-    front.choose(
+    proxy.clearRequests();
+    proxy.setFaults(
         request -> {
           if (request.target().endsWith("/a")) {
             clock.pass(Duration.ofSeconds(14));
@@ -132,8 +132,8 @@ class S3ObjectStoreTest extends ObjectStoreContract {
           return Fault.CUT;
         });
     assertStopped(() -> store.put("a", bytes("1"), PAGE));
-    assertThat(front.requests().stream().filter(request -> request.endsWith("/a"))).hasSize(1);
-    front.choose(request -> Fault.NONE);
+    assertThat(proxy.requests().stream().filter(request -> request.endsWith("/a"))).hasSize(1);
+    proxy.setFaults(request -> Fault.NONE);
     lock.close();
   }
 
@@ -141,7 +141,7 @@ class S3ObjectStoreTest extends ObjectStoreContract {
   @Test
   void no_write_starts_after_the_lease_has_ended() throws Exception {
     TestClock clock = new TestClock();
-    S3ObjectStore store = front.store(prefix, clock);
+    S3ObjectStore store = proxy.store(prefix, clock);
     store.put("stored", bytes("1"), PAGE);
     String version = store.get("stored").orElseThrow().version();
     Closeable lock = store.lock().orElseThrow();
@@ -159,17 +159,17 @@ class S3ObjectStoreTest extends ObjectStoreContract {
   @Test
   void the_lock_is_renewed_until_it_is_released() throws Exception {
     TestClock clock = new TestClock();
-    S3ObjectStore store = front.store(prefix, clock);
+    S3ObjectStore store = proxy.store(prefix, clock);
     Closeable lock = store.lock().orElseThrow();
-    front.forget();
+    proxy.clearRequests();
     for (int i = 0; i < 8; i++) {
       clock.awaitSleeper();
-      assertThat(front.requests()).hasSize(2 * i); // It is read, then replaced.
+      assertThat(proxy.requests()).hasSize(2 * i); // It is read, then replaced.
       clock.pass(Duration.ofSeconds(5));
     }
     clock.awaitSleeper();
     lock.close();
-    assertThat(front.requests()).hasSize(18);
+    assertThat(proxy.requests()).hasSize(18);
   }
 
   private static void assertStopped(ObjectStoreContract.Call call) {

@@ -41,7 +41,7 @@ class StoreAccessTest {
 
   @Test
   void a_failed_flush_fails_the_write() {
-    ObjectStore full = FailingStore.until("flush", new FileObjectStore(folder));
+    ObjectStore full = FailingStore.failingAt("flush", new FileObjectStore(folder));
     assertThatExceptionOfType(Failure.class)
         .isThrownBy(() -> StoreAccess.write(full, lockedStore -> true))
         .withMessageStartingWith(folder + " cannot be written (No space left on device).");

@@ -52,7 +52,8 @@ class PageRendererTest {
   @Test
   void the_identity_depends_on_the_publication() {
     PagedList listing = listing(List.of("{}"), Rows.first(1));
-    PageRenderer otherRenderer = new PageRenderer(new Publication("Other", null, SitePaths.DEFAULT));
+    PageRenderer otherRenderer =
+        new PageRenderer(new Publication("Other", null, SitePaths.DEFAULT));
     assertThat(otherRenderer.page(listing, 1).identity())
         .matches("[0-9a-f]{32}")
         .isNotEqualTo(renderer.page(listing, 1).identity());

@@ -17,8 +17,8 @@ class CompanyIndexTest {
   @Test
   void an_empty_company_index_finds_nothing() {
     CompanyIndex index = index(List.of());
-    assertThat(Rows.all(index.select(null, null))).isEmpty();
-    assertThat(Rows.all(index.select("TX", "a"))).isEmpty();
+    assertThat(Rows.toArray(index.select(null, null))).isEmpty();
+    assertThat(Rows.toArray(index.select("TX", "a"))).isEmpty();
     assertThat(index.stateCodes()).isEmpty();
   }
 
@@ -40,7 +40,7 @@ class CompanyIndexTest {
     for (int i = 0; i < 500; i++) {
       String state = random.nextBoolean() ? null : random.nextInt(8) == 0 ? "ZZ" : "TX";
       String text = random.nextInt(3) == 0 ? null : names.partOf(names.next());
-      assertThat(Rows.all(index.select(state, text)))
+      assertThat(Rows.toArray(index.select(state, text)))
           .as("seed %d: state %s, text %s", seed, state, text)
           .isEqualTo(naive(rows, state, text));
     }

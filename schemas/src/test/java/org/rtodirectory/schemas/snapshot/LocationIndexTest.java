@@ -40,9 +40,9 @@ class LocationIndexTest {
   @Test
   void an_empty_location_index_finds_nothing() {
     LocationIndex index = index(List.of());
-    assertThat(Rows.all(index.select(null, null, null))).isEmpty();
-    assertThat(Rows.all(index.select(null, null, "a"))).isEmpty();
-    assertThat(Rows.all(index.select("a", "TX", "a"))).isEmpty();
+    assertThat(Rows.toArray(index.select(null, null, null))).isEmpty();
+    assertThat(Rows.toArray(index.select(null, null, "a"))).isEmpty();
+    assertThat(Rows.toArray(index.select("a", "TX", "a"))).isEmpty();
     assertThat(index.cityCount()).isZero();
     assertThat(index.hasCity("TX", "a")).isFalse();
   }
@@ -66,11 +66,11 @@ class LocationIndexTest {
     List<Row> rows = rows(random, cities, companies);
     LocationIndex index = index(rows);
     for (int i = 0; i < 500; i++) {
-      String company = random.nextBoolean() ? null : one(random, companies);
+      String company = random.nextBoolean() ? null : choose(random, companies);
       String state =
-          random.nextBoolean() ? null : random.nextInt(8) == 0 ? "ZZ" : one(random, STATES);
+          random.nextBoolean() ? null : random.nextInt(8) == 0 ? "ZZ" : choose(random, STATES);
       String city = random.nextInt(3) == 0 ? null : cityFilter(random, names, cities);
-      assertThat(Rows.all(index.select(company, state, city)))
+      assertThat(Rows.toArray(index.select(company, state, city)))
           .as("seed %d: company %s, state %s, city %s", seed, company, state, city)
           .isEqualTo(numbers(rows, row -> row.passes(company, state, city)));
     }
@@ -123,7 +123,8 @@ class LocationIndexTest {
 
   private static List<Row> rows(Random random, List<String> cities, List<String> companies) {
     return IntStream.range(0, random.nextInt(200))
-        .mapToObj(i -> new Row(one(random, STATES), one(random, cities), one(random, companies)))
+        .mapToObj(
+            i -> new Row(choose(random, STATES), choose(random, cities), choose(random, companies)))
         .sorted(Row.LIST_ORDER)
         .toList();
   }
@@ -132,7 +133,7 @@ class LocationIndexTest {
     return switch (random.nextInt(6)) {
       case 0 -> "";
       case 1 -> names.next();
-      default -> names.partOf(one(random, cities));
+      default -> names.partOf(choose(random, cities));
     };
   }
 
@@ -144,7 +145,7 @@ class LocationIndexTest {
     return IntStream.range(0, rows.size()).filter(i -> filter.test(rows.get(i))).toArray();
   }
 
-  private static <T> T one(Random random, List<T> list) {
+  private static <T> T choose(Random random, List<T> list) {
     return list.get(random.nextInt(list.size()));
   }
 

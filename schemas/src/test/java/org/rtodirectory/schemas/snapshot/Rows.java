@@ -58,7 +58,7 @@ public final class Rows {
   }
 
   /** Every row of a selection. */
-  static int[] all(Selection selection) {
+  static int[] toArray(Selection selection) {
     return selection.rows(0, selection.total());
   }
 }

@@ -20,14 +20,14 @@ class SelectionTest {
   @Test
   void empty_runs_are_omitted_from_a_selection() {
     Selection selection = Selection.of(new int[][] {{3, 3}, {4, 6}, {7, 7}, {9, 10}});
-    assertThat(Rows.all(selection)).containsExactly(4, 5, 9);
+    assertThat(Rows.toArray(selection)).containsExactly(4, 5, 9);
   }
 
   @Test
   void runs_may_count_places_in_another_list() {
     int[] list = {10, 20, 30, 40};
     Selection selection = Selection.ofList(place -> list[place], new int[] {1, 3});
-    assertThat(Rows.all(selection)).containsExactly(20, 30);
+    assertThat(Rows.toArray(selection)).containsExactly(20, 30);
   }
 
   @NewSeeds(3)
@@ -37,7 +37,7 @@ class SelectionTest {
       Selection selection = Rows.some(random, 30);
       List<Integer> passed = new ArrayList<>();
       selection.forEach(passed::add);
-      assertThat(passed).isEqualTo(Arrays.stream(Rows.all(selection)).boxed().toList());
+      assertThat(passed).isEqualTo(Arrays.stream(Rows.toArray(selection)).boxed().toList());
       for (int row = 0; row <= 30; row++) {
         int limit = row;
         assertThat(passed.stream().filter(other -> other < limit))

@@ -35,7 +35,7 @@ class ZipCentroidsTest {
     "83648, 83647, 0, 30" // the air force base and the town of Mountain Home
   })
   void a_distance_is_that_on_the_map(String from, String to, double least, double most) {
-    assertThat(point(from).milesTo(point(to))).isBetween(least, most + 0.001);
+    assertThat(centroid(from).milesTo(centroid(to))).isBetween(least, most + 0.001);
   }
 
   @Test
@@ -83,8 +83,8 @@ class ZipCentroidsTest {
   @Test
   void a_code_that_the_table_lacks_is_in_the_centre_of_its_three_digits() {
     assertThat(ZipCentroids.of("77000")).isEqualTo(ZipCentroids.of("770"));
-    assertThat(point("77000").milesTo(point("77002"))).isLessThan(15);
-    assertThat(point("7700").milesTo(point("77002"))).isLessThan(10);
+    assertThat(centroid("77000").milesTo(centroid("77002"))).isLessThan(15);
+    assertThat(centroid("7700").milesTo(centroid("77002"))).isLessThan(10);
     assertThat(ZipCentroids.of("09001")).isEmpty();
     assertThat(ZipCentroids.of("000")).isEmpty();
   }
@@ -117,7 +117,7 @@ class ZipCentroidsTest {
     assertThatIllegalArgumentException().isThrownBy(() -> ZipCentroids.of(digits));
   }
 
-  private static Point point(String digits) {
+  private static Point centroid(String digits) {
     return ZipCentroids.of(digits).orElseThrow();
   }
 }

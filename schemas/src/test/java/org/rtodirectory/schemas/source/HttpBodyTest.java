@@ -39,7 +39,8 @@ class HttpBodyTest {
   void a_body_is_given_up_if_a_part_is_late_or_the_whole_is_slow(
       String body, int status, int parts, int bytes, int seconds, String problem) throws Exception {
     HttpBody httpBody = new HttpBody(head(status), received, Long.MAX_VALUE, () -> now);
-    String reportedProblem = httpBody.await(new Parts(httpBody, parts, bytes, seconds), TIMEOUT, GRACE);
+    String reportedProblem =
+        httpBody.await(new Parts(httpBody, parts, bytes, seconds), TIMEOUT, GRACE);
     assertThat(Objects.requireNonNullElse(reportedProblem, "")).as(body).isEqualTo(problem);
     boolean isWhole = status == 200 && problem.isEmpty();
     assertThat(received.size() == parts * bytes).as(body).isEqualTo(isWhole);

@@ -55,7 +55,7 @@ class SnapshotFetchTest {
     DAMAGED,
     SHORT;
 
-    byte[] of(byte[] object) throws IOException {
+    byte[] apply(byte[] object) throws IOException {
       return switch (this) {
         case GOOD -> object;
         case MISSING -> throw new NoSuchFileException("the object");
@@ -78,15 +78,15 @@ class SnapshotFetchTest {
     public Optional<byte[]> read(String key) throws IOException {
       return manifest == Answer.MISSING
           ? Optional.empty()
-          : Optional.of(manifest.of(MANIFEST.toBytes()));
+          : Optional.of(manifest.apply(MANIFEST.toBytes()));
     }
 
     @Override
     public Path fetch(String key, long size, Path folder) throws IOException {
       byte[] object =
           key.endsWith(".patch")
-              ? patch.of(PATCH)
-              : key.endsWith(".zst") ? keyframe.of(KEYFRAME) : raw.of(SNAPSHOT);
+              ? patch.apply(PATCH)
+              : key.endsWith(".zst") ? keyframe.apply(KEYFRAME) : raw.apply(SNAPSHOT);
       return Files.write(folder.resolve("fetched"), object);
     }
 
@@ -129,8 +129,8 @@ class SnapshotFetchTest {
     }
   }
 
-  private static void requireFetched(Store store, Path temporary, Map<String, FileChannel> openSnapshots)
-      throws IOException {
+  private static void requireFetched(
+      Store store, Path temporary, Map<String, FileChannel> openSnapshots) throws IOException {
     Set<Answer> routes = store.routes(!openSnapshots.isEmpty());
     boolean isVerified = routes.contains(Answer.GOOD);
     boolean isFetched =
@@ -143,7 +143,8 @@ class SnapshotFetchTest {
     Path file = null;
     try {
       Fetched fetched =
-          new SnapshotFetch(store, temporary, SnapshotFetch.Events.NONE).fetch(REFERENCE, openSnapshots);
+          new SnapshotFetch(store, temporary, SnapshotFetch.Events.NONE)
+              .fetch(REFERENCE, openSnapshots);
       file = fetched.file();
       assertThat(isFetched).as(what).isTrue();
       assertThat(fetched.isVerified()).as(what).isEqualTo(isVerified);

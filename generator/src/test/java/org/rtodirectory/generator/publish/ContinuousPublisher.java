@@ -19,15 +19,15 @@ import org.rtodirectory.schemas.api.SiteSettings;
  * A publisher that stays, as {@code publish --watch} has it: publish after publish by the same
  * objects.
  */
-public final class StandingPublisher implements AutoCloseable {
+public final class ContinuousPublisher implements AutoCloseable {
   private final SnapshotFiles files = SnapshotFiles.create();
   private final Publisher publisher;
 
-  public StandingPublisher(ObjectStore store) {
+  public ContinuousPublisher(ObjectStore store) {
     this(store, Target.UNGUARDED, Progress.NONE);
   }
 
-  public StandingPublisher(ObjectStore store, PublishOptions options, Progress progress) {
+  public ContinuousPublisher(ObjectStore store, PublishOptions options, Progress progress) {
     this.publisher = new Publisher(store, options, files, Target.CLOCK, progress);
   }
 

@@ -6,6 +6,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -18,63 +19,63 @@ import org.rtodirectory.generator.s3.S3ObjectStore.S3Settings;
 import org.rtodirectory.schemas.source.LocalServer;
 
 /**
- * An HTTP server in front of another, through which every request goes, unless a fault is chosen
- * for it. Remembers the requests. The server behind must not check signatures, for it is asked
- * under another port.
+ * An HTTP proxy that records requests. It forwards each request to its backend, unless a fault is
+ * chosen for that request. Forwarded requests have another port, so the backend must not check
+ * signatures.
  *
- * <p>Writes that depend on a version go through one at a time, for S3Proxy compares first and
- * writes later.
+ * <p>Requests with If-Match are forwarded one at a time, because S3Proxy does not compare and write
+ * atomically.
  */
-public final class FaultyFront implements AutoCloseable {
+public final class FaultProxy implements AutoCloseable {
   private static final HttpClient CLIENT =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
-  /** The headers that client and server of the JDK set by themselves. */
-  private static final Set<String> OWN =
+  /** The headers that the HTTP client and server of the JDK set. */
+  private static final Set<String> JDK_HEADERS =
       Set.of("host", "connection", "content-length", "expect", "transfer-encoding", "upgrade");
 
-  private final LocalServer listening;
-  private final URI behind;
+  private final LocalServer server;
+  private final URI backend;
   private final Object oneAtATime = new Object();
   private final Queue<String> requests = new ConcurrentLinkedQueue<>();
-  private volatile Choice choice = request -> Fault.NONE;
+  private volatile FaultChooser faults = request -> Fault.NONE;
 
-  /** Chooses what happens to a request. Asked by many threads. */
+  /** Chooses the fault of a request. Safe for all threads. */
   @FunctionalInterface
-  public interface Choice {
-    Fault faultOf(Request request);
+  public interface FaultChooser {
+    Fault choose(Request request);
   }
 
-  private FaultyFront(URI behind) {
-    this.behind = behind;
-    listening = new LocalServer(this::serve);
+  private FaultProxy(URI backend) {
+    this.backend = backend;
+    server = new LocalServer(this::serve);
   }
 
-  /** A front of {@code behind} that lets everything through. */
-  public static FaultyFront of(URI behind) {
-    return new FaultyFront(behind);
+  /** Starts a proxy that forwards all requests. */
+  public static FaultProxy of(URI backend) {
+    return new FaultProxy(backend);
   }
 
-  /** From now on requests have the faults that {@code choice} says. */
-  public void choose(Choice choice) {
-    this.choice = choice;
+  /** Sets the faults of all later requests. */
+  public void setFaults(FaultChooser faults) {
+    this.faults = faults;
   }
 
   public URI endpoint() {
-    return URI.create(listening.address());
+    return URI.create(server.address());
   }
 
-  /** A store in the bucket of the {@link S3Server} behind. */
+  /** Returns a store in the bucket of the backend, an {@link S3Server}. */
   public S3ObjectStore store(String prefix) {
     return store(prefix, S3Settings.DEFAULT);
   }
 
-  /** The same with other limits. */
+  /** Returns a store with these settings. */
   public S3ObjectStore store(String prefix, S3Settings settings) {
     return S3Server.store(prefix, endpoint(), settings);
   }
 
-  /** The same whose lock goes by another clock. */
+  /** Returns a store whose lock uses {@code clock}. */
   S3ObjectStore store(String prefix, TestClock clock) {
     return S3ObjectStore.open(
         S3Server.address(prefix),
@@ -84,45 +85,45 @@ public final class FaultyFront implements AutoCloseable {
         message -> {});
   }
 
-  /** Each request so far as {@code METHOD /path?query}. */
+  /** Returns the requests so far, each as {@code METHOD /path?query}. */
   public List<String> requests() {
     return List.copyOf(requests);
   }
 
-  public void forget() {
+  public void clearRequests() {
     requests.clear();
   }
 
   @Override
   public void close() {
-    listening.close();
+    server.close();
   }
 
   private void serve(HttpExchange exchange) throws IOException {
     try {
       Request request = new Request(exchange, exchange.getRequestBody().readAllBytes());
       requests.add(request.method() + " " + request.target());
-      choice.faultOf(request).happensTo(request);
-    } catch (InterruptedException ended) {
+      faults.choose(request).apply(request);
+    } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
     }
   }
 
   /**
-   * An answer of the server behind, or one that it did not give.
+   * An answer to the client: that of the backend, or an invented one.
    *
    * @param headers each name with its value
    */
   public record Answer(int status, Map<String, String> headers, byte[] body) {
-    /** The same without a header. */
-    Answer without(String name) {
-      Map<String, String> others = new TreeMap<>(headers);
-      others.keySet().removeIf(name::equalsIgnoreCase);
-      return new Answer(status, others, body);
+    /** Returns a copy without one header. */
+    Answer withoutHeader(String name) {
+      Map<String, String> otherHeaders = new TreeMap<>(headers);
+      otherHeaders.keySet().removeIf(name::equalsIgnoreCase);
+      return new Answer(status, otherHeaders, body);
     }
   }
 
-  /** A request on its way. A connection whose request is not answered breaks off. */
+  /** A request that has arrived. If its fault does not answer it, its connection is closed. */
   public final class Request {
     private final HttpExchange exchange;
     private final byte[] body;
@@ -145,33 +146,37 @@ public final class FaultyFront implements AutoCloseable {
       return Optional.ofNullable(exchange.getRequestHeaders().getFirst(name));
     }
 
-    /** The names of its headers, in lower case. */
+    /** Returns the names of the headers, in lower case. */
     List<String> headers() {
       return exchange.getRequestHeaders().keySet().stream()
           .map(name -> name.toLowerCase(Locale.ROOT))
           .toList();
     }
 
-    /** The answer of the server behind it without some headers, named in lower case. */
+    /**
+     * Forwards the request and returns the answer.
+     *
+     * @param without the headers that are left out, in lower case
+     */
     Answer forward(String... without) throws IOException, InterruptedException {
       if (header("If-Match").isEmpty()) {
-        return answer(Set.of(without));
+        return send(Set.of(without));
       }
       synchronized (oneAtATime) {
-        return answer(Set.of(without));
+        return send(Set.of(without));
       }
     }
 
-    private Answer answer(Set<String> without) throws IOException, InterruptedException {
+    private Answer send(Set<String> without) throws IOException, InterruptedException {
       HttpRequest.Builder request =
-          HttpRequest.newBuilder(URI.create(behind + target()))
+          HttpRequest.newBuilder(URI.create(backend + target()))
               .method(method(), HttpRequest.BodyPublishers.ofByteArray(body));
       exchange
           .getRequestHeaders()
           .forEach(
               (name, values) -> {
                 String lower = name.toLowerCase(Locale.ROOT);
-                if (!OWN.contains(lower) && !without.contains(lower)) {
+                if (!JDK_HEADERS.contains(lower) && !without.contains(lower)) {
                   values.forEach(value -> request.header(name, value));
                 }
               });
@@ -185,31 +190,43 @@ public final class FaultyFront implements AutoCloseable {
       return new Answer(response.statusCode(), headers, response.body());
     }
 
-    /** Sends an answer, of its body only the first {@code bytes}, with a pause after each. */
-    void answer(Answer answer, int bytes, long pauseMillis)
-        throws IOException, InterruptedException {
+    void respond(Answer answer) throws IOException {
+      respond(answer, answer.body().length);
+    }
+
+    /** Sends an answer with only the first bytes of its body. */
+    void respond(Answer answer, int bytes) throws IOException {
+      sendHeaders(answer);
+      if (bytes > 0) {
+        exchange.getResponseBody().write(answer.body(), 0, bytes);
+        exchange.getResponseBody().flush();
+      }
+    }
+
+    /** Sends an answer byte by byte, with a pause after each. */
+    void respondSlowly(Answer answer, Duration pause) throws IOException, InterruptedException {
+      sendHeaders(answer);
+      for (byte next : answer.body()) {
+        exchange.getResponseBody().write(next);
+        exchange.getResponseBody().flush();
+        Thread.sleep(pause.toMillis());
+      }
+    }
+
+    private void sendHeaders(Answer answer) throws IOException {
       boolean isHead = method().equals("HEAD");
       answer
           .headers()
           .forEach(
               (name, value) -> {
+                // The JDK sets the length, except for HEAD.
                 boolean isLength = name.equalsIgnoreCase("content-length");
-                if (!OWN.contains(name.toLowerCase(Locale.ROOT)) || (isHead && isLength)) {
+                if (!JDK_HEADERS.contains(name.toLowerCase(Locale.ROOT)) || (isHead && isLength)) {
                   exchange.getResponseHeaders().set(name, value);
                 }
               });
       int length = answer.body().length;
       exchange.sendResponseHeaders(answer.status(), length == 0 || isHead ? -1 : length);
-      int step = pauseMillis == 0 ? bytes : 1;
-      for (int at = 0; at < bytes; at += step) {
-        exchange.getResponseBody().write(answer.body(), at, step);
-        exchange.getResponseBody().flush();
-        Thread.sleep(pauseMillis);
-      }
-    }
-
-    void answer(Answer answer) throws IOException, InterruptedException {
-      answer(answer, answer.body().length, 0);
     }
   }
 }
