@@ -53,9 +53,9 @@ public record Limits(int search, int bulk, int mcp, int mcpProtocol, int suggest
     Map<String, Integer> limits = new HashMap<>();
     for (String pair : text.split(",", -1)) {
       String[] parts = pair.strip().split("=", 2);
-      boolean isReadable =
+      boolean isLimit =
           parts.length == 2 && NAMES.contains(parts[0]) && parts[1].matches("[1-9][0-9]{0,7}");
-      if (!isReadable || Integer.parseInt(parts[1]) > MAX_LIMIT || limits.containsKey(parts[0])) {
+      if (!isLimit || Integer.parseInt(parts[1]) > MAX_LIMIT || limits.containsKey(parts[0])) {
         throw new IllegalArgumentException(
             "expected search=N,bulk=N,mcp=N,mcp-protocol=N,suggestions=N,mcp@RANGE=N with N from 1 to"
                 + " 10000000, or off");

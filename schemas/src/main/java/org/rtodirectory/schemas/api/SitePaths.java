@@ -79,7 +79,7 @@ public record SitePaths(Map<Vertical, String> cities, String company, String sto
   }
 
   /**
-   * Checks that no two cities, companies or stores have the same path.
+   * Checks that the patterns contain all slugs, as the website requires.
    *
    * @throws IllegalArgumentException if a pattern lacks a placeholder, so that two cities,
    *     companies or stores would have the same path. The message names both

@@ -35,7 +35,7 @@ public final class DocsPage {
   private static final String PLACEHOLDER = "https://ADDRESS-OF-THIS-SITE";
 
   /** The example query for a release without stores. */
-  private static final String INVENTED = "dallas";
+  private static final String DEFAULT_QUERY = "dallas";
 
   private static final String HEADER_END = "</header>\n";
   private static final List<String> PAGING = List.of("page", "release");
@@ -77,17 +77,20 @@ public final class DocsPage {
    *     known name there is no notice
    */
   public static Document withNotice(Document docs, Endpoint endpoint, List<String> invalid) {
-    List<Endpoint.ParameterDoc> wrong =
-        endpoint.parameters().stream().filter(of -> invalid.contains(of.name())).toList();
-    if (wrong.isEmpty()) {
+    List<Endpoint.ParameterDoc> invalidParameters =
+        endpoint.parameters().stream()
+            .filter(parameter -> invalid.contains(parameter.name()))
+            .toList();
+    if (invalidParameters.isEmpty()) {
       return docs;
     }
     String page = docs.text();
     String notice =
         Views.html(
-            (out, interceptor) -> JtenoticeGenerated.render(out, interceptor, endpoint, wrong));
-    int below = page.indexOf(HEADER_END) + HEADER_END.length();
-    return docs.with(page.substring(0, below) + notice + page.substring(below));
+            (out, interceptor) ->
+                JtenoticeGenerated.render(out, interceptor, endpoint, invalidParameters));
+    int headerEnd = page.indexOf(HEADER_END) + HEADER_END.length();
+    return docs.with(page.substring(0, headerEnd) + notice + page.substring(headerEnd));
   }
 
   static String renderMcp(
@@ -204,7 +207,7 @@ public final class DocsPage {
     }
     List<DocumentedField> rows = new ArrayList<>();
     fields.forEach(
-        (field, of) -> {
+        (field, fieldSchema) -> {
           List<String> titles = owners.getOrDefault(field, List.of());
           String only =
               titles.size() == alternatives.size()
@@ -212,7 +215,9 @@ public final class DocsPage {
                   : " Only in " + String.join(", ", titles) + ".";
           rows.add(
               new DocumentedField(
-                  field, type(of), of.required("description").stringValue() + only));
+                  field,
+                  type(fieldSchema),
+                  fieldSchema.required("description").stringValue() + only));
         });
     return rows;
   }
@@ -237,7 +242,7 @@ public final class DocsPage {
     }
     if (parameter.isRequired()) {
       String searched = searchExample(endpoint, parameter);
-      return searched.isEmpty() ? INVENTED : searched;
+      return searched.isEmpty() ? DEFAULT_QUERY : searched;
     }
     return examples.value(parameter.name().equals("q") ? "company-name" : parameter.name());
   }

@@ -21,10 +21,10 @@ public final class Page {
   private final byte[] digestOfEnding;
   private final int length;
 
-  Page(PagedList listing, long number, byte[] ending, byte[] digestOfEnding) {
-    this.results = listing.fragments().rows(listing.rows(number));
+  Page(PagedList list, long number, byte[] ending, byte[] digestOfEnding) {
+    this.results = list.fragments().rows(list.rows(number));
     this.number = number;
-    this.total = listing.selection().total();
+    this.total = list.selection().total();
     this.meta =
         ascii(
             "],\"meta\":{\"page\":"
@@ -34,7 +34,7 @@ public final class Page {
                 + ",\"total\":"
                 + total
                 + ",\"last_page\":"
-                + listing.pages());
+                + list.pages());
     this.ending = ending;
     this.digestOfEnding = digestOfEnding;
     this.length = BEGINNING.length + results.length() + meta.length + ending.length;

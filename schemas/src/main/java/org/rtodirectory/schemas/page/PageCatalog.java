@@ -31,7 +31,7 @@ import org.rtodirectory.schemas.text.CodePointOrder;
  */
 public final class PageCatalog {
   /** The maximum length of a name in a key. File systems allow 255 bytes, and a key adds a few. */
-  private static final int MAXIMUM_NAME_BYTES = 240;
+  private static final int MAX_NAME_BYTES = 240;
 
   private final Snapshot snapshot;
   private final long maxStaticPages;
@@ -56,8 +56,8 @@ public final class PageCatalog {
       pages.put(family, 0L);
     }
     forEach(
-        (key, listing) ->
-            key.family().ifPresent(family -> pages.merge(family, listing.pages(), Long::sum)));
+        (key, list) ->
+            key.family().ifPresent(family -> pages.merge(family, list.pages(), Long::sum)));
     return pages;
   }
 
@@ -75,12 +75,12 @@ public final class PageCatalog {
 
   /** Returns the list of a static key, or empty if there is no such page. */
   public Optional<PagedList> find(PageKey key) {
-    if (key.family().isEmpty() || !isWritable(key) || !namesItsCity(key)) {
+    if (key.family().isEmpty() || !isWritable(key) || !hasKnownCity(key)) {
       return Optional.empty();
     }
-    PagedList listing = list(key);
-    boolean isList = listing.selection().total() > 0 || isUnfiltered(key);
-    return isList && key.page() <= listing.pages() ? Optional.of(listing) : Optional.empty();
+    PagedList list = list(key);
+    boolean isList = list.selection().total() > 0 || isUnfiltered(key);
+    return isList && key.page() <= list.pages() ? Optional.of(list) : Optional.empty();
   }
 
   /**
@@ -89,32 +89,31 @@ public final class PageCatalog {
    */
   public void forEach(BiConsumer<PageKey, PagedList> action) {
     LocationIndex locations = snapshot.locations();
-    handOut(PageKey.companies(null), action);
-    snapshot.companies().stateCodes().forEach(state -> handOut(PageKey.companies(state), action));
-    handOut(PageKey.locations(null, null, null), action);
+    visit(PageKey.companies(null), action);
+    snapshot.companies().stateCodes().forEach(state -> visit(PageKey.companies(state), action));
+    visit(PageKey.locations(null, null, null), action);
     locations
         .companies()
         .strings()
-        .forEach(company -> handOut(PageKey.locations(company, null, null), action));
-    locations.stateCodes().forEach(state -> handOut(PageKey.locations(null, state, null), action));
+        .forEach(company -> visit(PageKey.locations(company, null, null), action));
+    locations.stateCodes().forEach(state -> visit(PageKey.locations(null, state, null), action));
     List<SitePathIndex.IndexedCity> cities =
         IntStream.range(0, locations.cityCount()).mapToObj(snapshot.sitePaths()::city).toList();
     cities.stream()
         .map(SitePathIndex.IndexedCity::foldedName)
         .sorted(CodePointOrder.COMPARATOR)
         .distinct()
-        .forEach(city -> handOut(PageKey.locations(null, null, city), action));
+        .forEach(city -> visit(PageKey.locations(null, null, city), action));
     for (String company : locations.companies().strings()) {
       List<String> states = locations.statesOf(company);
       if (states.size() > 1) {
-        states.forEach(state -> handOut(PageKey.locations(company, state, null), action));
+        states.forEach(state -> visit(PageKey.locations(company, state, null), action));
       }
     }
-    cities.forEach(
-        city -> handOut(PageKey.locations(null, city.state(), city.foldedName()), action));
+    cities.forEach(city -> visit(PageKey.locations(null, city.state(), city.foldedName()), action));
   }
 
-  private void handOut(PageKey key, BiConsumer<PageKey, PagedList> action) {
+  private void visit(PageKey key, BiConsumer<PageKey, PagedList> action) {
     if (isWritable(key)) {
       action.accept(key, list(key));
     }
@@ -131,7 +130,7 @@ public final class PageCatalog {
 
   /** Returns whether a folded name or a slug can be part of the key of a published page. */
   public static boolean isKeyPart(String name) {
-    return !name.isEmpty() && name.getBytes(StandardCharsets.UTF_8).length <= MAXIMUM_NAME_BYTES;
+    return !name.isEmpty() && name.getBytes(StandardCharsets.UTF_8).length <= MAX_NAME_BYTES;
   }
 
   private PagedList list(PageKey key) {
@@ -143,7 +142,7 @@ public final class PageCatalog {
    * Returns whether the city of a key is the whole name of a city. The page lists the locations of
    * all cities whose names contain it.
    */
-  private boolean namesItsCity(PageKey key) {
+  private boolean hasKnownCity(PageKey key) {
     return key.city() == null || snapshot.locations().hasCity(key.state(), key.city());
   }
 

@@ -223,9 +223,9 @@ public final class ObjectList {
             heads.add(reader);
           }
         }
-      } catch (IOException | RuntimeException failed) {
+      } catch (IOException | RuntimeException e) {
         close();
-        throw failed;
+        throw e;
       }
     }
 

@@ -44,7 +44,7 @@ public record Release(
     @Nullable ObjectListReference objects,
     String renderer,
     @Nullable Changes changes,
-    @JsonAlias("owed") List<String> pending,
+    @JsonAlias("owed") List<String> pending, // "owed" in earlier formats
     String target,
     Source source) {
 
@@ -264,7 +264,7 @@ public record Release(
           && (release.objects == null || release.objects.isWellFormed(release.release))) {
         return release;
       }
-    } catch (JacksonException notJson) {
+    } catch (JacksonException e) {
       // The exception below has no parser message, because that quotes the input.
     }
     throw new Malformed("a release record cannot be read");

@@ -19,12 +19,15 @@ public final class ByteSequence implements SnapshotWriter.SectionContent {
   private final List<byte[]> chunks = new ArrayList<>();
   private final byte[] scratch = new byte[Long.BYTES];
   private byte[] chunk = {};
+
+  /** The number of bytes in the last chunk. */
   private int used;
 
   public long length() {
     return chunks.isEmpty() ? 0 : (chunks.size() - 1L) * CHUNK_LENGTH + used;
   }
 
+  /** Appends the first {@code length} bytes of an array. */
   public void add(byte[] bytes, int length) {
     int start = 0;
     while (start < length) {

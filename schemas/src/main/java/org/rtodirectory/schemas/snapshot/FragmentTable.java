@@ -185,7 +185,10 @@ public final class FragmentTable {
     private long next;
     private long block;
 
-    /** Adds the offset of the next fragment with its length, or at last that of the end with 0. */
+    /**
+     * Adds the offset of the next fragment, which has a length. After the last fragment, adds the
+     * offset of the end, with the length 0.
+     */
     void add(int length) {
       if (count % BLOCK_SIZE == 0) {
         block = next;

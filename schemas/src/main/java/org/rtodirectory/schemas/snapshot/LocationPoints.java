@@ -13,10 +13,10 @@ import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 
 /**
  * The positions of locations, which are the centroids of their ZIP codes. If {@link ZipCentroids}
- * lacks a code, the position is an estimate: the middle of the other ZIP codes of the city, or else
- * of the codes that begin with the same three digits. If the ZIP code belongs to another state, the
- * location has no position. Rows share points, so each row stores only the two-byte number of its
- * point. Safe for all threads.
+ * lacks a code, the position is an estimate: the middle of the other ZIP codes of the city. If the
+ * city has none, it is the middle of the codes that begin with the same three digits. If the ZIP
+ * code belongs to another state, the location has no position. Rows share points, so each row
+ * stores only the two-byte number of its point. Safe for all threads.
  */
 public final class LocationPoints {
   /** The number of distance units in the radius of the earth. One unit is about 42 feet. */

@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
  * after a garbage collection, which may be long after its last use. Until then, a deleted file
  * keeps its disk space.
  *
- * <p>On Java 22 and newer, an arena unmaps the file. Its methods are looked up by name, because the
- * programs are compiled for an older Java. On older versions, {@link Unmapper} unmaps the file.
+ * <p>On Java 22 and newer, a {@code java.lang.foreign.Arena} unmaps the file. Its methods are
+ * looked up by name, because the programs are compiled for an older Java. On older versions, {@link
+ * Unmapper} unmaps the file.
  *
  * <p>Without arenas, reading an unmapped buffer crashes the process. {@link Region} therefore drops
  * its references to the buffers before the file is unmapped.
@@ -132,8 +133,8 @@ abstract class Mapping implements AutoCloseable {
                 segment, "asSlice", MethodType.methodType(segment, long.class, long.class)),
             lookup.findVirtual(segment, "asByteBuffer", MethodType.methodType(ByteBuffer.class)),
             lookup.findVirtual(arena, "close", MethodType.methodType(void.class)));
-      } catch (ReflectiveOperationException notAsDocumented) {
-        throw new IllegalStateException(notAsDocumented);
+      } catch (ReflectiveOperationException e) {
+        throw new IllegalStateException(e);
       }
     }
 
@@ -203,8 +204,8 @@ abstract class Mapping implements AutoCloseable {
         CLEANER.invoke((ByteBuffer) mapped);
       } catch (RuntimeException | Error failure) {
         throw failure;
-      } catch (Throwable impossible) {
-        throw new IllegalStateException(impossible);
+      } catch (Throwable e) {
+        throw new IllegalStateException(e);
       }
     }
 
@@ -217,7 +218,7 @@ abstract class Mapping implements AutoCloseable {
         return MethodHandles.lookup()
             .findVirtual(unsafe, "invokeCleaner", type)
             .bindTo(instance.get(null));
-      } catch (ReflectiveOperationException | RuntimeException missing) {
+      } catch (ReflectiveOperationException | RuntimeException e) {
         return MethodHandles.empty(type);
       }
     }

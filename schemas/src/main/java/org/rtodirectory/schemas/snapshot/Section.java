@@ -3,8 +3,8 @@ package org.rtodirectory.schemas.snapshot;
 import org.rtodirectory.schemas.api.Vertical;
 
 /**
- * The sections of a snapshot file. If a section exists for each vertical, its ids are the base id
- * plus the number of the vertical.
+ * The sections of a snapshot file. A comment describes the sections up to the next blank line or
+ * comment. The id of a section of the typeahead index is the id here plus the number of a vertical.
  */
 public enum Section {
   /** The {@link org.rtodirectory.schemas.api.Publication} as JSON. */
@@ -54,10 +54,7 @@ public enum Section {
   /** The website of each company, empty for none. */
   COMPANY_WEBSITES(38),
 
-  /**
-   * The typeahead index of each vertical. See {@link
-   * org.rtodirectory.schemas.snapshot.TypeaheadFormat}.
-   */
+  /** The typeahead index of each vertical. See {@link TypeaheadFormat}. */
   TYPEAHEAD_NODES(64),
   TYPEAHEAD_EDGES(72),
   TYPEAHEAD_TERMS(80),

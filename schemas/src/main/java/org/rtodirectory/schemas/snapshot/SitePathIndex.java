@@ -23,7 +23,10 @@ import org.rtodirectory.schemas.text.Sha256;
 public final class SitePathIndex {
   private static final int DIGEST_LENGTH = 2 * Long.BYTES;
   private static final int ENTRY_LENGTH = DIGEST_LENGTH + Integer.BYTES;
+
+  /** The maximum number of kinds of targets. Most numbers are reserved for other kinds. */
   private static final int KINDS = 8;
+
   private static final String SEPARATOR = "\t";
 
   private final Region region;
@@ -61,7 +64,8 @@ public final class SitePathIndex {
   public record PathTarget(TargetKind kind, int row) {}
 
   /**
-   * A city with locations. City names of one state with the same folded form are one city.
+   * A city with locations. City names of one state with the same folded form are one city. /** A
+   * city with locations. City names of one state with the same folded form are one city.
    *
    * @param slug the slug in the first row
    * @param name the name in the first row

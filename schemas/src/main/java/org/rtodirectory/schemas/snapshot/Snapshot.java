@@ -109,9 +109,9 @@ public final class Snapshot implements AutoCloseable {
       Snapshot snapshot = new Snapshot(mapping, regions);
       isOpened = true;
       return snapshot;
-    } catch (IndexOutOfBoundsException wrongInside) {
+    } catch (IndexOutOfBoundsException e) {
       throw new SnapshotException(
-          Defect.CORRUPT, "the snapshot is corrupt: a section is shorter than it says");
+          Defect.CORRUPT, "the snapshot is corrupt: a section is too short for its contents");
     } finally {
       if (!isOpened) {
         regions.values().forEach(Region::close);

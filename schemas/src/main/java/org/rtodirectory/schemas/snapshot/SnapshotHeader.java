@@ -78,7 +78,7 @@ public record SnapshotHeader(long fileLength, Map<Integer, Extent> sections) {
         throw new SnapshotException(Defect.CORRUPT, "the snapshot is corrupt: its header is wrong");
       }
       return new SnapshotHeader(fileLength, sections(bytes, count, fileLength));
-    } catch (BufferUnderflowException endsInTheHeader) {
+    } catch (BufferUnderflowException e) {
       throw new SnapshotException(
           Defect.TRUNCATED, "the snapshot is truncated: it ends inside its header");
     }

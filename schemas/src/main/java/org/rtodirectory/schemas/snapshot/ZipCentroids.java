@@ -7,9 +7,9 @@ import java.util.Optional;
 import org.rtodirectory.schemas.text.Resource;
 
 /**
- * The table of the centroids of ZIP codes, by the postal codes of GeoNames (geonames.org, CC BY
- * 4.0) and the gazetteer of the US Census Bureau of 2021, which is in the public domain. A centroid
- * is the middle of an area, not the place of a person or a store.
+ * The table of the centroids of ZIP codes, from the postal codes of GeoNames (geonames.org, CC BY
+ * 4.0) and the gazetteer of the US Census Bureau of 2021 (public domain). A centroid is the middle
+ * of an area, not the place of a person or a store.
  *
  * <p>The resource {@code snapshot/zip-centroids} has a long (little-endian) for each code, in
  * ascending order. Its highest 21 bits are the code. The next 21 bits are the latitude plus 90
@@ -72,7 +72,10 @@ public final class ZipCentroids {
       return ZipCentroids.miles(squaredChordTo(point));
     }
 
-    /** Returns the square of the chord length, which grows with the distance. */
+    /**
+     * Returns the square of the length of the chord, the straight line between the two points. It
+     * grows with the distance, and is cheaper than the distance.
+     */
     public float squaredChordTo(Point point) {
       float dx = x - point.x;
       float dy = y - point.y;

@@ -26,15 +26,18 @@ import org.jspecify.annotations.Nullable;
  * awaits the end.
  */
 final class HttpBody implements BodySubscriber<ResponseInfo> {
-  private static final int MAX_DROPPED = 1 << 16;
-  private static final Duration MAX_DROPPING = Duration.ofMillis(500);
+  private static final int MAX_DISCARDED_BYTES = 1 << 16;
+  private static final Duration MAX_DISCARD_TIME = Duration.ofMillis(500);
   private static final long MIN_BYTES_PER_SECOND = 1 << 14;
-  private static final long STEP_MILLIS = 100;
+  private static final long POLL_MILLIS = 100;
 
   private final ResponseInfo head;
   private final OutputStream target;
   private final long maxBytes;
+
+  /** Whether the body goes to the target, because the status is 200. */
   private final boolean isWanted;
+
   private final LongSupplier nanoTime;
   private final long startedAt;
   private final CompletableFuture<ResponseInfo> end = new CompletableFuture<>();
@@ -50,7 +53,7 @@ final class HttpBody implements BodySubscriber<ResponseInfo> {
     this.head = head;
     this.isWanted = head.statusCode() == 200;
     this.target = isWanted ? target : OutputStream.nullOutputStream();
-    this.maxBytes = isWanted ? maxBytes : MAX_DROPPED;
+    this.maxBytes = isWanted ? maxBytes : MAX_DISCARDED_BYTES;
     this.nanoTime = nanoTime;
     this.startedAt = nanoTime.getAsLong();
     this.progressAt = startedAt;
@@ -73,13 +76,13 @@ final class HttpBody implements BodySubscriber<ResponseInfo> {
       throws ExecutionException, InterruptedException {
     while (true) {
       try {
-        response.get(STEP_MILLIS, TimeUnit.MILLISECONDS);
+        response.get(POLL_MILLIS, TimeUnit.MILLISECONDS);
         return null;
-      } catch (TimeoutException notYet) {
+      } catch (TimeoutException e) {
         long now = nanoTime.getAsLong();
         long millis = TimeUnit.NANOSECONDS.toMillis(now - startedAt);
         if (!isWanted) {
-          if (millis > MAX_DROPPING.toMillis()) {
+          if (millis > MAX_DISCARD_TIME.toMillis()) {
             return null;
           }
         } else if (now - progressAt > timeout.toNanos()) {
@@ -97,9 +100,9 @@ final class HttpBody implements BodySubscriber<ResponseInfo> {
   }
 
   @Override
-  public void onSubscribe(Flow.Subscription begins) {
-    subscription = begins;
-    begins.request(Long.MAX_VALUE);
+  public void onSubscribe(Flow.Subscription newSubscription) {
+    subscription = newSubscription;
+    newSubscription.request(Long.MAX_VALUE);
   }
 
   @Override
@@ -118,9 +121,9 @@ final class HttpBody implements BodySubscriber<ResponseInfo> {
         cancel();
         end.complete(head);
       }
-    } catch (IOException notWritten) {
+    } catch (IOException e) {
       cancel();
-      end.completeExceptionally(notWritten);
+      end.completeExceptionally(e);
     }
   }
 

@@ -26,7 +26,8 @@ import org.rtodirectory.schemas.text.PercentEncoding;
 /**
  * A reader of objects under an {@code http:} or {@code https:} address, such as a CDN or a publicly
  * readable bucket. It keeps the small object that was read last, usually the pointer, so that the
- * server can answer 304 if that has not changed. Caches on the way may answer.
+ * server can answer 304 if that has not changed. Caches between the reader and the server may
+ * answer.
  *
  * <p>The source is not trusted. A connection, a whole header, and the next bytes of a body must
  * come within ten seconds each. After the first minute, a body must have an average rate of 16 KiB
@@ -34,7 +35,7 @@ import org.rtodirectory.schemas.text.PercentEncoding;
  */
 public final class HttpObjectReader implements ObjectReader {
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
-  private static final int SMALL_OBJECT = 1 << 20;
+  private static final int MAX_SMALL_BYTES = 1 << 20;
   private static final int MAX_REDIRECTS = 5;
 
   private final URI base;
@@ -79,7 +80,7 @@ public final class HttpObjectReader implements ObjectReader {
 
   @Override
   public Optional<byte[]> read(String key) throws IOException {
-    return read(key, SMALL_OBJECT);
+    return read(key, MAX_SMALL_BYTES);
   }
 
   @Override
@@ -87,13 +88,13 @@ public final class HttpObjectReader implements ObjectReader {
     Answer latest = lastAnswer;
     Answer cached = latest != null && latest.key().equals(key) ? latest : null;
     ByteArrayOutputStream body = new ByteArrayOutputStream();
-    ResponseInfo head = ask(key, cached, body, maxBytes + 1L);
+    ResponseInfo head = request(key, cached, body, maxBytes + 1L);
     switch (head.statusCode()) {
       case 200 -> {
         if (body.size() > maxBytes) {
           throw new IOException(name() + key + " is longer than " + (maxBytes >> 20) + " MiB");
         }
-        return Optional.of(remember(key, head, body.toByteArray()));
+        return Optional.of(cache(key, head, body.toByteArray()));
       }
       case 304 -> {
         if (cached == null) {
@@ -114,7 +115,7 @@ public final class HttpObjectReader implements ObjectReader {
     Path incoming = Files.createTempFile(folder, "incoming", ".part");
     try {
       try (OutputStream file = Files.newOutputStream(incoming)) {
-        ResponseInfo head = ask(key, null, file, size);
+        ResponseInfo head = request(key, null, file, size);
         if (head.statusCode() != 200) {
           throw failure(key, head.statusCode());
         }
@@ -132,7 +133,7 @@ public final class HttpObjectReader implements ObjectReader {
         : new IOException(name() + key + " answers " + status);
   }
 
-  private byte[] remember(String key, ResponseInfo head, byte[] body) {
+  private byte[] cache(String key, ResponseInfo head, byte[] body) {
     lastAnswer =
         head.headers().firstValue("ETag").map(etag -> new Answer(key, etag, body)).orElse(null);
     return body;
@@ -145,8 +146,8 @@ public final class HttpObjectReader implements ObjectReader {
    * @param cached the cached answer for the object, or null if there is none
    * @param body receives the body of a 200, at most {@code maxBytes} of it
    */
-  private ResponseInfo ask(String key, @Nullable Answer cached, OutputStream body, long maxBytes)
-      throws IOException {
+  private ResponseInfo request(
+      String key, @Nullable Answer cached, OutputStream body, long maxBytes) throws IOException {
     String path =
         Arrays.stream(key.split("/", -1))
             .map(PercentEncoding::encode)
@@ -181,8 +182,8 @@ public final class HttpObjectReader implements ObjectReader {
     URI target;
     try {
       target = address.resolve(location);
-    } catch (IllegalArgumentException malformed) {
-      throw new IOException(name() + key + " redirects to an invalid address", malformed);
+    } catch (IllegalArgumentException e) {
+      throw new IOException(name() + key + " redirects to an invalid address", e);
     }
     if (!isSameHost(address, target)) {
       throw new IOException(
@@ -234,17 +235,17 @@ public final class HttpObjectReader implements ObjectReader {
         throw new IOException(name() + key + " " + problem);
       }
       return received.head();
-    } catch (TimeoutException late) {
+    } catch (TimeoutException e) {
       throw new IOException(
-          name() + key + " sent no complete header in " + timeout.toMillis() + " ms", late);
-    } catch (ExecutionException failed) {
-      throw failed.getCause() instanceof IOException cause
+          name() + key + " sent no complete header in " + timeout.toMillis() + " ms", e);
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof IOException cause
           ? cause
-          : new IOException(name() + key + " cannot be read", failed.getCause());
-    } catch (InterruptedException stopped) {
+          : new IOException(name() + key + " cannot be read", e.getCause());
+    } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       InterruptedIOException interrupted = new InterruptedIOException("interrupted");
-      interrupted.initCause(stopped);
+      interrupted.initCause(e);
       throw interrupted;
     } finally {
       response.cancel(true); // This closes the connection if the body was aborted.

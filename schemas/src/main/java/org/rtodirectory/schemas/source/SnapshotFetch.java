@@ -89,9 +89,9 @@ public final class SnapshotFetch {
     for (TransferRoute route : routes(snapshot, localFiles)) {
       try {
         return new Fetched(follow(route, snapshot, localFiles), true);
-      } catch (IOException failed) {
-        events.onFallback(failed);
-        failure = failure instanceof ObjectReader.Unavailable ? failure : failed;
+      } catch (IOException e) {
+        events.onFallback(e);
+        failure = failure instanceof ObjectReader.Unavailable ? failure : e;
       }
     }
     return fetchWhole(snapshot, failure);
@@ -108,7 +108,7 @@ public final class SnapshotFetch {
           : manifest(json.get(), snapshot).routes(localFiles.keySet());
     } catch (ObjectReader.Unavailable e) {
       throw e;
-    } catch (IOException unreadable) {
+    } catch (IOException e) {
       // Some stores deny access to absent objects. In any case, the raw file may exist.
       return List.of();
     }
@@ -118,8 +118,8 @@ public final class SnapshotFetch {
       throws IOException {
     try {
       return SnapshotTransfer.fromBytes(json, snapshot);
-    } catch (Release.Malformed malformed) {
-      throw new IOException(malformed.getMessage(), malformed);
+    } catch (Release.Malformed e) {
+      throw new IOException(e.getMessage(), e);
     }
   }
 
@@ -143,8 +143,8 @@ public final class SnapshotFetch {
       }
       events.onPatches(route.patches().size());
       return Files.move(made, folder.resolve(snapshot.sha256() + ".snapshot"), REPLACE_EXISTING);
-    } catch (LinkageError unavailable) {
-      throw new IOException("the native library of Zstandard cannot be loaded", unavailable);
+    } catch (LinkageError e) {
+      throw new IOException("the native library of Zstandard cannot be loaded", e);
     } finally {
       if (made != null) {
         Files.deleteIfExists(made);
@@ -248,11 +248,11 @@ public final class SnapshotFetch {
       Path file = store.fetch(snapshot.key(), snapshot.size(), folder);
       events.onDownload(Files.size(file));
       return new Fetched(file, false);
-    } catch (IOException absent) {
-      if (failure == null || absent instanceof ObjectReader.Unavailable) {
-        throw absent;
+    } catch (IOException e) {
+      if (failure == null || e instanceof ObjectReader.Unavailable) {
+        throw e;
       }
-      failure.addSuppressed(absent);
+      failure.addSuppressed(e);
       throw failure;
     }
   }

@@ -101,7 +101,7 @@ public final class SnapshotPatch {
           zstd.reset();
           zstd.loadDict(window.bytes, ZstdDictContentType.RAW_CONTENT);
           byte[] piece = zstd.decompress(frame, length);
-          require(piece.length == length, "a piece is shorter than it says");
+          require(piece.length == length, "a piece is too short");
           target.write(piece, 0, length);
         }
       }
@@ -113,9 +113,9 @@ public final class SnapshotPatch {
     }
   }
 
-  private static void require(boolean isSo, String otherwise) throws MalformedPatch {
-    if (!isSo) {
-      throw new MalformedPatch(otherwise);
+  private static void require(boolean condition, String problem) throws MalformedPatch {
+    if (!condition) {
+      throw new MalformedPatch(problem);
     }
   }
 }

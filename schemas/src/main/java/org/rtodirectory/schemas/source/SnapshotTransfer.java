@@ -110,18 +110,20 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
   /**
    * Returns the manifest of the snapshot that {@code patch} builds from this one.
    *
-   * @param max the maximum number of patches to list. Those after the keyframe are always listed
+   * @param maxPatches the maximum number of patches to list. Those after the keyframe are always
+   *     listed
    */
-  public SnapshotTransfer withPatch(Patch patch, int max) {
+  public SnapshotTransfer withPatch(Patch patch, int maxPatches) {
     List<Patch> all = new ArrayList<>(patches);
     all.add(patch);
-    int first = Math.min(Math.max(0, all.size() - max), keyframeAt());
+    int first = Math.min(Math.max(0, all.size() - maxPatches), keyframePosition());
     return new SnapshotTransfer(
         patch.sha256(), patch.size(), keyframe, all.subList(first, all.size()));
   }
 
+  /** Returns the patches after the keyframe. */
   public List<Patch> sinceKeyframe() {
-    return patches.subList(keyframeAt(), patches.size());
+    return patches.subList(keyframePosition(), patches.size());
   }
 
   /** Returns the lengths of all objects that it names, by their keys. */
@@ -195,7 +197,7 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
   }
 
   /** Returns the number of patches up to the last occurrence of the keyframe in the chain. */
-  private int keyframeAt() {
+  private int keyframePosition() {
     int i = patches.size();
     while (i > 0 && !patches.get(i - 1).sha256().equals(keyframe.sha256())) {
       i--;

@@ -24,7 +24,7 @@ public final class StoreUri {
         if (uri.getHost() != null && isPlain(uri)) {
           return new HttpObjectReader(uri);
         }
-      } catch (URISyntaxException malformed) {
+      } catch (URISyntaxException e) {
         // Reported below.
       }
       throw new IllegalArgumentException("not an address: expected http(s)://host[:port][/path]");
@@ -47,8 +47,8 @@ public final class StoreUri {
     try {
       if (address.startsWith("file:/")) {
         URI uri = new URI(address.replace(" ", "%20"));
-        boolean here = uri.getHost() == null || uri.getHost().equals("localhost");
-        if (here && uri.getPath() != null && isPlain(uri)) {
+        boolean isLocal = uri.getHost() == null || uri.getHost().equals("localhost");
+        if (isLocal && uri.getPath() != null && isPlain(uri)) {
           return Path.of(uri.getPath());
         }
       } else {
@@ -57,7 +57,7 @@ public final class StoreUri {
           return Path.of(path);
         }
       }
-    } catch (URISyntaxException | InvalidPathException malformed) {
+    } catch (URISyntaxException | InvalidPathException e) {
       // Reported below.
     }
     throw new IllegalArgumentException("not the address of a store: expected " + expected);

@@ -104,7 +104,7 @@ public final class PercentEncoding {
     try {
       ByteBuffer encoded = ByteBuffer.wrap(bytes, 0, length);
       return Optional.of(StandardCharsets.UTF_8.newDecoder().decode(encoded).toString());
-    } catch (CharacterCodingException notUtf8) {
+    } catch (CharacterCodingException e) {
       return Optional.empty();
     }
   }

@@ -22,16 +22,16 @@ public final class Sha256 {
   public static MessageDigest newDigest() {
     try {
       return (MessageDigest) PROTOTYPE.clone();
-    } catch (CloneNotSupportedException everyJavaCan) {
-      throw new AssertionError(everyJavaCan);
+    } catch (CloneNotSupportedException e) {
+      throw new AssertionError(e);
     }
   }
 
   private static MessageDigest find() {
     try {
       return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException everyJavaHasIt) {
-      throw new AssertionError(everyJavaHasIt);
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError(e);
     }
   }
 

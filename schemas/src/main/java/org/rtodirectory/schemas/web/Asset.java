@@ -16,7 +16,7 @@ import org.rtodirectory.schemas.text.Sha256;
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record Asset(String key, String contentType, byte[] bytes) {
-  /** The folder of all assets, as their keys begin. */
+  /** The folder of all assets, with which their keys begin. */
   public static final String FOLDER = "assets/";
 
   private static final int DIGITS = 16;
@@ -27,9 +27,7 @@ public record Asset(String key, String contentType, byte[] bytes) {
   /** The script of every page of the site: the search box. */
   public static final Asset SCRIPT = read("search", ".js", SCRIPT_TYPE);
 
-  /**
-   * The script of the documentation, which tries requests, copies examples and searches the text.
-   */
+  /** The script of the documentation. It sends requests, copies examples and searches the text. */
   public static final Asset DOCS_SCRIPT = read("docs", ".js", SCRIPT_TYPE);
 
   /** The icon of the MCP server, and of a site without a logo. */
@@ -61,7 +59,7 @@ public record Asset(String key, String contentType, byte[] bytes) {
     return chosen == null ? CARD : chosen;
   }
 
-  /** Returns the publisher's icon, or else the logo, or null without both. */
+  /** Returns the publisher's icon, otherwise the logo, or null if there is neither. */
   static @Nullable Asset icon(SiteSettings settings) {
     Asset chosen = file("favicon", settings.customization().icon());
     return chosen == null ? logo(settings) : chosen;

@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A cache of computed values, by number. A new value replaces the older one whose number has the
- * same remainder modulo the capacity. Pages that are rendered at about the same time show the same
- * cities and stores, so they share these values. If two threads need the same value, one computes
- * it and the other waits. Safe for all threads. The function that computes a value must not ask
- * this cache for another value.
+ * same remainder modulo the capacity. The cache suits pages that are rendered at about the same
+ * time, because they show the same cities and stores. If two threads need the same value, one
+ * computes it and the other waits. Safe for all threads. The function that computes a value must
+ * not use the cache.
  */
 final class BoundedCache<V> {
   private final AtomicReferenceArray<@Nullable Entry<V>> entries;

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.snapshot.SitePathIndex;
 
 /**
- * The pages of chains in their states. A chain is a company with several states and more stores
- * than one page shows. Safe for all threads. Memory grows by the number of large companies.
+ * The pages of chains, one for each state. A chain is a company with several states and with more
+ * stores than one page shows. Safe for all threads. Memory grows with the number of chains.
  */
 final class ChainPages {
   private final SitePathIndex paths;

@@ -54,11 +54,11 @@ public final class ChangesPage {
   record Change(@Nullable String href, String label, String difference) {}
 
   /**
-   * Returns the page.
+   * Renders the page.
    *
    * @param changesFiles the {@code changes.json} of releases, newest first
    */
-  String html(List<byte[]> changesFiles) {
+  String render(List<byte[]> changesFiles) {
     Views.Frame frame =
         frames.unindexedFrame(
             texts.get("changes.title"), texts.get("changes.lead"), null, List.of());

@@ -34,7 +34,9 @@ final class CompanyLists {
   private final Texts texts;
   private final RowViews rowViews;
   private final NearbyPlaces nearby;
-  private final BoundedCache<SortedCompanies> sorted = new BoundedCache<>(1, all -> sort());
+
+  /** The list, sorted by the first request for it. */
+  private final BoundedCache<SortedCompanies> sorted = new BoundedCache<>(1, key -> sort());
 
   CompanyLists(SiteCatalog catalog, PageFrames frames, RowViews rowViews, NearbyPlaces nearby) {
     this.rows = catalog.rows();
@@ -102,10 +104,10 @@ final class CompanyLists {
             .mapToInt(Integer::intValue)
             .toArray();
     Map<Views.Initial, Views.Link> letters = new LinkedHashMap<>();
-    for (int place = 0; place < numbers.length; place++) {
-      int page = place / SiteCatalog.COMPANIES_PER_PAGE + 1;
+    for (int position = 0; position < numbers.length; position++) {
+      int page = position / SiteCatalog.COMPANIES_PER_PAGE + 1;
       letters.computeIfAbsent(
-          Views.Initial.ofFolded(names.get(numbers[place])),
+          Views.Initial.ofFolded(names.get(numbers[position])),
           initial ->
               new Views.Link(
                   PageFrames.numberedHref(frames.href(SiteCatalog.COMPANIES), page)
@@ -134,7 +136,8 @@ final class CompanyLists {
             .toList();
   }
 
-  String companies(SitePage page) {
+  /** Renders a page of the list of all companies. */
+  String renderAll(SitePage page) {
     int firstRow = (page.number() - 1) * SiteCatalog.COMPANIES_PER_PAGE;
     List<Company> companies =
         Arrays.stream(sorted().numbers())
@@ -198,7 +201,7 @@ final class CompanyLists {
    * @param state the code of a state in any case. Any other text means every state
    * @param text part of a name. An empty text means every company
    */
-  String renderMatching(String state, String text, int number) {
+  String renderMatching(String state, String text, int requestedPage) {
     String code = UsState.ofCode(state.toUpperCase(Locale.ROOT)).map(UsState::code).orElse("");
     Set<Integer> inState = code.isEmpty() ? null : companiesInState(code);
     String folded = Folding.fold(text);
@@ -207,18 +210,18 @@ final class CompanyLists {
       snapshot.companies().select(null, folded).forEach(brandMatches::add);
     }
     List<Integer> matches = new ArrayList<>();
-    for (int place = 0; place < sorted().numbers().length; place++) {
-      int company = sorted().numbers()[place];
+    for (int position = 0; position < sorted().numbers().length; position++) {
+      int company = sorted().numbers()[position];
       boolean isNamed =
           text.isEmpty()
-              || (!folded.isEmpty() && sorted().names().get(place).contains(folded))
+              || (!folded.isEmpty() && sorted().names().get(position).contains(folded))
               || brandMatches.contains(company);
       if (isNamed && (inState == null || inState.contains(company))) {
         matches.add(company);
       }
     }
     int last = Math.max(1, (matches.size() - 1) / SiteCatalog.COMPANIES_PER_PAGE + 1);
-    int page = Math.min(number, last);
+    int page = Math.min(requestedPage, last);
     List<Views.Row> shown =
         matches.stream()
             .skip((page - 1L) * SiteCatalog.COMPANIES_PER_PAGE)

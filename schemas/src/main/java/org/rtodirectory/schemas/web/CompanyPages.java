@@ -18,10 +18,7 @@ import org.rtodirectory.schemas.snapshot.Selection;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 
-/**
- * The pages of companies, and the pages of chains in one state. Caches the states of the companies
- * rendered most recently. Safe for all threads.
- */
+/** The pages of companies, and of chains in one state. Safe for all threads. */
 final class CompanyPages {
   /** The cache size: about the number of companies that are rendered at the same time. */
   private static final int CACHED_COMPANIES = 16;
@@ -90,7 +87,7 @@ final class CompanyPages {
    * Returns the path of the API page that contains the first store of {@code page}, or null if that
    * API page is not published as an object.
    */
-  private @Nullable String json(Company company, @Nullable String state, SitePage page) {
+  private @Nullable String apiPath(Company company, @Nullable String state, SitePage page) {
     int firstRow = (page.number() - 1) * SiteCatalog.STORES_PER_PAGE;
     return frames.apiPath(
         PageKey.locations(company.slug().toLowerCase(Locale.ROOT), state, null)
@@ -103,13 +100,13 @@ final class CompanyPages {
   }
 
   /** Renders the page of a company. */
-  String company(SitePage page) {
+  String renderCompany(SitePage page) {
     Company company = rows.company(page.row());
     Selection allStores = rows.storesOf(page.row());
     String firstHref = frames.hrefOfRow(company.url());
     CompanyStates companyStates = states.get(page.row());
     List<Views.Link> states = companyStates.links();
-    String storeCount = count(allStores);
+    String storeCount = storeCountText(allStores);
     String lead =
         texts.format(
             "company.lead",
@@ -125,15 +122,15 @@ final class CompanyPages {
     List<Views.Group<Views.Row>> groups =
         isChain
             ? List.of()
-            : groups(
+            : groupStores(
                 company,
                 pageRows(allStores, page),
                 Location::state,
-                (state, number) -> new Heading(DataFormats.stateName(state), stateId(state)));
+                (state, number) -> new Heading(DataFormats.stateName(state), stateAnchor(state)));
     Views.Frame frame =
         frames.frame(
             PageFrames.numberedHref(firstHref, page.number()),
-            json(company, null, page),
+            apiPath(company, null, page),
             frames.titleWithPage(
                 texts.format("company.title", "company", company.name(), "stores", storeCount),
                 page),
@@ -167,13 +164,13 @@ final class CompanyPages {
             frames.pager(page, firstHref),
             page.number() == 1 && companyStates.cities().size() > 1
                 ? Optional.ofNullable(
-                    SiteMap.states(companyStates.states(), companyStates.cities(), texts))
+                    SiteMap.ofStates(companyStates.states(), companyStates.cities(), texts))
                 : Optional.empty(),
             lists.form(page)));
   }
 
   /** Renders the page of a chain in one state. */
-  String state(SitePage page) {
+  String renderState(SitePage page) {
     Company company = rows.company(page.row());
     SiteCities.StateCities state = catalog.stateOf(page);
     Selection allStores = rows.storesOf(page.row(), state.code());
@@ -186,12 +183,12 @@ final class CompanyPages {
             "company",
             company.name(),
             "stores",
-            count(allStores),
+            storeCountText(allStores),
             "states",
             state.name());
-    List<SiteMap.CityDot> cities = cities(allStores);
+    List<SiteMap.CityDot> cities = cityDots(allStores);
     List<Views.Group<Views.Row>> groups =
-        groups(
+        groupStores(
             company,
             pageRows(allStores, page),
             Location::city,
@@ -199,7 +196,7 @@ final class CompanyPages {
     Views.Frame frame =
         frames.frame(
             PageFrames.numberedHref(firstHref, page.number()),
-            json(company, state.code(), page),
+            apiPath(company, state.code(), page),
             frames.titleWithPage(heading, page),
             frames.descriptionWithPage(
                 texts.format(
@@ -224,7 +221,7 @@ final class CompanyPages {
             groups,
             frames.pager(page, firstHref),
             page.number() == 1 && cities.size() > 1
-                ? Optional.ofNullable(SiteMap.states(List.of(state.code()), cities, texts))
+                ? Optional.ofNullable(SiteMap.ofStates(List.of(state.code()), cities, texts))
                 : Optional.empty(),
             lists.form(page)));
   }
@@ -234,8 +231,8 @@ final class CompanyPages {
   }
 
   /** Formats the number of stores in the words of the first store's section. */
-  private String count(Selection stores) {
-    return rows.sectionOf(stores.rows(0, 1)[0]).count(stores.total(), texts);
+  private String storeCountText(Selection stores) {
+    return rows.sectionOf(stores.rows(0, 1)[0]).countText(stores.total(), texts);
   }
 
   private CompanyStates statesOf(int row) {
@@ -255,16 +252,16 @@ final class CompanyPages {
                       frames.hrefOfRow(company.url()),
                       storesBefore / SiteCatalog.STORES_PER_PAGE + 1)
                   + "#"
-                  + stateId(state);
+                  + stateAnchor(state);
       links.add(new Views.Link(href, DataFormats.stateName(state), texts.number(stores)));
       storesBefore += stores;
     }
     links.sort(Comparator.comparing(Views.Link::label));
-    return new CompanyStates(List.copyOf(links), states, cities(rows.storesOf(row)));
+    return new CompanyStates(List.copyOf(links), states, cityDots(rows.storesOf(row)));
   }
 
   /** Returns the cities of stores with their numbers of stores, if their locations are known. */
-  private List<SiteMap.CityDot> cities(Selection stores) {
+  private List<SiteMap.CityDot> cityDots(Selection stores) {
     Map<Integer, List<Integer>> rowsByCity = new LinkedHashMap<>();
     stores.forEach(
         row ->
@@ -284,7 +281,7 @@ final class CompanyPages {
   }
 
   /** Returns the HTML anchor of a state. */
-  private static String stateId(String code) {
+  private static String stateAnchor(String code) {
     return "in-" + code.toLowerCase(Locale.ROOT);
   }
 
@@ -296,7 +293,7 @@ final class CompanyPages {
    * @param place returns the state or city of a store
    * @param heading returns the heading of a group from its state or city, and its number from 1
    */
-  private List<Views.Group<Views.Row>> groups(
+  private List<Views.Group<Views.Row>> groupStores(
       Company company,
       int[] rowsOnPage,
       Function<Location, String> place,

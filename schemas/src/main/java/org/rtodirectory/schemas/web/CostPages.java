@@ -80,7 +80,7 @@ final class CostPages {
     }
   }
 
-  String page(CostForm form) {
+  String render(CostForm form) {
     String href = frames.href(CostForm.PATH);
     String title =
         texts.get(

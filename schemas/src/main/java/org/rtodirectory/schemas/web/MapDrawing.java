@@ -153,7 +153,7 @@ final class MapDrawing {
     return (int) Math.round(MARGIN + (y - top) * scale);
   }
 
-  SiteMap map(int maxLabels) {
+  SiteMap draw(int maxLabels) {
     int width = x(right) + MARGIN;
     int height = y(bottom) + MARGIN;
     List<ProjectedCity> largest =
@@ -180,20 +180,20 @@ final class MapDrawing {
                 radius(drawn.city().stores(), max)));
       }
     }
-    List<Rectangle> all = new ArrayList<>(dots.stream().map(Rectangle::around).toList());
-    List<Rectangle> larger = new ArrayList<>();
+    List<Rectangle> occupied = new ArrayList<>(dots.stream().map(Rectangle::around).toList());
+    List<Rectangle> largerDots = new ArrayList<>();
     List<SiteMap.Label> labels = new ArrayList<>();
     for (int i = 0; i < dots.size() && labels.size() < maxLabels; i++) {
       String name = largest.get(i).city().name();
       SiteMap.Dot dot = dots.get(i);
-      larger.add(Rectangle.around(dot));
+      largerDots.add(Rectangle.around(dot));
       // If no side is free, the label covers the dots of smaller cities.
-      findLabelArea(name, dot, all, width)
-          .or(() -> findLabelArea(name, dot, larger, width))
+      findLabelArea(name, dot, occupied, width)
+          .or(() -> findLabelArea(name, dot, largerDots, width))
           .ifPresent(
               box -> {
-                all.add(box);
-                larger.add(box);
+                occupied.add(box);
+                largerDots.add(box);
                 int baseline = (int) Math.round(box.bottom() - size.lineHeight * .28);
                 labels.add(new SiteMap.Label(name, (int) box.left(), baseline));
               });
@@ -255,11 +255,11 @@ final class MapDrawing {
                     shape.state().href(),
                     shape.state().title(),
                     shape.shade(),
-                    path(shape.rings())))
+                    svgPath(shape.rings())))
         .toList();
   }
 
-  private String path(List<double[]> rings) {
+  private String svgPath(List<double[]> rings) {
     StringBuilder path = new StringBuilder();
     for (double[] ring : rings) {
       int x = 0;

@@ -17,7 +17,7 @@ final class MapProjections {
     double[] project(double longitude, double latitude);
   }
 
-  /** Returns a projection for a state or a smaller area. Its scale is right at a latitude. */
+  /** Returns a projection for a state or a smaller area, which has no distortion at a latitude. */
   static Projection local(double latitude) {
     double width = StrictMath.cos(StrictMath.toRadians(latitude));
     return (longitude, pointLatitude) -> new double[] {longitude * width, -pointLatitude};

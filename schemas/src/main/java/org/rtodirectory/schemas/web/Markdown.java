@@ -123,7 +123,7 @@ final class Markdown {
       try {
         URI uri = new URI(address);
         return uri.getScheme() + "://" + uri.getRawAuthority();
-      } catch (URISyntaxException malformed) {
+      } catch (URISyntaxException e) {
         return "";
       }
     }

@@ -28,7 +28,7 @@ final class NearbyPlaces {
   private static final int MIN_CANDIDATES = 12;
 
   private final Snapshot snapshot;
-  private final BoundedCache<Tables> tables = new BoundedCache<>(1, all -> buildTables());
+  private final BoundedCache<Tables> tables = new BoundedCache<>(1, key -> buildTables());
 
   /** The {@linkplain ZipCentroids#rank ranks} of the cities near each city, 208 bytes at most. */
   private final BoundedCache<long[]> ranksByCity;
@@ -75,7 +75,7 @@ final class NearbyPlaces {
      */
     int firstNotSouthOf(double z) {
       return BinarySearch.lowerBound(
-          0, southToNorth.size(), place -> southToNorth.get(place).point().z() < z);
+          0, southToNorth.size(), i -> southToNorth.get(i).point().z() < z);
     }
   }
 
@@ -145,16 +145,16 @@ final class NearbyPlaces {
    * Returns the cities within {@value #MAX_MILES} miles of a city, nearest first, at most {@value
    * #MAX_CITIES}.
    */
-  List<NearbyPlace> cities(int city) {
+  List<NearbyPlace> citiesNear(int city) {
     return Arrays.stream(ranksByCity.get(city)).mapToObj(NearbyPlace::of).toList();
   }
 
   /** Returns the cities around the city of a store, ordered by their distance from the store. */
-  List<NearbyPlace> citiesAround(int row) {
+  List<NearbyPlace> citiesNearStore(int row) {
     int city = snapshot.locations().cityOf(row);
     Point from = snapshot.points().point(row);
     return from == null
-        ? cities(city)
+        ? citiesNear(city)
         : Arrays.stream(ranksByCity.get(city))
             .map(
                 rank -> {
@@ -181,8 +181,8 @@ final class NearbyPlaces {
     int end = tables.firstNotSouthOf(from.z() + maxChord);
     long[] near = new long[end - first];
     int count = 0;
-    for (int place = first; place < end; place++) {
-      CityPoint neighbor = tables.southToNorth().get(place);
+    for (int i = first; i < end; i++) {
+      CityPoint neighbor = tables.southToNorth().get(i);
       float squaredChord = from.squaredChordTo(neighbor.point());
       if (squaredChord <= MAX_SQUARED_CHORD && neighbor.number() != city) {
         near[count++] = ZipCentroids.rank(squaredChord, neighbor.number());
@@ -198,13 +198,14 @@ final class NearbyPlaces {
    */
   List<NearbyPlace> storesOfCompany(int row, int limit) {
     int[] companies = tables().companies();
-    return stores(row, limit, Integer.MAX_VALUE, store -> companies[store] == companies[row]);
+    return nearestStores(
+        row, limit, Integer.MAX_VALUE, store -> companies[store] == companies[row]);
   }
 
   /** Returns nearby stores of other companies that pass the filter, nearest first. */
-  List<NearbyPlace> storesOfOthers(int row, int limit, IntPredicate filter) {
+  List<NearbyPlace> storesOfOtherCompanies(int row, int limit, IntPredicate filter) {
     int[] companies = tables().companies();
-    return stores(
+    return nearestStores(
         row,
         limit,
         MIN_CANDIDATES,
@@ -215,7 +216,7 @@ final class NearbyPlaces {
    * Returns the nearest stores that pass a filter. Searches the city of the store, then nearby
    * cities until there are {@code minCount} stores.
    */
-  private List<NearbyPlace> stores(int row, int limit, int minCount, IntPredicate filter) {
+  private List<NearbyPlace> nearestStores(int row, int limit, int minCount, IntPredicate filter) {
     Point from = snapshot.points().point(row);
     if (from == null) {
       return List.of();

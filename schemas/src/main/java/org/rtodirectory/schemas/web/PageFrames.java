@@ -57,7 +57,7 @@ final class PageFrames {
     footer.add(new Views.Link(href(ChangesPage.PATH), texts.get("nav.changes")));
     footer.add(new Views.Link(href("/docs"), texts.get("nav.api")));
     SiteSettings.Customization customization = catalog.settings().customization();
-    this.markdownConverter = new Markdown(this::image, Set.copyOf(customization.frames()));
+    this.markdownConverter = new Markdown(this::imageHref, Set.copyOf(customization.frames()));
     Asset touchIcon = Asset.touchIcon(catalog.settings());
     this.siteValues =
         new Views.SiteValues(
@@ -73,7 +73,7 @@ final class PageFrames {
             List.copyOf(footer),
             touchIcon == null ? null : href(touchIcon.path()),
             publisherHtml(customization.footer()),
-            head(customization));
+            publisherHead(customization));
   }
 
   /** Converts the publisher's Markdown to HTML. It may show images of the theme. */
@@ -82,7 +82,7 @@ final class PageFrames {
   }
 
   /** Returns the address of an image in Markdown. For a theme image, that is its asset. */
-  private String image(String address) {
+  private String imageHref(String address) {
     return catalog.settings().customization().images().stream()
         .filter(image -> address.equals(IMAGE_PREFIX + image.name()))
         .findFirst()
@@ -103,15 +103,17 @@ final class PageFrames {
   }
 
   /** Returns the publisher's elements for the head of each page. */
-  private static String head(SiteSettings.Customization customization) {
+  private static String publisherHead(SiteSettings.Customization customization) {
     return customization.verifications().stream()
             .map(tag -> "<meta name=\"" + tag.name() + "\" content=\"" + tag.content() + "\">\n")
             .collect(Collectors.joining())
-        + customization.scripts().stream().map(PageFrames::script).collect(Collectors.joining());
+        + customization.scripts().stream()
+            .map(PageFrames::scriptElement)
+            .collect(Collectors.joining());
   }
 
   /** Returns a script element. The settings reject values with special characters of HTML. */
-  private static String script(SiteSettings.Script script) {
+  private static String scriptElement(SiteSettings.Script script) {
     return "<script src=\""
         + script.address()
         + "\" defer "
@@ -187,11 +189,11 @@ final class PageFrames {
         json == null ? null : href(json),
         markdown,
         true,
-        nav(href),
+        navigation(href),
         trail,
         allJsonLd,
         !isHome,
-        searchPart(catalog.verticalOf(SitePage.decode(href.substring(basePath.length())))));
+        searchedVertical(catalog.verticalOf(SitePage.decode(href.substring(basePath.length())))));
   }
 
   /** Appends the name of the site to a title, unless the result would be too long. */
@@ -217,7 +219,7 @@ final class PageFrames {
   /**
    * Returns the value of the search form's field {@code part}, or null for the default vertical.
    */
-  private @Nullable String searchPart(@Nullable Vertical vertical) {
+  private @Nullable String searchedVertical(@Nullable Vertical vertical) {
     return vertical != null && searchedVerticals.indexOf(vertical) > 0 ? vertical.code() : null;
   }
 
@@ -237,11 +239,11 @@ final class PageFrames {
         null,
         null,
         false,
-        nav(""),
+        navigation(""),
         trail(crumbs),
         List.of(),
         !crumbs.isEmpty(),
-        searchPart(vertical));
+        searchedVertical(vertical));
   }
 
   /** Returns the breadcrumbs with the home page before them, or none without breadcrumbs. */
@@ -253,7 +255,7 @@ final class PageFrames {
     return trail;
   }
 
-  private List<Views.Link> nav(String href) {
+  private List<Views.Link> navigation(String href) {
     return header.links().stream()
         .map(link -> new Views.Link(link.href(), link.label(), null, link.href().equals(href)))
         .toList();
@@ -379,7 +381,7 @@ final class PageFrames {
    * page.
    */
   Views.Pager pager(SitePage page, String firstHref) {
-    return pager(page.number(), catalog.pages(page), number -> numberedHref(firstHref, number));
+    return pager(page.number(), catalog.pageCount(page), number -> numberedHref(firstHref, number));
   }
 
   /**

@@ -9,8 +9,8 @@ import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * Finds the page that a wrong path probably means. Corrects case, trailing slashes, state codes,
- * and typos in the name of a section. Immutable.
+ * Finds the page that a wrong path probably stands for. Corrects case, trailing slashes, state
+ * codes, and typos in the name of a section. Immutable.
  */
 public final class PathSpellings {
   private static final String INDEX = "/index.html";
@@ -41,8 +41,8 @@ public final class PathSpellings {
   }
 
   /**
-   * Returns the address of the page that a wrong path means, or null if it may mean several. The
-   * path is decoded.
+   * Returns the address of the page whose path differs from a decoded path only in case, trailing
+   * slashes, or the code of a state instead of its name. Returns null if there is none.
    */
   public @Nullable String redirectTarget(String path) {
     SitePage page = catalog.find(canonicalPath(path));
@@ -51,8 +51,8 @@ public final class PathSpellings {
   }
 
   /**
-   * Returns the page that a path resembles, or else the nearest page above it, or null if there is
-   * neither.
+   * Returns the page at a path after its correction, or the nearest page above it, or null if there
+   * is none.
    */
   public @Nullable SitePage similarPage(String path) {
     for (String prefix = repair(path, MAX_TYPOS);
@@ -88,24 +88,24 @@ public final class PathSpellings {
 
   /** Corrects typos in the section of a path, and replaces the code of a state by its slug. */
   private String repair(String path, int maxTypos) {
-    List<String> names = List.of(canonicalPath(path).split("/", -1));
+    List<String> segments = List.of(canonicalPath(path).split("/", -1));
     for (String root : roots) {
       int size = root.split("/", -1).length;
-      if (size <= names.size()
-          && typos(root, String.join("/", names.subList(0, size))) <= maxTypos) {
+      if (size <= segments.size()
+          && typos(root, String.join("/", segments.subList(0, size))) <= maxTypos) {
         List<String> repaired = new ArrayList<>(List.of(root));
-        repaired.addAll(names.subList(size, names.size()));
+        repaired.addAll(segments.subList(size, segments.size()));
         if (repaired.size() > 1) {
-          repaired.set(1, state(repaired.get(1)));
+          repaired.set(1, stateSlug(repaired.get(1)));
         }
         return String.join("/", repaired);
       }
     }
-    return String.join("/", names);
+    return String.join("/", segments);
   }
 
   /** Returns the slug of a state if {@code name} is its code, otherwise {@code name}. */
-  private static String state(String name) {
+  private static String stateSlug(String name) {
     return UsState.ofCode(name.toUpperCase(Locale.ROOT))
         .map(state -> Folding.fold(state.name()).replace(' ', '-'))
         .orElse(name);

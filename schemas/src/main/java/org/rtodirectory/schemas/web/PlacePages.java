@@ -13,8 +13,8 @@ import org.rtodirectory.schemas.api.Company;
 import org.rtodirectory.schemas.page.PageKey;
 
 /**
- * The home page, and the pages of sections and states. They list places with their numbers of
- * stores. Immutable.
+ * The home page, and the pages of sections and states. They list states or cities with their
+ * numbers of stores. Immutable.
  */
 final class PlacePages {
   /** A list of at least this many cities is divided by initial letters. */
@@ -47,7 +47,7 @@ final class PlacePages {
    * @param statesHeading the heading above the states and the map
    * @param cities the largest cities of the first section
    */
-  record Home(
+  record HomeView(
       Views.Frame frame,
       String lead,
       List<Views.Link> sections,
@@ -65,7 +65,7 @@ final class PlacePages {
    * @param companies the largest companies of a state
    * @param lists the places, divided by initial letters if there are many
    */
-  record Places(
+  record PlacesView(
       Views.Frame frame,
       String heading,
       String lead,
@@ -75,7 +75,7 @@ final class PlacePages {
       List<Views.Link> companies,
       List<Views.Group<Views.Link>> lists) {}
 
-  String home(SitePage page) {
+  String renderHome(SitePage page) {
     String name = catalog.settings().name();
     String lead = homeLead();
     Optional<SiteSection> first = rows.sectionsWithStores().stream().findFirst();
@@ -91,24 +91,24 @@ final class PlacePages {
                     name,
                     frames.absoluteUrl(frames.siteValues().header().home()),
                     frames.absoluteUrl(frames.siteValues().search()))));
-    Home view =
-        new Home(
+    HomeView view =
+        new HomeView(
             frame,
             lead,
             homeSections(),
             first.map(section -> section.titleByState(texts)).orElse(""),
             first.map(section -> tabs(section)).orElse(List.of()),
-            first.map(this::states).orElse(List.of()),
-            first.map(this::country),
+            first.map(this::stateLinks).orElse(List.of()),
+            first.map(this::countryMap),
             first.map(this::largestCities).orElse(List.of()),
-            guides());
+            guideLinks());
     return Views.html((out, interceptor) -> JtehomeGenerated.render(out, interceptor, view));
   }
 
   private List<Views.Link> tabs(SiteSection selected) {
     return frames.tabs(
         selected,
-        rows::stores,
+        rows::storeCount,
         section -> frames.href(SiteCatalog.sectionPage(section).encodedPath()));
   }
 
@@ -130,17 +130,17 @@ final class PlacePages {
         .toList();
   }
 
-  private List<Views.Link> guides() {
+  private List<Views.Link> guideLinks() {
     return IntStream.range(0, Math.min(MAX_GUIDES, catalog.snapshot().guides().size()))
         .mapToObj(frames::guideLink)
         .toList();
   }
 
-  private SiteMap country(SiteSection section) {
+  private SiteMap countryMap(SiteSection section) {
     Map<String, SiteMap.StateShape> states = new HashMap<>();
     for (SitePage page : catalog.statePages(section)) {
       SiteCities.StateCities state = catalog.stateOf(page);
-      String stores = section.count(state.storeCount(section), texts);
+      String stores = section.countText(state.storeCount(section), texts);
       states.put(
           state.code(),
           new SiteMap.StateShape(
@@ -149,7 +149,7 @@ final class PlacePages {
               texts.format("map.place", "place", state.name(), "stores", stores),
               state.storeCount(section)));
     }
-    return SiteMap.country(
+    return SiteMap.ofCountry(
         StateOutlines.codes().stream()
             .map(code -> states.getOrDefault(code, SiteMap.StateShape.outline(code)))
             .toList(),
@@ -167,7 +167,7 @@ final class PlacePages {
               texts.format(
                   "home.section",
                   "stores",
-                  section.count(rows.stores(section), texts),
+                  section.countText(rows.storeCount(section), texts),
                   "cities",
                   texts.count("count.cities", rows.cities().cityCount(section)))));
     }
@@ -177,7 +177,7 @@ final class PlacePages {
     return links;
   }
 
-  String section(SitePage page) {
+  String renderSection(SitePage page) {
     SiteSection section = catalog.section(page);
     List<String> codes =
         catalog.statePages(section).stream().map(state -> catalog.stateOf(state).code()).toList();
@@ -185,23 +185,23 @@ final class PlacePages {
         texts.format(
             "section.lead",
             "stores",
-            section.count(rows.stores(section), texts),
+            section.countText(rows.storeCount(section), texts),
             "states",
             frames.stateCountText(codes));
     String heading = section.titleByState(texts);
     return html(
-        new Places(
+        new PlacesView(
             frame(page, heading, lead, null, frames.sectionCrumbs(section)),
             heading,
             lead,
             tabs(section),
-            Optional.of(country(section)),
+            Optional.of(countryMap(section)),
             List.of(),
             List.of(),
-            List.of(new Views.Group<>(null, "", states(section)))));
+            List.of(new Views.Group<>(null, "", stateLinks(section)))));
   }
 
-  String state(SitePage page) {
+  String renderState(SitePage page) {
     SiteSection section = catalog.section(page);
     SiteCities.StateCities state = catalog.stateOf(page);
     List<Integer> cities =
@@ -213,36 +213,38 @@ final class PlacePages {
         texts.format(
             "state.lead",
             "stores",
-            section.count(state.storeCount(section), texts),
+            section.countText(state.storeCount(section), texts),
             "cities",
             texts.count("count.cities", cities.size()),
             "state",
             state.name());
     String heading = section.titleIn(state.name(), texts);
-    List<Views.Link> links = links(section, cities.stream());
+    List<Views.Link> links = cityLinks(section, cities.stream());
     boolean isLong = links.size() >= LONG_LIST;
     Comparator<Integer> bySize =
         Comparator.comparingInt(city -> -rows.cities().storeCount(section, city));
     return html(
-        new Places(
+        new PlacesView(
             frame(page, heading, lead, state.code(), frames.stateCrumbs(section, page.row())),
             heading,
             lead,
             frames.tabs(
                 section,
                 state::storeCount,
-                part -> frames.href(catalog.statePage(part, page.row()).encodedPath())),
+                other -> frames.href(catalog.statePage(other, page.row()).encodedPath())),
             Optional.ofNullable(
-                SiteMap.states(List.of(state.code()), cityDots(section, cities), texts)),
-            isLong ? links(section, cities.stream().sorted(bySize).limit(MAX_LARGEST)) : List.of(),
-            companies(section, state),
+                SiteMap.ofStates(List.of(state.code()), cityDots(section, cities), texts)),
+            isLong
+                ? cityLinks(section, cities.stream().sorted(bySize).limit(MAX_LARGEST))
+                : List.of(),
+            largestCompanies(section, state),
             isLong
                 ? Views.Group.byInitial(links, Views.Link::label)
                 : List.of(new Views.Group<>(null, "", links))));
   }
 
   /** Returns links to the companies with the most stores in a state. */
-  private List<Views.Link> companies(SiteSection section, SiteCities.StateCities state) {
+  private List<Views.Link> largestCompanies(SiteSection section, SiteCities.StateCities state) {
     Map<Integer, Integer> stores = new HashMap<>();
     for (int city = state.firstCity(); city < state.endCity(); city++) {
       for (int row : rows.storesIn(section, city)) {
@@ -257,7 +259,7 @@ final class PlacePages {
         .toList();
   }
 
-  /** Returns the link to the page of a company for a state, or else to the page of the company. */
+  /** Returns the link to the page of a chain for a state, otherwise to the page of the company. */
   private Optional<Views.Link> companyLink(int number, int stores, SiteCities.StateCities state) {
     String slug = catalog.snapshot().locations().companies().get(number);
     return rows.companyBySlug(slug)
@@ -298,7 +300,7 @@ final class PlacePages {
         List.of());
   }
 
-  private static String html(Places view) {
+  private static String html(PlacesView view) {
     return Views.html((out, interceptor) -> JteplacesGenerated.render(out, interceptor, view));
   }
 
@@ -311,7 +313,7 @@ final class PlacePages {
         : texts.format("home.lead", "stores", texts.list(nouns));
   }
 
-  private List<Views.Link> links(SiteSection section, Stream<Integer> cities) {
+  private List<Views.Link> cityLinks(SiteSection section, Stream<Integer> cities) {
     return cities
         .map(
             city ->
@@ -323,7 +325,7 @@ final class PlacePages {
   }
 
   /** Returns links to the states of a section, by name. */
-  private List<Views.Link> states(SiteSection section) {
+  private List<Views.Link> stateLinks(SiteSection section) {
     return catalog.statePages(section).stream()
         .map(
             page ->

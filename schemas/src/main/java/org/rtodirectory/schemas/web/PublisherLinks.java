@@ -14,33 +14,34 @@ public final class PublisherLinks {
   private final SiteCatalog catalog;
 
   /** The links in each file of the theme. */
-  private final Map<String, List<String>> addresses = new TreeMap<>();
+  private final Map<String, List<String>> linksByFile = new TreeMap<>();
 
   public PublisherLinks(SiteCatalog catalog) {
     this.catalog = catalog;
     SiteSettings.Customization customization = catalog.settings().customization();
-    addresses.put(
+    linksByFile.put(
         "navigation.txt",
         customization.navigation().stream().map(SiteSettings.NamedLink::href).toList());
-    addresses.put("footer.md", Markdown.addresses(customization.footer()));
+    linksByFile.put("footer.md", Markdown.addresses(customization.footer()));
     customization
         .pages()
         .forEach(
             page ->
-                addresses.put("pages/" + page.slug() + ".md", Markdown.addresses(page.markdown())));
+                linksByFile.put(
+                    "pages/" + page.slug() + ".md", Markdown.addresses(page.markdown())));
   }
 
   /**
    * Returns a sentence for each link that leads nowhere.
    *
-   * @param isOther returns whether a path belongs to an object that is not a page of the catalog
+   * @param isObject returns whether a path belongs to a published object, such as a document
    */
-  public List<String> deadLinks(Predicate<String> isOther) {
+  public List<String> deadLinks(Predicate<String> isObject) {
     List<String> sentences = new ArrayList<>();
-    addresses.forEach(
+    linksByFile.forEach(
         (file, links) ->
             links.stream()
-                .filter(link -> isDead(link, isOther))
+                .filter(link -> isDead(link, isObject))
                 .forEach(
                     link ->
                         sentences.add(
@@ -48,7 +49,7 @@ public final class PublisherLinks {
     return sentences;
   }
 
-  private boolean isDead(String link, Predicate<String> isOther) {
+  private boolean isDead(String link, Predicate<String> isObject) {
     if (link.startsWith(PageFrames.IMAGE_PREFIX)) {
       return catalog.settings().customization().images().stream()
           .noneMatch(image -> link.equals(PageFrames.IMAGE_PREFIX + image.name()));
@@ -58,8 +59,8 @@ public final class PublisherLinks {
       return link.startsWith("/")
           && !link.startsWith("//")
           && catalog.find(path) == null
-          && !isOther.test(path);
-    } catch (URISyntaxException malformed) {
+          && !isObject.test(path);
+    } catch (URISyntaxException e) {
       return true;
     }
   }

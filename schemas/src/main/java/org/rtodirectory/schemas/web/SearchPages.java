@@ -45,11 +45,11 @@ final class SearchPages {
   }
 
   /**
-   * The results in one vertical, or the pages that the query names.
+   * The results in one vertical, or the pages of the site that the query names.
    *
    * @param moreHref the address of the next results, or null if there are none
    */
-  record Part(String heading, String id, List<Views.Row> rows, @Nullable String moreHref) {}
+  record ResultGroup(String heading, String id, List<Views.Row> rows, @Nullable String moreHref) {}
 
   /**
    * A page of results.
@@ -63,7 +63,7 @@ final class SearchPages {
       String text,
       String message,
       List<Views.Link> tabs,
-      List<Part> parts,
+      List<ResultGroup> groups,
       Views.Pager pager,
       List<Views.Link> links,
       Optional<StoreLists.FilterForm> form) {}
@@ -71,7 +71,7 @@ final class SearchPages {
   /**
    * The page of a path that does not exist.
    *
-   * @param links the pages that the path probably means, likeliest first
+   * @param links the pages that the path probably stands for, likeliest first
    * @param browse links to the sections of the site
    */
   record NotFoundView(
@@ -84,11 +84,11 @@ final class SearchPages {
 
   private record Suggestion(String name, String note, String url) {}
 
-  String page(SiteSearch search) {
+  String renderSearch(SiteSearch search) {
     Optional<StoreLists.StoreList> stores = stores(search);
     return stores.isPresent() && !search.filter().isNone()
         ? lists.render(stores.get(), search.filter(), 1)
-        : resultPage(search, stores);
+        : renderResults(search, stores);
   }
 
   /** Returns the stores of the first vertical with results. */
@@ -103,7 +103,7 @@ final class SearchPages {
                     List.of(
                         new Views.Link(
                             address(search, found.getKey(), 1), texts.get("search.title"))),
-                    parameters(search, found.getKey()),
+                    queryParameters(search, found.getKey()),
                     StoreLists.Order.MATCH,
                     found.getValue().stream()
                         .flatMap(entry -> row(entry).stream())
@@ -111,7 +111,7 @@ final class SearchPages {
                         .toArray()));
   }
 
-  private String resultPage(SiteSearch search, Optional<StoreLists.StoreList> stores) {
+  private String renderResults(SiteSearch search, Optional<StoreLists.StoreList> stores) {
     boolean isFirst = search.page() == 1;
     String title =
         search.text().isEmpty()
@@ -121,38 +121,38 @@ final class SearchPages {
         frames.unindexedFrame(
             isFirst ? title : texts.format("title.page", "title", title, "page", search.page()),
             texts.get("search.label"),
-            search.part(),
+            search.firstVertical(),
             List.of());
-    List<Part> parts = new ArrayList<>();
-    List<Views.Row> pages = pages(search);
+    List<ResultGroup> groups = new ArrayList<>();
+    List<Views.Row> pages = matchingPages(search);
     if (isFirst && !pages.isEmpty()) {
-      parts.add(new Part(texts.get("search.pages"), "pages", pages, null));
+      groups.add(new ResultGroup(texts.get("search.pages"), "pages", pages, null));
     }
     search
         .results()
         .forEach(
             (vertical, found) -> {
-              if (isFirst || vertical == search.part()) {
-                parts.add(part(search, vertical, found));
+              if (isFirst || vertical == search.firstVertical()) {
+                groups.add(group(search, vertical, found));
               }
             });
-    Vertical part = search.part();
+    Vertical firstVertical = search.firstVertical();
     Views.Pager pager =
-        isFirst || part == null
+        isFirst || firstVertical == null
             ? new Views.Pager(null, null, List.of())
             : frames.pager(
                 search.page(),
-                (entries(search, part).size() - 1) / SiteSearch.PER_PAGE + 1,
-                page -> address(search, part, page));
+                (entries(search, firstVertical).size() - 1) / SiteSearch.PER_PAGE + 1,
+                page -> address(search, firstVertical, page));
     ResultsView view =
         new ResultsView(
             frame,
             search.text(),
-            message(search, pages),
+            describeResults(search, pages),
             tabs(search),
-            parts,
+            groups,
             pager,
-            parts.isEmpty() ? places.homeSections() : List.of(),
+            groups.isEmpty() ? places.homeSections() : List.of(),
             stores.flatMap(list -> lists.form(list, ListFilter.NONE)));
     return Views.html((out, interceptor) -> JtefoundGenerated.render(out, interceptor, view));
   }
@@ -174,12 +174,12 @@ final class SearchPages {
             .toList();
   }
 
-  private static List<SearchResult> entries(SiteSearch search, Vertical part) {
-    return search.results().getOrDefault(part, List.of());
+  private static List<SearchResult> entries(SiteSearch search, Vertical vertical) {
+    return search.results().getOrDefault(vertical, List.of());
   }
 
-  /** Returns rows for the states, sections and guides that a query names. */
-  private List<Views.Row> pages(SiteSearch search) {
+  /** Returns rows for the pages of states, sections and guides that a query names. */
+  private List<Views.Row> matchingPages(SiteSearch search) {
     Set<String> words = new LinkedHashSet<>(Folding.words(Folding.fold(search.text())));
     Optional<SiteSection> named =
         catalog.rows().sections().stream().filter(section -> section.isNamedBy(words)).findFirst();
@@ -199,7 +199,7 @@ final class SearchPages {
     List<Views.Row> pages = new ArrayList<>();
     catalog.rows().sections().stream()
         .filter(section -> named.isEmpty() || named.get().equals(section))
-        .sorted(Comparator.comparing(section -> section.vertical() != search.part()))
+        .sorted(Comparator.comparing(section -> section.vertical() != search.firstVertical()))
         .forEach(
             section -> {
               if (state != null) {
@@ -209,13 +209,14 @@ final class SearchPages {
                         page ->
                             row(
                                 page,
-                                section.count(catalog.stateOf(page).storeCount(section), texts)))
+                                section.countText(
+                                    catalog.stateOf(page).storeCount(section), texts)))
                     .forEach(pages::add);
               } else if (named.isPresent()
                   && words.isEmpty()
-                  && catalog.rows().stores(section) > 0) {
+                  && catalog.rows().storeCount(section) > 0) {
                 SitePage page = SiteCatalog.sectionPage(section);
-                pages.add(row(page, section.count(catalog.rows().stores(section), texts)));
+                pages.add(row(page, section.countText(catalog.rows().storeCount(section), texts)));
               }
             });
     for (Guide guide : search.guides()) {
@@ -233,7 +234,7 @@ final class SearchPages {
     return Views.Row.of(link(page).href(), link(page).label(), note);
   }
 
-  private String message(SiteSearch search, List<Views.Row> pages) {
+  private String describeResults(SiteSearch search, List<Views.Row> pages) {
     if (search.problem() != null) {
       return texts.get(search.problem().key());
     }
@@ -250,25 +251,25 @@ final class SearchPages {
             "search.results.near", "results", results, "note", texts.get("distance.note"));
   }
 
-  private Part part(SiteSearch search, Vertical vertical, List<SearchResult> entries) {
+  private ResultGroup group(SiteSearch search, Vertical vertical, List<SearchResult> entries) {
     int from = Math.min(entries.size(), (search.page() - 1) * SiteSearch.PER_PAGE);
     int end = Math.min(entries.size(), from + SiteSearch.PER_PAGE);
-    return new Part(
+    return new ResultGroup(
         SiteSection.label(vertical, texts),
         vertical.code(),
         entries.subList(from, end).stream().map(entry -> row(entry, search.zip())).toList(),
         end < entries.size() ? address(search, vertical, search.page() + 1) : null);
   }
 
-  private static Map<String, String> parameters(SiteSearch search, Vertical part) {
+  private static Map<String, String> queryParameters(SiteSearch search, Vertical vertical) {
     Map<String, String> parameters = new LinkedHashMap<>();
     parameters.put("q", search.text());
-    parameters.put("part", part.code());
+    parameters.put("part", vertical.code());
     return parameters;
   }
 
-  private String address(SiteSearch search, Vertical part, int page) {
-    return lists.searchUrl(parameters(search, part)) + (page == 1 ? "" : "&page=" + page);
+  private String address(SiteSearch search, Vertical vertical, int page) {
+    return lists.searchUrl(queryParameters(search, vertical)) + (page == 1 ? "" : "&page=" + page);
   }
 
   private Views.Row row(SearchResult entry, @Nullable String zip) {
@@ -292,14 +293,14 @@ final class SearchPages {
    * Renders the first results for the search box, as JSON: {@code {"guess":false,"message":"3
    * suggestions", "results":[{"name","note","url"}]}}.
    */
-  byte[] suggestions(SiteSearch search) {
+  byte[] renderSuggestions(SiteSearch search) {
     List<Suggestion> results = new ArrayList<>();
     int maxPerVertical =
         search.results().size() <= 1
             ? SiteSearch.PER_PAGE
             : MAX_SUGGESTIONS / search.results().size();
     boolean isOnlyVertical = catalog.searchedVerticals(null).size() == 1;
-    pages(search)
+    matchingPages(search)
         .forEach(page -> results.add(new Suggestion(page.name(), page.place(), page.href())));
     search
         .results()
@@ -313,11 +314,11 @@ final class SearchPages {
                                 new Suggestion(
                                     entry.name(),
                                     isOnlyVertical
-                                        ? note(entry, search)
+                                        ? describeEntry(entry, search)
                                         : texts.format(
                                             "suggestion.part",
                                             "note",
-                                            note(entry, search),
+                                            describeEntry(entry, search),
                                             "part",
                                             SiteSection.label(vertical, texts)),
                                     frames.href(entry.url())))));
@@ -329,7 +330,7 @@ final class SearchPages {
     return ResourceJson.bytes(new Suggestions(search.isGuess(), message, results));
   }
 
-  private String note(SearchResult entry, SiteSearch search) {
+  private String describeEntry(SearchResult entry, SiteSearch search) {
     Views.Row row = row(entry, search.zip());
     boolean isStore = entry.type() == SearchResult.Type.STORE;
     String note =
@@ -337,14 +338,14 @@ final class SearchPages {
     return search.isGuess() ? texts.format("suggestion.similar", "note", note) : note;
   }
 
-  String notFound(
-      String text, List<SearchResult> similar, @Nullable SitePage near, boolean isFirst) {
+  String renderNotFound(
+      String text, List<SearchResult> similar, @Nullable SitePage similarPage, boolean isFirst) {
     Views.Frame frame =
         frames.unindexedFrame(
             texts.get("notfound.title"), texts.get("notfound.lead"), null, List.of());
     Map<String, Views.Link> links = new LinkedHashMap<>();
-    if (near != null && isFirst) {
-      links.put(frames.href(near.encodedPath()), link(near));
+    if (similarPage != null && isFirst) {
+      links.put(frames.href(similarPage.encodedPath()), link(similarPage));
     }
     for (SearchResult entry : similar) {
       Vertical vertical = catalog.verticalOf(entry.url());
@@ -357,15 +358,15 @@ final class SearchPages {
       String href = frames.href(entry.url());
       links.putIfAbsent(href, new Views.Link(href, entry.name(), note));
     }
-    if (near != null) {
-      links.putIfAbsent(frames.href(near.encodedPath()), link(near));
+    if (similarPage != null) {
+      links.putIfAbsent(frames.href(similarPage.encodedPath()), link(similarPage));
     }
     NotFoundView view =
         new NotFoundView(frame, text, List.copyOf(links.values()), places.homeSections());
     return Views.html((out, interceptor) -> JtenotFoundGenerated.render(out, interceptor, view));
   }
 
-  String rateLimited(long seconds) {
+  String renderRateLimited(long seconds) {
     Views.Frame frame =
         frames.unindexedFrame(
             texts.get("toomany.title"), texts.get("toomany.lead"), null, List.of());

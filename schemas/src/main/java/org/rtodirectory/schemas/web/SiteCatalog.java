@@ -77,7 +77,7 @@ public final class SiteCatalog {
   private void addFixedPages() {
     add(page(SitePage.PageKind.HOME, "/"));
     for (SiteSection section : rows.sections()) {
-      if (rows.stores(section) > 0) {
+      if (rows.storeCount(section) > 0) {
         add(sectionPage(section));
       }
       statePages(section).forEach(this::add);
@@ -181,7 +181,7 @@ public final class SiteCatalog {
       return null;
     }
     SitePage page = list.withNumber(Integer.parseInt(paged.group(2)));
-    return page.number() > 1 && page.number() <= pages(page) ? page : null;
+    return page.number() > 1 && page.number() <= pageCount(page) ? page : null;
   }
 
   /** Returns the page at a path if it is the first or only page of its list, otherwise null. */
@@ -233,19 +233,19 @@ public final class SiteCatalog {
   }
 
   /** Returns the number of pages of a list, at least 1. */
-  int pages(SitePage page) {
+  int pageCount(SitePage page) {
     return switch (page.kind()) {
-      case CITY -> pages(rows.cities().storeCount(section(page), page.row()), STORES_PER_PAGE);
+      case CITY -> pageCount(rows.cities().storeCount(section(page), page.row()), STORES_PER_PAGE);
       case COMPANY ->
-          isChain(page.row()) ? 1 : pages(rows.storesOf(page.row()).total(), STORES_PER_PAGE);
+          isChain(page.row()) ? 1 : pageCount(rows.storesOf(page.row()).total(), STORES_PER_PAGE);
       case COMPANY_STATE ->
-          pages(rows.storesOf(page.row(), stateOf(page).code()).total(), STORES_PER_PAGE);
-      case COMPANIES -> pages(rows.companyCount(), COMPANIES_PER_PAGE);
+          pageCount(rows.storesOf(page.row(), stateOf(page).code()).total(), STORES_PER_PAGE);
+      case COMPANIES -> pageCount(rows.companyCount(), COMPANIES_PER_PAGE);
       default -> 1;
     };
   }
 
-  private static int pages(int rows, int perPage) {
+  private static int pageCount(int rows, int perPage) {
     return Math.max(1, (rows + perPage - 1) / perPage);
   }
 
@@ -308,7 +308,7 @@ public final class SiteCatalog {
   private void reportList(
       SitePage first, Consumer<SitePage> action, BiConsumer<SitePage, SitePage> conflicts) {
     if (report(first, action, conflicts)) {
-      int pages = pages(first);
+      int pages = pageCount(first);
       for (int number = 2; number <= pages; number++) {
         report(first.withNumber(number), action, conflicts);
       }

@@ -78,14 +78,14 @@ record SiteMap(
     return areas.stream().anyMatch(area -> area.shade() > 0);
   }
 
-  static SiteMap country(List<StateShape> states, Texts texts) {
+  static SiteMap ofCountry(List<StateShape> states, Texts texts) {
     List<Integer> counts =
         states.stream().map(StateShape::stores).filter(stores -> stores > 0).sorted().toList();
     MapDrawing drawing = new MapDrawing(MapDrawing.MapSize.LARGE, null, texts);
     for (StateShape state : states) {
       drawing.add(state, shade(counts, state.stores()), false);
     }
-    return drawing.fit(false).map(0);
+    return drawing.fit(false).draw(0);
   }
 
   private static int shade(List<Integer> sorted, int stores) {
@@ -94,11 +94,11 @@ record SiteMap(
   }
 
   /** Returns a map of cities on the outlines of their states, or null if no outline is known. */
-  static @Nullable SiteMap states(List<String> codes, List<CityDot> cities, Texts texts) {
-    boolean isOne = codes.size() == 1;
+  static @Nullable SiteMap ofStates(List<String> codes, List<CityDot> cities, Texts texts) {
+    boolean isSingleState = codes.size() == 1;
     MapDrawing drawing =
         new MapDrawing(
-            MapDrawing.MapSize.LARGE, isOne ? stateProjection(codes.get(0)) : null, texts);
+            MapDrawing.MapSize.LARGE, isSingleState ? stateProjection(codes.get(0)) : null, texts);
     for (String code : codes) {
       drawing.add(StateShape.outline(code), 0, codes.size() <= MAX_PRECISE_STATES);
     }
@@ -109,11 +109,11 @@ record SiteMap(
     cities.stream()
         .filter(city -> !StateOutlines.rings(city.state(), false).isEmpty())
         .forEach(drawing::add);
-    return drawing.map(isOne ? MAX_LABELS : 0);
+    return drawing.draw(isSingleState ? MAX_LABELS : 0);
   }
 
   /** Returns a map of a city and its surroundings, or null if there are no other cities. */
-  static @Nullable SiteMap of(List<CityDot> cities, Texts texts) {
+  static @Nullable SiteMap ofSurroundings(List<CityDot> cities, Texts texts) {
     if (cities.isEmpty()) {
       return null;
     }
@@ -126,7 +126,7 @@ record SiteMap(
         .map(CityDot::state)
         .distinct()
         .forEach(code -> drawing.add(StateShape.outline(code), 0, true));
-    return drawing.map(MAX_LABELS);
+    return drawing.draw(MAX_LABELS);
   }
 
   private static MapProjections.Projection stateProjection(String state) {
@@ -154,14 +154,14 @@ record SiteMap(
       this.state = state;
       this.drawing = new MapDrawing(MapDrawing.MapSize.SMALL, stateProjection(state), texts);
       drawing.add(StateShape.outline(state), 0, false);
-      this.outline = drawing.fit(false).map(0);
+      this.outline = drawing.fit(false).draw(0);
     }
 
     /** Returns the map with a dot at a point. */
     SiteMap at(Point point) {
-      double[] place =
+      double[] position =
           drawing.project(state, MapProjections.longitude(point), MapProjections.latitude(point));
-      Dot dot = new Dot(null, "", drawing.x(place[0]), drawing.y(place[1]), LOCATOR_RADIUS);
+      Dot dot = new Dot(null, "", drawing.x(position[0]), drawing.y(position[1]), LOCATOR_RADIUS);
       return new SiteMap(
           outline.width, outline.height, outline.areas, "", List.of(dot), List.of(), List.of());
     }

@@ -44,7 +44,7 @@ public record SitePage(PageKind kind, String path, int section, int row, int num
   }
 
   /**
-   * Returns the key under which the object store holds the page, without percent-encoding: {@code
+   * Returns the key of the page's object, without percent-encoding: {@code
    * locations/texas/dallas/index.html}.
    */
   public String key() {

@@ -51,19 +51,19 @@ public final class SiteRenderer {
 
   private String html(SitePage page) {
     return switch (page.kind()) {
-      case HOME -> places.home(page);
-      case SECTION -> places.section(page);
-      case STATE -> places.state(page);
-      case CITY -> stores.city(page);
-      case STORE -> stores.store(page);
-      case COMPANIES -> companyLists.companies(page);
-      case COMPANY -> companies.company(page);
-      case COMPANY_STATE -> companies.state(page);
-      case GUIDES -> guides.guides(page);
-      case GUIDE -> guides.guide(page);
-      case COSTS -> costs.page(CostForm.EMPTY);
-      case TEXT -> guides.text(page);
-      case NOT_FOUND -> searches.notFound("", List.of(), null, false);
+      case HOME -> places.renderHome(page);
+      case SECTION -> places.renderSection(page);
+      case STATE -> places.renderState(page);
+      case CITY -> stores.renderCity(page);
+      case STORE -> stores.renderStore(page);
+      case COMPANIES -> companyLists.renderAll(page);
+      case COMPANY -> companies.renderCompany(page);
+      case COMPANY_STATE -> companies.renderState(page);
+      case GUIDES -> guides.renderGuides(page);
+      case GUIDE -> guides.renderGuide(page);
+      case COSTS -> costs.render(CostForm.EMPTY);
+      case TEXT -> guides.renderText(page);
+      case NOT_FOUND -> searches.renderNotFound("", List.of(), null, false);
       case SITEMAP_INDEX, SITEMAP -> throw new IllegalArgumentException("a sitemap is not HTML");
     };
   }
@@ -81,7 +81,7 @@ public final class SiteRenderer {
   }
 
   public byte[] search(SiteSearch search) {
-    return utf8(searches.page(search));
+    return utf8(searches.renderSearch(search));
   }
 
   /**
@@ -101,7 +101,7 @@ public final class SiteRenderer {
    * @param seconds the time until the limit allows another request
    */
   public byte[] rateLimited(long seconds) {
-    return utf8(searches.rateLimited(seconds));
+    return utf8(searches.renderRateLimited(seconds));
   }
 
   /**
@@ -110,16 +110,16 @@ public final class SiteRenderer {
    * @param changes the {@code changes.json} of releases, newest first
    */
   public byte[] changes(List<byte[]> changes) {
-    return utf8(new ChangesPage(catalog, frames).html(changes));
+    return utf8(new ChangesPage(catalog, frames).render(changes));
   }
 
   public byte[] costs(CostForm form) {
-    return utf8(costs.page(form));
+    return utf8(costs.render(form));
   }
 
   /** Renders the first results of a search as JSON for the search box. */
   public byte[] suggestions(SiteSearch search) {
-    return searches.suggestions(search);
+    return searches.renderSuggestions(search);
   }
 
   /**
@@ -127,11 +127,11 @@ public final class SiteRenderer {
    *
    * @param text the words of the path, which the search box shows
    * @param results the entries that these words find
-   * @param near the page that the path resembles, or that contains it, or null if there is none
-   * @param isFirst whether {@code near} is more likely than the entries
+   * @param similarPage the page with the most similar path, or null if there is none
+   * @param isFirst whether this page is more likely than the entries
    */
   public byte[] notFound(
-      String text, List<SearchResult> results, @Nullable SitePage near, boolean isFirst) {
-    return utf8(searches.notFound(text, results, near, isFirst));
+      String text, List<SearchResult> results, @Nullable SitePage similarPage, boolean isFirst) {
+    return utf8(searches.renderNotFound(text, results, similarPage, isFirst));
   }
 }

@@ -35,7 +35,7 @@ final class SiteRows {
   }
 
   List<SiteSection> sectionsWithStores() {
-    return sections.stream().filter(section -> stores(section) > 0).toList();
+    return sections.stream().filter(section -> storeCount(section) > 0).toList();
   }
 
   SiteCities cities() {
@@ -71,7 +71,7 @@ final class SiteRows {
         .orElse(sections.get(0));
   }
 
-  int stores(SiteSection section) {
+  int storeCount(SiteSection section) {
     return cities.states().stream().mapToInt(state -> state.storeCount(section)).sum();
   }
 

@@ -11,10 +11,10 @@ import org.rtodirectory.schemas.api.Vertical;
  * A search of the site with its results.
  *
  * @param text the typed query, or empty if there is none yet
- * @param part the vertical that the visitor searches first, or null for none
- * @param page the page of the results, from 1. Pages after the first show only {@code part}
+ * @param firstVertical the vertical that the visitor searches first, or null for none
+ * @param page the page of the results, from 1. Pages after the first show only this vertical
  * @param results the entries of each vertical with results, in the order of the page
- * @param isGuess whether the entries only resemble the query
+ * @param isGuess whether no entry matches the query, and the entries are only similar to it
  * @param zip the first five digits of the ZIP code in the query, or null if it has none
  * @param guides the guides that contain all words of the query, best first
  * @param filter the filter and sort order of the stores
@@ -22,7 +22,7 @@ import org.rtodirectory.schemas.api.Vertical;
  */
 public record SiteSearch(
     String text,
-    @Nullable Vertical part,
+    @Nullable Vertical firstVertical,
     int page,
     Map<Vertical, List<SearchResult>> results,
     boolean isGuess,
@@ -42,9 +42,10 @@ public record SiteSearch(
   public static final String SUGGESTIONS = "/search.json";
 
   /** Returns a search without results, because the query is missing or invalid. */
-  public static SiteSearch withProblem(String text, @Nullable Vertical part, QueryProblem problem) {
+  public static SiteSearch withProblem(
+      String text, @Nullable Vertical firstVertical, QueryProblem problem) {
     return new SiteSearch(
-        text, part, 1, Map.of(), false, null, List.of(), ListFilter.NONE, problem);
+        text, firstVertical, 1, Map.of(), false, null, List.of(), ListFilter.NONE, problem);
   }
 
   /** The reason why a query is invalid. */

@@ -112,7 +112,7 @@ record SiteSection(int number, List<Vertical> verticals, String root, IntPredica
     return texts.get(key("states"));
   }
 
-  String count(int stores, Texts texts) {
+  String countText(int stores, Texts texts) {
     return texts.count(key("count"), stores);
   }
 

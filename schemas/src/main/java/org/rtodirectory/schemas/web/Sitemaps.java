@@ -25,9 +25,10 @@ final class Sitemaps {
 
   private final SiteCatalog catalog;
   private final SiteRows rows;
-  private final int cities;
-  private final int companies;
-  private final int stores;
+  // The numbers of sitemaps for cities, companies and stores, in this order after the first one.
+  private final int cityMaps;
+  private final int companyMaps;
+  private final int storeMaps;
 
   /** The date of each guide, by the path of its page. */
   private final Map<String, String> guideDates = new HashMap<>();
@@ -35,9 +36,10 @@ final class Sitemaps {
   Sitemaps(SiteCatalog catalog) {
     this.catalog = catalog;
     this.rows = catalog.rows();
-    this.cities = rows.sections().size() * sitemapCount(catalog.snapshot().locations().cityCount());
-    this.companies = sitemapCount(rows.companyCount());
-    this.stores = sitemapCount(catalog.snapshot().locationFragments().count());
+    this.cityMaps =
+        rows.sections().size() * sitemapCount(catalog.snapshot().locations().cityCount());
+    this.companyMaps = sitemapCount(rows.companyCount());
+    this.storeMaps = sitemapCount(catalog.snapshot().locationFragments().count());
     for (int row = 0; row < catalog.snapshot().guides().size(); row++) {
       guideDates.put(
           catalog.guidePage(row).encodedPath(),
@@ -50,13 +52,13 @@ final class Sitemaps {
   }
 
   int count() {
-    return 1 + cities + companies + stores;
+    return 1 + cityMaps + companyMaps + storeMaps;
   }
 
   byte[] index() {
     StringBuilder xml = begin("sitemapindex");
     for (int number = 1; number <= count(); number++) {
-      address(xml, "sitemap", SiteCatalog.sitemapPage(number).path(), null);
+      addAddress(xml, "sitemap", SiteCatalog.sitemapPage(number).path(), null);
     }
     return end(xml, "sitemapindex");
   }
@@ -64,29 +66,30 @@ final class Sitemaps {
   /** Renders the sitemap with a number, from 0. */
   byte[] render(int number) {
     StringBuilder xml = begin("urlset");
-    forEach(number, path -> address(xml, "url", path, guideDates.get(path)));
+    forEach(number, path -> addAddress(xml, "url", path, guideDates.get(path)));
     return end(xml, "urlset");
   }
 
   private IntStream companies(int number) {
-    return range(number - 1 - cities, rows.companyCount());
+    return range(number - 1 - cityMaps, rows.companyCount());
   }
 
-  /** Returns the rows of the stores that a sitemap lists. */
+  /** Returns the rows of the stores in the sitemap with a number. */
   private IntStream stores(int number) {
-    return range(number - 1 - cities - companies, catalog.snapshot().locationFragments().count());
+    return range(
+        number - 1 - cityMaps - companyMaps, catalog.snapshot().locationFragments().count());
   }
 
-  private static IntStream range(int map, int count) {
-    return IntStream.range(map * MAX_ADDRESSES, Math.min((map + 1) * MAX_ADDRESSES, count));
+  private static IntStream range(int index, int count) {
+    return IntStream.range(index * MAX_ADDRESSES, Math.min((index + 1) * MAX_ADDRESSES, count));
   }
 
   private void forEach(int number, Consumer<String> consumer) {
     if (number == 0) {
       fixedPages(consumer);
-    } else if (number < 1 + cities) {
+    } else if (number < 1 + cityMaps) {
       cities(number - 1, consumer);
-    } else if (number < 1 + cities + companies) {
+    } else if (number < 1 + cityMaps + companyMaps) {
       companies(number)
           .forEach(
               company -> {
@@ -107,10 +110,10 @@ final class Sitemaps {
         .forEach(consumer);
   }
 
-  private void cities(int map, Consumer<String> consumer) {
-    int perSection = cities / rows.sections().size();
-    SiteSection section = rows.sections().get(map / perSection);
-    range(map % perSection, catalog.snapshot().locations().cityCount())
+  private void cities(int index, Consumer<String> consumer) {
+    int perSection = cityMaps / rows.sections().size();
+    SiteSection section = rows.sections().get(index / perSection);
+    range(index % perSection, catalog.snapshot().locations().cityCount())
         .filter(city -> rows.cities().storeCount(section, city) > 0)
         .mapToObj(city -> rows.cityPath(section, rows.cities().city(city)))
         .forEach(consumer);
@@ -129,7 +132,8 @@ final class Sitemaps {
   }
 
   /** Adds an address. In a URL, only {@code &} and apostrophes need escaping. */
-  private void address(StringBuilder xml, String element, String path, @Nullable String lastmod) {
+  private void addAddress(
+      StringBuilder xml, String element, String path, @Nullable String lastmod) {
     String address = catalog.publication().url(path);
     xml.append('<').append(element).append("><loc>");
     xml.append(address.replace("&", "&amp;").replace("'", "&apos;").replace("<", "&lt;"));

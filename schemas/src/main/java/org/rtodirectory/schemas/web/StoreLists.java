@@ -24,7 +24,7 @@ final class StoreLists {
   /** The maximum length of a list that can be sorted by rating, which reads every store. */
   private static final int MAX_RATED_STORES = 2_000;
 
-  /** A list tells the visitor if its nearest store is farther from the ZIP code than this. */
+  /** If the nearest store is farther from the ZIP code, the list says so. */
   private static final double FAR_MILES = 100;
 
   private final SiteCatalog catalog;

@@ -33,8 +33,7 @@ final class StorePages {
   private static final int CACHED_STATES = 64;
 
   /**
-   * The cache size. The pages of nearby stores are rendered one after another, and link to the same
-   * stores.
+   * The cache size. Pages of nearby stores, which link to the same stores, are rendered together.
    */
   private static final int CACHED_NEIGHBORS = 4096;
 
@@ -105,8 +104,9 @@ final class StorePages {
     SiteSection section = catalog.section(page);
     SiteCities.CityStores shown = rows.cities().city(page.row());
     List<SiteMap.CityDot> cities = new ArrayList<>();
-    cities.add(new SiteMap.CityDot(shown.name(), shown.state(), null, "", total(page), center));
-    for (NearbyPlaces.NearbyPlace near : nearby.cities(page.row())) {
+    cities.add(
+        new SiteMap.CityDot(shown.name(), shown.state(), null, "", storeCount(page), center));
+    for (NearbyPlaces.NearbyPlace near : nearby.citiesNear(page.row())) {
       int stores = rows.cities().storeCount(section, near.number());
       Point point = nearby.point(near.number());
       if (stores > 0 && point != null) {
@@ -124,7 +124,7 @@ final class StorePages {
         texts.format("store.short", "address", store.address(), "city", store.city()));
   }
 
-  private List<Views.Link> links(
+  private List<Views.Link> storeLinks(
       List<NearbyPlaces.NearbyPlace> stores, Function<Neighbor, String> label) {
     return stores.stream()
         .map(
@@ -137,26 +137,26 @@ final class StorePages {
 
   private int[] pageRows(SitePage page) {
     int from = (page.number() - 1) * SiteCatalog.STORES_PER_PAGE;
-    int to = Math.min(from + SiteCatalog.STORES_PER_PAGE, total(page));
+    int to = Math.min(from + SiteCatalog.STORES_PER_PAGE, storeCount(page));
     return Arrays.copyOfRange(rows.storesIn(catalog.section(page), page.row()), from, to);
   }
 
-  private int total(SitePage page) {
+  private int storeCount(SitePage page) {
     return rows.cities().storeCount(catalog.section(page), page.row());
   }
 
-  String city(SitePage page) {
+  String renderCity(SitePage page) {
     SiteSection section = catalog.section(page);
     SiteCities.CityStores city = rows.cities().city(page.row());
     List<Location> stores = Arrays.stream(pageRows(page)).mapToObj(rows::store).toList();
     String first = frames.cityHref(section, city);
     String heading = section.titleIn(frames.cityName(city), texts);
-    int total = total(page);
+    int total = storeCount(page);
     String lead =
         texts.format(
             "city.lead",
             "stores",
-            section.count(total, texts),
+            section.countText(total, texts),
             "city",
             city.name(),
             "state",
@@ -167,7 +167,7 @@ final class StorePages {
     Views.Frame frame =
         frames.frame(
             PageFrames.numberedHref(first, page.number()),
-            cityJson(page),
+            cityApiPath(page),
             frames.titleWithPage(heading, page),
             frames.descriptionWithPage(
                 texts.format(
@@ -193,26 +193,26 @@ final class StorePages {
             lead,
             frames.tabs(
                 section,
-                part -> rows.cities().storeCount(part, page.row()),
-                part -> frames.cityHref(part, city)),
+                other -> rows.cities().storeCount(other, page.row()),
+                other -> frames.cityHref(other, city)),
             shown,
             frames.pager(page, first),
-            cityLinks(section, nearby.cities(page.row())),
+            cityLinks(section, nearby.citiesNear(page.row())),
             page.number() == 1
-                ? Optional.ofNullable(SiteMap.of(nearbyDots(page), texts))
+                ? Optional.ofNullable(SiteMap.ofSurroundings(nearbyDots(page), texts))
                 : Optional.empty(),
             lists.form(page),
             "");
     return Views.html((out, interceptor) -> JtelistingGenerated.render(out, interceptor, view));
   }
 
-  String store(SitePage page) {
+  String renderStore(SitePage page) {
     Location store = rows.store(page.row());
     SiteSection section = rows.sectionOf(page.row());
     int city = snapshot.locations().cityOf(page.row());
     String href = frames.hrefOfRow(store.url());
-    List<Views.Link> way = new ArrayList<>(cityCrumbs(section, city));
-    way.add(new Views.Link(href, RowViews.street(store)));
+    List<Views.Link> trail = new ArrayList<>(cityCrumbs(section, city));
+    trail.add(new Views.Link(href, RowViews.street(store)));
     Views.Link company =
         new Views.Link(
             frames.href(snapshot.publication().paths().companyPath(store.companySlug())),
@@ -221,7 +221,7 @@ final class StorePages {
     Views.Frame frame =
         frames.frame(
             href,
-            storeJson(page.row()),
+            storeApiPath(page.row()),
             title(store),
             texts.format(
                 row.phone() == null ? "store.description" : "store.description.phone",
@@ -233,7 +233,7 @@ final class StorePages {
                 row.place(),
                 "phone",
                 String.valueOf(row.phone())),
-            way,
+            trail,
             List.of(
                 JsonLd.store(
                     store,
@@ -253,13 +253,13 @@ final class StorePages {
             point == null
                 ? Optional.empty()
                 : locators.get(stateNumber(store.state())).map(locator -> locator.at(point)),
-            links(nearby.storesOfCompany(page.row(), MAX_STORES), Neighbor::address),
-            links(
-                nearby.storesOfOthers(page.row(), MAX_STORES, section.filter()),
+            storeLinks(nearby.storesOfCompany(page.row(), MAX_STORES), Neighbor::address),
+            storeLinks(
+                nearby.storesOfOtherCompanies(page.row(), MAX_STORES, section.filter()),
                 near ->
                     texts.format(
                         "store.other", "company", near.company(), "address", near.address())),
-            cityLinks(section, nearby.citiesAround(page.row())),
+            cityLinks(section, nearby.citiesNearStore(page.row())),
             reportAddress(frames.absoluteUrl(href)));
     return Views.html((out, interceptor) -> JtestoreGenerated.render(out, interceptor, view));
   }
@@ -307,6 +307,7 @@ final class StorePages {
             + PercentEncoding.encode(texts.format("store.reportsubject", "url", url));
   }
 
+  /** Returns the number of a state in the cache of locators. */
   private static int stateNumber(String code) {
     return (code.charAt(0) - 'A') * 26 + code.charAt(1) - 'A';
   }
@@ -339,15 +340,15 @@ final class StorePages {
   }
 
   /** Returns the path of the API page that contains the first store of a page. */
-  private @Nullable String cityJson(SitePage page) {
+  private @Nullable String cityApiPath(SitePage page) {
     int[] shown = pageRows(page);
     return shown.length == 0
         ? frames.apiPath(PageKey.locations(null, null, null))
-        : storeJson(shown[0]);
+        : storeApiPath(shown[0]);
   }
 
   /** Returns the path of the API page of the city that contains a store. */
-  private @Nullable String storeJson(int row) {
+  private @Nullable String storeApiPath(int row) {
     SitePathIndex.IndexedCity name = snapshot.sitePaths().city(snapshot.locations().cityOf(row));
     String city = PageCatalog.isKeyPart(name.foldedName()) ? name.foldedName() : null;
     int position = snapshot.locations().select(null, name.state(), city).positionOf(row);

@@ -21,7 +21,7 @@ public final class Views {
 
   private Views() {}
 
-  /** A template with its values. */
+  /** A template whose values are set. */
   public interface FilledTemplate {
     void render(OwaspHtmlTemplateOutput out, HtmlInterceptor interceptor);
   }
@@ -88,7 +88,8 @@ public final class Views {
    * @param crumbs breadcrumbs from the home page to the page itself. Empty on the home page
    * @param jsonLd JSON-LD, escaped for a {@code script} element
    * @param hasSearch whether the header contains the search box. If not, the content has it
-   * @param part the code of the vertical that a search shows first, or null for the default
+   * @param searchedVertical the code of the vertical that a search shows first, or null for the
+   *     default
    */
   record Frame(
       SiteValues site,
@@ -102,7 +103,7 @@ public final class Views {
       List<Link> crumbs,
       List<String> jsonLd,
       boolean hasSearch,
-      @Nullable String part) {
+      @Nullable String searchedVertical) {
     Texts texts() {
       return site.texts();
     }
