@@ -175,27 +175,6 @@ class ReleaseWatcherTest {
     assertServing(2, SmallDirectory.LOCATIONS - 1);
   }
 
-  @Test
-  void the_delay_of_a_release_that_fails_does_not_depend_on_those_before() throws IOException {
-    publish(0);
-    watcher.poll();
-    for (int without = 1; without <= 2; without++) {
-      publish(without);
-      byte[] good = Files.readAllBytes(snapshot());
-      Files.write(snapshot(), Arrays.copyOf(good, good.length / 2));
-      watcher.poll();
-      if (without == 1) {
-        for (int poll = 0; poll < 9; poll++) {
-          watcher.poll(); // Some of them are attempts, each after more polls than the one before.
-        }
-      } else {
-        Files.write(snapshot(), good);
-        watcher.poll();
-      }
-    }
-    assertServing(3, SmallDirectory.LOCATIONS - 1);
-  }
-
   /**
    * After random trouble, a release that can be served is followed as by a new watcher, through
    * random trouble again.
@@ -292,6 +271,7 @@ class ReleaseWatcherTest {
   private final class Follower extends FileObjectReader implements AutoCloseable {
     private final CurrentRelease served = new CurrentRelease();
     private final List<String> attempts = new ArrayList<>();
+    private final List<Path> temporary = new ArrayList<>();
     private final ReleaseWatcher following =
         new ReleaseWatcher(
             this,
@@ -310,6 +290,7 @@ class ReleaseWatcherTest {
       trouble = now;
       release = published;
       following.poll();
+      assertThat(temporary).allMatch(Files::notExists);
     }
 
     /** The served release, the problem, and all attempts to load a release. */
@@ -334,6 +315,7 @@ class ReleaseWatcherTest {
     @Override
     public Path fetch(String key, long size, Path target) throws IOException {
       attempts.add("fetch " + key);
+      temporary.add(target);
       return switch (trouble) {
         case NO_SNAPSHOT -> throw new IOException("no snapshot");
         case DAMAGED_SNAPSHOT -> Files.write(target.resolve("damaged"), new byte[(int) size]);

@@ -3,16 +3,64 @@ package org.rtodirectory.edge.typeahead;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.fixture.TestRelease;
+import org.rtodirectory.generator.directory.DirectoryRows;
+import org.rtodirectory.schemas.api.ResourceJson;
+import org.rtodirectory.schemas.api.SearchResult;
 import org.rtodirectory.schemas.api.Vertical;
 
 class SearchResultsTest {
+  /** Stores of two cities alternate in the list if the names of the cities are equal. */
+  @Test
+  void cities_and_companies_are_found_with_the_number_of_their_stores(@TempDir Path folder) {
+    DirectoryRows rows =
+        DirectoryRows.of(
+            """
+            Ace | retail, sheds
+              75201 | St. Louis, TX | 1 Main St
+              75201 | St Louis, TX  | 2 Main St
+              75201 | Dallas, TX    | 3 Main St
+            Best | retail
+              75201 | St. Louis, TX | 4 Main St
+              75201 | St Louis, TX  | 5 Main St
+            Cozy | sheds
+              75201 | St. Louis, TX | 6 Main St
+            Dixie | retail
+              75201 | St. Louis, TX | 7 Main St
+            """);
+    TypeaheadIndex index = TestRelease.open(rows.directory(), folder).typeahead(Vertical.RETAIL);
+    Map<String, Integer> counts = new TreeMap<>();
+    for (int entry : index.largest(index.count())) {
+      SearchResult result =
+          ResourceJson.mapper().readValue(index.result(entry), SearchResult.class);
+      counts.put(result.name(), result.storeCount());
+    }
+    assertThat(counts)
+        .isEqualTo(
+            Map.of(
+                "St. Louis, TX",
+                3,
+                "St Louis, TX",
+                2,
+                "Dallas, TX",
+                1,
+                "Ace",
+                3,
+                "Best",
+                2,
+                "Dixie",
+                1));
+  }
+
   @Test
   void search_results_join_their_fragments_and_identities_differ_exactly_when_bytes_do() {
     TypeaheadIndex index = TestRelease.small().get().orElseThrow().typeahead(Vertical.RETAIL);

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
+import javax.sql.DataSource;
 import org.jdbi.v3.core.ConnectionFactory;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
@@ -20,14 +21,17 @@ import org.jdbi.v3.core.statement.StatementContext;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.rtodirectory.generator.database.TestDatabase;
+import org.rtodirectory.generator.database.TrackedConnections;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.directory.LocationRow.CityRow;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
+import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.schemas.api.Guide;
 
 class DirectoryReaderTest {
-  private final Jdbi jdbi = TestDatabase.create();
+  private final DataSource source = TestDatabase.createSource();
+  private final Jdbi jdbi = Jdbi.create(source);
 
   @BeforeEach
   void someRows() {
@@ -68,6 +72,32 @@ class DirectoryReaderTest {
     assertThat(read().directory().stores())
         .extracting(store -> store.row().website())
         .containsExactly("https://ace.example", "https://ace.example/2");
+  }
+
+  @Test
+  void a_read_that_fails_or_is_refused_leaves_no_connection() throws SQLException {
+    TrackedConnections connections = new TrackedConnections();
+    Jdbi tracked = connections.of(source::getConnection);
+    for (String table : List.of("directory_identity", "city_aliases", "cities", "guides")) {
+      execute("ALTER TABLE " + table + " RENAME TO hidden");
+      assertThatExceptionOfType(Failure.class)
+          .as(table)
+          .isThrownBy(
+              () -> DirectoryReader.read(tracked, Synonyms.NONE, Progress.NONE, accepted -> {}));
+      execute("ALTER TABLE hidden RENAME TO " + table);
+      connections.requireClosed();
+    }
+    assertThatExceptionOfType(Refusal.class)
+        .isThrownBy(
+            () ->
+                DirectoryReader.read(
+                    tracked,
+                    Synonyms.NONE,
+                    Progress.NONE,
+                    refused -> {
+                      throw new Refusal("another database");
+                    }));
+    connections.requireClosed();
   }
 
   /** A pooler gives the session to other programs afterwards. */

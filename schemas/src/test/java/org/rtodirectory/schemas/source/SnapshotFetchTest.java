@@ -32,19 +32,19 @@ class SnapshotFetchTest {
   private static final SnapshotReference REFERENCE =
       SnapshotReference.of(sha256(SNAPSHOT), SNAPSHOT.length);
   private static final byte[] KEYFRAME = Zstd.compress(SNAPSHOT);
-  private static final byte[] PATCH =
-      ByteBuffer.allocate(Long.BYTES + Integer.BYTES + KEYFRAME.length)
-          .putLong(SnapshotPatch.MAGIC)
-          .putInt(KEYFRAME.length)
-          .put(KEYFRAME)
-          .array();
+  private static final byte[] MIDDLE = bytes("a release between the two");
+
+  /** The way from the base to the snapshot, which needs both patches. */
+  private static final SnapshotTransfer.Patch FIRST =
+      new SnapshotTransfer.Patch(
+          sha256(BASE), sha256(MIDDLE), MIDDLE.length, patchTo(MIDDLE).length);
+
+  private static final SnapshotTransfer.Patch SECOND =
+      new SnapshotTransfer.Patch(
+          sha256(MIDDLE), REFERENCE.sha256(), SNAPSHOT.length, patchTo(SNAPSHOT).length);
+
   private static final SnapshotTransfer MANIFEST =
-      SnapshotTransfer.ofWhole(
-          REFERENCE,
-          KEYFRAME.length,
-          List.of(
-              new SnapshotTransfer.Patch(
-                  sha256(BASE), REFERENCE.sha256(), SNAPSHOT.length, PATCH.length)));
+      SnapshotTransfer.ofWhole(REFERENCE, KEYFRAME.length, List.of(FIRST, SECOND));
 
   /** The answer of a store to a request for an object. */
   private enum Answer {
@@ -71,7 +71,7 @@ class SnapshotFetchTest {
     }
   }
 
-  /** A store that answers by the end of the key. */
+  /** A store with these answers to requests for the manifest, the second patch and so on. */
   private record Store(Answer manifest, Answer patch, Answer keyframe, Answer raw)
       implements ObjectReader {
     @Override
@@ -84,9 +84,11 @@ class SnapshotFetchTest {
     @Override
     public Path fetch(String key, long size, Path folder) throws IOException {
       byte[] object =
-          key.endsWith(".patch")
-              ? patch.apply(PATCH)
-              : key.endsWith(".zst") ? keyframe.apply(KEYFRAME) : raw.apply(SNAPSHOT);
+          key.equals(FIRST.key())
+              ? patchTo(MIDDLE)
+              : key.equals(SECOND.key())
+                  ? patch.apply(patchTo(SNAPSHOT))
+                  : key.endsWith(".zst") ? keyframe.apply(KEYFRAME) : raw.apply(SNAPSHOT);
       return Files.write(folder.resolve("fetched"), object);
     }
 
@@ -181,6 +183,16 @@ class SnapshotFetchTest {
     assertThat(made.isVerified()).isTrue();
     assertThat(made.file()).hasBinaryContent(SNAPSHOT).hasParent(temporary);
     assertThat(folder.resolve(MANIFEST.keyframe().key())).as("of the store").exists();
+  }
+
+  /** A patch that makes a file of any base. */
+  private static byte[] patchTo(byte[] target) {
+    byte[] frame = Zstd.compress(target);
+    return ByteBuffer.allocate(Long.BYTES + Integer.BYTES + frame.length)
+        .putLong(SnapshotPatch.MAGIC)
+        .putInt(frame.length)
+        .put(frame)
+        .array();
   }
 
   private static byte[] bytes(String text) {
