@@ -38,6 +38,7 @@ public enum Interpretation {
   boolean isAllowedIn(Occurrence occurrence) {
     return switch (this) {
       case STATE -> occurrence == Occurrence.STATE;
+      case EQUIVALENT -> occurrence != Occurrence.STATE;
       case CATEGORY -> occurrence == Occurrence.CATEGORY;
       case ZIP_PREFIX -> occurrence == Occurrence.ZIP;
       default -> true;

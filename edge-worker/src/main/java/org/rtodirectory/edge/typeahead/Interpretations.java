@@ -70,7 +70,8 @@ final class Interpretations {
     /**
      * Returns the fraction of completeness that a term gives, in 1/1024. A term that stands for
      * more than one word of a label, such as initials or a state, gives the share of its letters
-     * that are typed. A word of a label gives all, since it is likely to be finished.
+     * that are typed, and so do words that are joined. A word of a label gives all, since it is
+     * likely to be finished.
      *
      * @param codePoints the number of code points of the term
      */
@@ -78,7 +79,7 @@ final class Interpretations {
       boolean isWhole =
           switch (occurrence) {
             case WHOLE, STATE, CATEGORY -> true;
-            case WORD, OTHER, ZIP, ADDRESS -> false;
+            case WORD, OTHER, ZIP, ADDRESS -> kind == Interpretation.JOINED;
           };
       return isWhole && letters < codePoints && letters > 0 ? ONE * letters / codePoints : ONE;
     }
@@ -127,6 +128,7 @@ final class Interpretations {
    * @param terms the number of terms in the index
    * @param significantMask see {@link QueryWords#significantMask}
    * @param contentMask see {@link QueryWords#contentMask}
+   * @param stateMask a bit for each word that names a state
    * @param zipWord the word that is a ZIP code with a known place, or {@link #NONE}
    * @param zipCityMask the words before the ZIP code that name its city
    * @param nearness the nearness to the ZIP code, or null without one
@@ -139,6 +141,7 @@ final class Interpretations {
       int terms,
       int significantMask,
       int contentMask,
+      int stateMask,
       int zipWord,
       int zipCityMask,
       @Nullable Nearness nearness,
@@ -152,7 +155,7 @@ final class Interpretations {
     this.termBits = new long[(terms + Long.SIZE) / Long.SIZE];
     this.significantMask = significantMask;
     this.contentMask = contentMask;
-    this.stateMask = words.stateMask();
+    this.stateMask = stateMask;
     this.zipWord = zipWord;
     this.zipCityMask = zipCityMask;
     this.nearness = nearness;
@@ -252,10 +255,10 @@ final class Interpretations {
   }
 
   /**
-   * Returns the words of {@code mask} without the code of a state, or {@code mask} if nothing else
-   * is in it.
+   * Returns the words of {@code mask} without those that name a state, or {@code mask} if nothing
+   * else is in it.
    */
-  int removeStateCode(int mask) {
+  int removeState(int mask) {
     int rest = mask & ~stateMask;
     return rest == 0 ? mask : rest;
   }
@@ -275,6 +278,11 @@ final class Interpretations {
    */
   boolean isZipLike(int span) {
     return isLoneNumber || (span == zipWord && span != NONE);
+  }
+
+  /** Returns whether a span ends the query. */
+  boolean isLast(int span) {
+    return spans.get(span).first + spans.get(span).length == words.count();
   }
 
   /** Returns whether all words of a span belong to the name of the ZIP code's city. */

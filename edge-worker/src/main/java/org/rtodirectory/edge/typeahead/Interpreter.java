@@ -104,6 +104,7 @@ final class Interpreter {
         terms.count(),
         words.significantMask(),
         words.contentMask(),
+        weights.stateMask(),
         nearness == null ? Interpretations.NONE : zipWord,
         nearness == null ? 0 : zipCityMask(zipWord),
         nearness,
@@ -122,10 +123,15 @@ final class Interpreter {
       return;
     }
     if (exact != TermTrie.NONE) {
-      add(exact, Interpretation.WORD, ONE);
+      add(
+          exact,
+          Interpretation.WORD,
+          isUnfinished && !hasDigit ? model.get(Parameter.EQUIVALENT) : ONE);
     }
-    for (String equivalent : Vocabulary.equivalents(word)) {
-      add(find(QueryWords.utf8(equivalent)), Interpretation.EQUIVALENT, Parameter.EQUIVALENT);
+    if (length > 1 || hasDigit || !isUnfinished) {
+      for (String equivalent : Vocabulary.equivalents(word)) {
+        add(find(QueryWords.utf8(equivalent)), Interpretation.EQUIVALENT, Parameter.EQUIVALENT);
+      }
     }
     if (isUnfinished) {
       addPrefix(
@@ -320,14 +326,13 @@ final class Interpreter {
    * two words before it if the query has no other digits.
    */
   private int zipCityMask(int zipWord) {
-    boolean hasState = zipWord > 0 && words.isState(zipWord - 1);
-    int end = hasState ? zipWord - 1 : zipWord;
+    int end = zipWord - words.stateLength(zipWord);
     for (int length = Math.min(MAX_SPAN, end); length > 0; length--) {
       if (weights.cityName(end - length, length) != TermTrie.NONE) {
         return mask(end - length, length);
       }
     }
-    if (!hasState) {
+    if (end == zipWord) {
       return 0;
     }
     boolean hasNumber = words.words().subList(0, end).stream().anyMatch(QueryWords::hasDigit);
@@ -347,8 +352,8 @@ final class Interpreter {
    */
   private boolean isNotZip(int word) {
     int term = find(QueryWords.utf8(words.word(word)));
-    boolean isZip = word > 0 && words.isState(word - 1);
-    if (words.count() == 1 || isZip || term == TermTrie.NONE || isZipOfStore(term)) {
+    boolean hasState = words.stateLength(word) > 0;
+    if (words.count() == 1 || hasState || term == TermTrie.NONE || isZipOfStore(term)) {
       return false;
     }
     return word == 0 || terms.nameCount(term, term + 1) > 0;

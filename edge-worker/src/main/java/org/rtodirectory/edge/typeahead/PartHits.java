@@ -259,6 +259,11 @@ final class PartHits {
     return (labelHitMask & labelMask) == labelMask;
   }
 
+  /** Returns whether the query may stand for each word of the label before some positions. */
+  boolean isLabelHitBefore(long mask) {
+    return (labelMask & ~labelHitMask & (Long.lowestOneBit(mask) - 1)) == 0;
+  }
+
   /** Returns the weight of the word of the label at a position, in 1/1024. */
   int positionWeight(int position) {
     return positionWeights[position];

@@ -191,7 +191,7 @@ final class QueryHits {
         continue; // The city of the ZIP code is not meant as a word of a street or a longer name.
       }
       int hitScale = occurrence == Occurrence.ZIP ? FULL_SCALE : scale;
-      int quality = part.quality(i) * hitScale * doubtFactor(part, span, occurrence) / ONE;
+      int quality = part.quality(i) * hitScale * doubtFactor(part, i) / ONE;
       addHit(part.range(i), span, part.term(i), quality, part.mask(i) << shift, occurrence);
     }
   }
@@ -211,14 +211,20 @@ final class QueryHits {
    * Returns the factor of a hit that is less likely to be meant: a word of a city's longer name, or
    * a number in place of a ZIP code. Other hits have the factor 1.
    */
-  private int doubtFactor(PartHits part, int span, Occurrence occurrence) {
+  private int doubtFactor(PartHits part, int hit) {
+    int span = query.range(part.range(hit)).span();
+    Occurrence occurrence = part.occurrence(hit);
     if (query.isZipLike(span) && occurrence != Occurrence.ZIP) {
       Nearness nearness = query.nearness();
       return nearness == null ? model.get(Parameter.LIKE_ZIP) : nearness.rivalFactor();
     }
     boolean isPartOfCity =
         isStore && part == city.hits() && occurrence == Occurrence.WORD && !part.isLabelHit();
-    return isPartOfCity ? model.get(Parameter.PART_OF_CITY) : ONE;
+    if (!isPartOfCity) {
+      return ONE;
+    }
+    boolean isBeginning = query.isLast(span) && part.isLabelHitBefore(part.mask(hit));
+    return model.get(isBeginning ? Parameter.BEGINNING_OF_CITY : Parameter.PART_OF_CITY);
   }
 
   private void addHit(

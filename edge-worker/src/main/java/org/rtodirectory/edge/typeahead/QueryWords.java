@@ -1,5 +1,7 @@
 package org.rtodirectory.edge.typeahead;
 
+import static org.rtodirectory.schemas.text.Folding.fold;
+
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.rtodirectory.schemas.api.SearchQuery;
@@ -16,6 +18,9 @@ import org.rtodirectory.schemas.text.Vocabulary.WordClass;
 record QueryWords(List<String> words, boolean isLastUnfinished) {
   /** The maximum number of words that count. */
   static final int MAX_WORDS = 16;
+
+  private static final int MAX_STATE_WORDS = 3;
+  private static final int CODE_LENGTH = 2;
 
   /** The number of digits of a ZIP code. */
   static final int ZIP_DIGITS = 5;
@@ -84,7 +89,7 @@ record QueryWords(List<String> words, boolean isLastUnfinished) {
       String word = word(index);
       if (isNumber(word) && !isZip(index)) {
         numbers |= 1 << index;
-      } else if (!isInsignificant(word)) {
+      } else if (!isInsignificant(index)) {
         significant |= 1 << index;
       }
     }
@@ -99,21 +104,10 @@ record QueryWords(List<String> words, boolean isLastUnfinished) {
     int content = 0;
     for (int index = 0; index < count(); index++) {
       boolean isContent =
-          !isInsignificant(word(index))
-              || isState(index)
-              || isInClass(WordClass.DIRECTION, word(index));
+          !isInsignificant(index) || isState(index) || isInClass(WordClass.DIRECTION, word(index));
       content |= isContent ? 1 << index : 0;
     }
     return content;
-  }
-
-  /** Returns a bit for each word that is the code of a state, see {@link #isState}. */
-  int stateMask() {
-    int state = 0;
-    for (int index = 0; index < count(); index++) {
-      state |= isState(index) ? 1 << index : 0;
-    }
-    return state;
   }
 
   /**
@@ -124,16 +118,34 @@ record QueryWords(List<String> words, boolean isLastUnfinished) {
     String word = word(index);
     return index > 0
         && (index == count() - 1 || isZip(index + 1))
-        && word.length() == 2
+        && word.length() == CODE_LENGTH
         && UsState.ofCodeOrName(word).isPresent()
         && !word(index - 1).equals("near");
   }
 
-  private static boolean isInsignificant(String word) {
+  /**
+   * Returns the number of words that name a state before the word {@code end}, in full or by its
+   * code, see {@link #isState}. 0 if there are none.
+   */
+  int stateLength(int end) {
+    boolean isEnd = end == count() || isZip(end);
+    for (int length = Math.min(MAX_STATE_WORDS, end - 1); isEnd && length > 0; length--) {
+      String name = String.join(" ", words.subList(end - length, end));
+      boolean isName =
+          UsState.ofCodeOrName(name).filter(state -> fold(state.name()).equals(name)).isPresent();
+      if (isName || (length == 1 && isState(end - 1))) {
+        return length;
+      }
+    }
+    return 0;
+  }
+
+  private boolean isInsignificant(int index) {
+    String word = word(index);
     return isInClass(WordClass.STOP, word)
         || isInClass(WordClass.GENERIC, word)
         || isInClass(WordClass.DIRECTION, word)
-        || isInClass(WordClass.UNIT, word);
+        || (isInClass(WordClass.UNIT, word) && index < count() - 1);
   }
 
   /** Returns whether the vocabulary has a word in a class. */

@@ -190,8 +190,7 @@ final class Scorer {
       restCoverage =
           isRestCovered ? restCoverage : restCoverage * model.get(Parameter.PLACE_ALONE) / ONE;
     } else if (hits.isStore() && namePositions == name.labelMask()) {
-      boolean isRestCovered =
-          isMajorityCovered(query.removeStateCode(query.contentMask() & ~nameMask));
+      boolean isRestCovered = isMajorityCovered(query.removeState(query.contentMask() & ~nameMask));
       restCoverage =
           isRestCovered ? restCoverage : restCoverage * model.get(Parameter.PASSING) / ONE;
     }

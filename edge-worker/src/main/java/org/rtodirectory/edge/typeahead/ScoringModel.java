@@ -45,7 +45,7 @@ public final class ScoringModel {
     /** The quality of a word that sounds alike. */
     SOUND(512),
     /** The quality of a ZIP code that begins with the three or four digits of the query. */
-    ZIP_PREFIX(973),
+    ZIP_PREFIX(870),
     /** The quality of a store next to the ZIP code of the query, and of one very far away. */
     NEAR(922),
     FAR(256),
@@ -89,8 +89,12 @@ public final class ScoringModel {
      * ZIP code with the same words.
      */
     WHOLE_NAME(900),
-    /** The factor of a word of a city's name if the query lacks other words of that name. */
+    /**
+     * The factor of a word of a city's name if the query lacks other words of that name, and if
+     * they may still follow.
+     */
     PART_OF_CITY(922),
+    BEGINNING_OF_CITY(993),
     /** The factor of a number in names and addresses if it more likely is a ZIP code. */
     LIKE_ZIP(768),
     /** The factor of the coverage of a place by itself if the query has more content words. */

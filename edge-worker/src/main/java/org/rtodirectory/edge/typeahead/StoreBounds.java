@@ -243,7 +243,7 @@ final class StoreBounds {
       }
     }
     return !scorer.isMajorityCovered(
-        query.removeStateCode(query.contentMask() & ~company.wordMask), wordMask);
+        query.removeState(query.contentMask() & ~company.wordMask), wordMask);
   }
 
   /** Returns the coverage that a quality of nearness in 1/65536 gives. */

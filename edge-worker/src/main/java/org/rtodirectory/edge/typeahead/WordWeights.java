@@ -23,6 +23,9 @@ final class WordWeights {
   private final QueryWords words;
   private final int[] weights;
 
+  /** A bit for each word that names a state after another word. */
+  private int stateMask;
+
   WordWeights(TypeaheadSections index, ScoringModel model, StepBudget budget, QueryWords words) {
     this.index = index;
     this.terms = index.terms();
@@ -121,9 +124,9 @@ final class WordWeights {
     }
   }
 
-  /** Returns the weight of a state by the number of entries that have it. */
-  private int stateWeight(String code) {
-    byte[] text = QueryWords.utf8(code);
+  /** Returns the weight of a state, words joined, by the number of entries that have it. */
+  private int stateWeight(String state) {
+    byte[] text = QueryWords.utf8(state);
     int term = index.trie().exactly(text, 0, text.length);
     long containingStores = term == TermTrie.NONE ? 1 : terms.frequency(term);
     return TypeaheadFormat.weight(index.count(), containingStores);
@@ -149,12 +152,35 @@ final class WordWeights {
       if (city != TermTrie.NONE) {
         limitSum(first, length, terms.weight(city));
       }
-      int state = first + length;
-      if (state < weights.length && words.isState(state)) {
-        limitSum(first, length + 1, TypeaheadFormat.weight(index.aggregateCount(), 1));
+      int end = first + length;
+      int stateLength = stateLength(end);
+      if (stateLength > 0) {
+        limitSum(end, stateLength, stateWeight(words.joined(end, stateLength)));
+        limitSum(first, length + stateLength, TypeaheadFormat.weight(index.aggregateCount(), 1));
+        stateMask |= (1 << (end + stateLength)) - (1 << end);
       }
-      first += length;
+      first = end;
     }
+  }
+
+  /**
+   * Returns the number of words from {@code first} on that name a state, or 0. A name in full that
+   * is a city's name, too, is a city.
+   */
+  private int stateLength(int first) {
+    for (int end = first + 1; end <= weights.length; end++) {
+      if (words.stateLength(end) == end - first) {
+        return words.isState(first) || cityName(first, end - first) == TermTrie.NONE
+            ? end - first
+            : 0;
+      }
+    }
+    return 0;
+  }
+
+  /** Returns a bit for each word that names a state after another word. */
+  int stateMask() {
+    return stateMask;
   }
 
   /**

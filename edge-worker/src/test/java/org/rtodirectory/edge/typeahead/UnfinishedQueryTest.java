@@ -53,6 +53,17 @@ class UnfinishedQueryTest {
               96720 | Hilo, HI         | 14 Main St
             Motorland Stoves | retail
               96720 | Hilo, HI         | 15 Main St
+            Boone & Nash | retail
+              96720 | Hilo, HI         | 16 Main St
+            Boone & Clay Yard & Barn | retail
+              96720 | Hilo, HI         | 17 Main St
+              96720 | Hilo, HI         | 18 Main St
+            Courtesy Stove Yard Hut | retail
+              06604 | Bridgeport, CT   | 19 Main St
+            Oak Pier | retail
+              31401 | Savannah, GA     | 200 Salem Rd
+              31401 | Savannah, GA     | 21 Main St
+              84098 | Salem City, UT   | 22 Main St
             """);
     index = TestRelease.open(rows.directory(), folder).typeahead(RETAIL);
   }
@@ -66,6 +77,9 @@ class UnfinishedQueryTest {
         "hilo t     | Tilley & Sons, 11 Main St, Hilo, HI | one letter is hardly a category",
         "nas        | Nashua House of Stoves         | one word is no two words of two parts",
         "motor      | Motorland Stoves               | a name that begins so precedes a whole word",
+        "boone and n | Boone & Nash                  | a last letter is no conjunction",
+        "court      | Courtesy Stove Yard Hut        | Ct is no state for Court",
+        "oak pier salem | Oak Pier, 22 Main St, Salem City, UT | the name of a city may go on",
         "alder west | Alder, 7 Main St, West Plains, MO | a direction may begin the name of a city",
       })
   void the_first_result_is_the_likeliest_continuation(String query, String first, String reason) {
