@@ -1,12 +1,12 @@
-# Both programs in one image. Build: docker build --tag rent-to-own-directory . ; see dist/README.md.
-# The base images can be exchanged, for example where they have another name:
+# Both programs in one image. Build: docker build --tag rent-to-own-directory .  See dist/README.md.
+# To use other base images, for example if they have other names:
 #   --build-arg MAVEN_IMAGE=… --build-arg BASE_IMAGE=…
 ARG MAVEN_IMAGE=docker.io/library/maven:3.9-eclipse-temurin-17
 ARG BASE_IMAGE=docker.io/library/debian:12-slim
 
 FROM ${MAVEN_IMAGE} AS build
-# What jdeps finds in both programs, and what they find at run time: curves for TLS (jdk.crypto.ec) and the file systems of
-# jars (jdk.zipfs). java.desktop is there for java.beans.
+# The modules that jdeps finds in both programs, and those that they load at run time: curves for TLS (jdk.crypto.ec) and the
+# file system of jars (jdk.zipfs). java.desktop is needed for java.beans.
 ARG JAVA_MODULES=java.base,java.desktop,java.logging,java.management,java.naming,java.net.http,java.rmi,java.security.jgss,java.sql,java.xml,jdk.crypto.ec,jdk.httpserver,jdk.jfr,jdk.management,jdk.net,jdk.unsupported,jdk.zipfs
 RUN jlink --add-modules "${JAVA_MODULES}" --strip-debug --no-man-pages --no-header-files --compress=2 --output /image/opt/java \
   && /image/opt/java/bin/java -Xshare:dump >/dev/null
@@ -18,21 +18,21 @@ RUN mvn --quiet -B --no-transfer-progress -DskipTests package \
   && JAVA_HOME=/image/opt/java /image/opt/rent-to-own/bin/rto-gateway --make-archive
 
 FROM ${BASE_IMAGE}
-# One layer: the runtime and both programs.
+# One layer with the runtime and both programs.
 COPY --from=build /image /
-# Numbers, so that an orchestrator can tell that it is not root.
+# Numbers, so that an orchestrator can verify that the user is not root.
 USER 65532:65532
-# Docker's default seccomp profile and most clusters deny io_uring, so the image does not ask for it. dist/README.md tells how to
-# allow it.
+# Docker's default seccomp profile and most clusters deny io_uring, so the image uses epoll. dist/README.md says how to
+# allow io_uring.
 ENV PATH=/opt/rent-to-own/bin:/opt/java/bin:/usr/local/bin:/usr/bin:/bin \
     LANG=C.UTF-8 \
     RTO_ADMIN_HOST=0.0.0.0 \
     RTO_TRANSPORT=epoll
 WORKDIR /tmp
 EXPOSE 8080 8081
-# The admin port of either program. One that has none, such as an import, has ended before its health matters.
+# The admin port of the program. Commands without an admin port, such as import, end before the first check.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["/bin/bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/${RTO_ADMIN_PORT:-8081} && printf 'GET /healthz HTTP/1.1\\r\\nHost: localhost\\r\\nConnection: close\\r\\n\\r\\n' >&3 && read -r _ status _ <&3 && [ \"$status\" = 200 ]"]
 STOPSIGNAL SIGTERM
-# The launchers are replaced by Java, so it is the process that gets signals and whose exit code is told.
+# The launchers are replaced by Java, so Java gets the signals, and its exit code is that of the container.
 CMD ["rto-gateway"]

@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
 # Usage: publish.sh [publish options] [--serve [gateway options]]       in an installation: rto-publish
-# Reads the database and publishes it. With --serve, a gateway then serves the result until Ctrl-C. With nothing
-# configured: an embedded PostgreSQL with the demo directory, published to ./build/public (in an installation to
-# ./rent-to-own-data/public), served on http://localhost:8080. In a checkout it first builds what is missing.
+# Reads the database and publishes it. With --serve, a gateway then serves the result until Ctrl-C. Without any
+# settings: publishes the demo directory from an embedded PostgreSQL to ./build/public (in an installation to
+# ./rent-to-own-data/public). The gateway listens on http://localhost:8080. In a checkout, builds the programs first.
 #
 #   publish.sh --database-url postgresql://me@db.example/directory --target file:/srv/public
-#   publish.sh --watch --serve --port 9000     # publishes again after every change, and serves
+#   publish.sh --watch --serve --port 9000     # publishes again after every change of the database, and serves
 #   publish.sh --help-publish                  # the options before --serve
-#   publish.sh --help-gateway                  # the options behind it
+#   publish.sh --help-gateway                  # the options after --serve
 #
-# Every option can be set by a variable that its help names; JAVA_HOME chooses the Java (17 or newer),
-# RTO_GENERATOR_JAVA_OPTS and RTO_GATEWAY_JAVA_OPTS its flags.
+# Options may also be environment variables, which the help lists. JAVA_HOME selects the Java (17 or newer),
+# and RTO_GENERATOR_JAVA_OPTS and RTO_GATEWAY_JAVA_OPTS set its flags.
 set -euo pipefail
 fail() { printf '%s\n' "$*" >&2; exit 1; }
 
@@ -21,7 +21,7 @@ else
   generator=$root/rto-generator gateway=$root/rto-gateway data=$PWD/rent-to-own-data
 fi
 
-# Runs a command that Ctrl-C and SIGTERM end in an orderly way, and this script with it.
+# Runs a command. Ctrl-C and SIGTERM stop the command and then this script.
 run() {
   "$@" <&0 &
   local child=$! status=0
@@ -35,7 +35,7 @@ run() {
   return "$status"
 }
 
-# Builds what is missing, or older than something it is made of.
+# Builds the programs in a checkout if a jar is missing or older than one of its sources.
 build() {
   [ -f "$root/pom.xml" ] || return 0
   local jar stale=
@@ -49,7 +49,7 @@ build() {
   [ -n "$stale" ] || return 0
   command -v mvn >/dev/null || fail "Maven is missing. Install Maven 3.8 or newer."
   echo "Building (the first time this downloads the libraries) …" >&2
-  # Without tests the two programs do not depend on each other: both are built at the same time.
+  # Without tests, the programs do not depend on each other, so they can be built at the same time.
   run mvn --quiet -B --no-transfer-progress -DskipTests -T2 -f "$root/pom.xml" -pl schemas,generator,edge-worker package >&2 ||
     fail "The build failed; see its output above."
 }
@@ -70,11 +70,11 @@ for argument in "$@"; do
 done
 build
 
-# What the options, the environment and the settings file say together: lines of name=value.
+# The settings from the options, the environment and the settings file, as lines of name=value.
 settings=$("$generator" publish ${publish_options[@]+"${publish_options[@]}"} --show-settings) || exit
 setting() { sed -n "s/^$1=//p" <<<"$settings"; }
 target=$(setting target)
-[ -n "$(setting database-url)$target" ] || publish_options+=(--demo) # Made-up stores go nowhere else unasked.
+[ -n "$(setting database-url)$target" ] || publish_options+=(--demo) # The demo is published to the default folder only.
 [ -n "$(setting database-url)$(setting postgres-dir)" ] || publish_options+=(--postgres-dir "$data/postgres")
 if [ -z "$target" ]; then
   target=$data/public
@@ -87,7 +87,7 @@ if ! $serve || [ -z "$(setting watch)$(setting every)" ]; then
   ! $serve || exec "$gateway" --source "$target" ${gateway_options[@]+"${gateway_options[@]}"}
   exit
 fi
-# Both run side by side until one ends or a signal comes, which ends both. The admin port of the environment is the gateway's.
+# Runs both programs until one of them ends or a signal stops both. The admin port in the environment is for the gateway.
 env -u RTO_ADMIN_HOST -u RTO_ADMIN_PORT "$generator" publish ${publish_options[@]+"${publish_options[@]}"} &
 publisher=$!
 "$gateway" --source "$target" ${gateway_options[@]+"${gateway_options[@]}"} &

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Starts the gateway with the flags that it is measured with.
+# Starts the gateway with the recommended flags of Java.
 # Usage: gateway.sh --source URI [options]     gateway.sh --help lists the options
-#        gateway.sh --make-archive             writes the class-data archive beside the program, which halves the time of a start;
-#                                              the Debian package and the image do so. From Java 19 on, Java keeps one by itself.
-# The program is edge-worker.jar beside this file, in ../lib, or in target/ of a checkout.
-# Environment: JAVA_HOME chooses the Java (17 or newer), RTO_GATEWAY_JAVA_OPTS its flags.
+#        gateway.sh --make-archive             writes a class-data archive of Java to the folder of the program. Later starts are faster.
+#                                              The Debian package and the image have one. Java 19 and newer write one by themselves.
+# The program is edge-worker.jar in the folder of this file, in ../lib, or in target/ of a checkout.
+# Environment: JAVA_HOME selects the Java (17 or newer), RTO_GATEWAY_JAVA_OPTS replaces its flags.
 set -euo pipefail
 fail() { printf '%s\n' "$*" >&2; exit 1; }
 here=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
@@ -15,7 +15,7 @@ done
 java=$(command -v "${JAVA_HOME:+$JAVA_HOME/bin/}java") ||
   fail "Java is missing${JAVA_HOME:+ in JAVA_HOME ($JAVA_HOME)}. Install a Java runtime, version 17 or newer, or set JAVA_HOME to one."
 home=$(dirname "$(dirname "$(readlink -f "$java")")")
-# The file beside Java names its version, and is read quicker than Java starts.
+# The file "release" has the version. Reading it is faster than starting Java.
 version=$(sed -n 's/^JAVA_VERSION="\(.*\)"/\1/p' "$home/release" 2>/dev/null) || true
 [ -n "$version" ] || version=$("$java" -version 2>&1 | sed -n 's/^.* version "\([^"]*\)".*/\1/p')
 [ "${version%%[!0-9]*}" -ge 17 ] 2>/dev/null ||
@@ -29,19 +29,19 @@ if [ "${1:-}" = --make-archive ]; then
     [ -f "$list" ] || fail "The list of classes $list is missing."
   done
   cat "$home/lib/classlist" "$classes" >"$archive.classes"
-  # G1 alone can put objects into an archive, which any collector reads.
+  # Only the G1 collector can write objects to an archive. All collectors can read them.
   "$java" -Xshare:dump -XX:+UseG1GC -Xmx256m -XX:SharedClassListFile="$archive.classes" -XX:SharedArchiveFile="$archive.part" \
-    -Xlog:disable -Xlog:all=error -cp "$jar" >/dev/null || fail "No class-data archive could be made in $archive."
+    -Xlog:disable -Xlog:all=error -cp "$jar" >/dev/null || fail "The class-data archive $archive cannot be written."
   rm "$archive.classes"
   exec mv "$archive.part" "$archive"
 fi
 
-# The heap starts small and is bounded, as are buffers and compiled code; what the compiler needed is given back
-# (where Java can: 17.0.9 and 21 on). Exceptions that are thrown often keep their traces. Netty's search for leaks is for tests.
+# The sizes of the heap, of buffers and of compiled code are bounded. The heap starts small. Memory of the compiler is returned
+# to the system (Java 17.0.9 and 21 or newer). Frequent exceptions keep their stack traces. Only tests search for leaks of buffers.
 default="-XX:+UseSerialGC -Xms16m -Xmx128m -XX:MaxDirectMemorySize=64m -XX:ReservedCodeCacheSize=32m"
 default+=" -XX:-OmitStackTraceInFastThrow -XX:+IgnoreUnrecognizedVMOptions -XX:TrimNativeHeapInterval=5000"
 default+=" -Dio.netty.leakDetection.level=disabled -Dio.netty.jfr.enabled=false"
-# A start waits for the digest of the snapshot, so that method is compiled at once. All others are compiled later than usual.
+# The start waits for the SHA-256 of the snapshot, so its method is compiled first. All others are compiled later than usual.
 digest=sun.security.provider.SHA2::implCompress
 default+=" -XX:CompileCommand=quiet -XX:CompileCommand=CompileThresholdScaling,$digest,0.01"
 default+=" -XX:CompileCommand=BackgroundCompilation,$digest,false -XX:CompileThresholdScaling=2"
@@ -51,7 +51,7 @@ cache=${CACHE_DIRECTORY:-${XDG_CACHE_HOME:-${HOME:+$HOME/.cache}}}
 if [ "$archive" -nt "$jar" ]; then
   flags+=(-XX:SharedArchiveFile="$archive" -Xshare:auto -Xlog:cds=off)
 elif [[ " $* " =~ \ (-h|--help|-V|--version)\  ]]; then
-  : # An archive of such a start would hold too little.
+  : # These options load too few classes for an archive.
 elif [ "${version%%[!0-9]*}" -ge 19 ] && [ -n "$cache" ] && mkdir -p "$cache" 2>/dev/null && [ -O "$cache" ] && [ -w "$cache" ]; then
   flags+=(-XX:+AutoCreateSharedArchive -XX:SharedArchiveFile="$cache/rent-to-own-gateway.jsa" -Xlog:cds=off -Xlog:cds+dynamic=off)
 fi

@@ -1,7 +1,7 @@
-// Makes the outlines of the states, schemas/src/main/resources/site/outlines.txt (see the class StateOutlines for its layout).
-// Usage: node schemas/state-outlines.mjs      needs npm and its registry; gives the same bytes each time
-// Source: the cartographic boundary files of the US Census Bureau of 2017, works of the United States government in the public domain, as
-// the npm package us-atlas 3.0.1 carries them; simplified by topojson-simplify, so that neighbours keep the same border.
+// Generates the outlines of the states, schemas/src/main/resources/site/outlines.txt (see the class StateOutlines for its layout).
+// Usage: node schemas/state-outlines.mjs      needs npm and its registry; always generates the same bytes
+// Source: the cartographic boundary files of the US Census Bureau of 2017, which are in the public domain, from the npm package
+// us-atlas 3.0.1. The package topojson-simplify simplifies them, so that neighbors keep the same border.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -16,7 +16,7 @@ const PACKAGES = {
 };
 const TARGET = join(dirname(fileURLToPath(import.meta.url)), 'src/main/resources/site/outlines.txt');
 const UNITS = 100; // of a degree
-// What a point must add to a shape to stay, and what an island must have to be drawn, in square degrees.
+// Two levels of detail. A point must change the area of a shape by so much, and an island must have this area, in square degrees.
 const LEVELS = [{ point: 0.04, island: 0.06 }, { point: 0.006, island: 0.02 }];
 const CODES = { '01': 'AL', '02': 'AK', '04': 'AZ', '05': 'AR', '06': 'CA', '08': 'CO', '09': 'CT', 10: 'DE', 11: 'DC', 12: 'FL', 13: 'GA', 15: 'HI',
   16: 'ID', 17: 'IL', 18: 'IN', 19: 'IA', 20: 'KS', 21: 'KY', 22: 'LA', 23: 'ME', 24: 'MD', 25: 'MA', 26: 'MI', 27: 'MN', 28: 'MS', 29: 'MO', 30: 'MT',
@@ -29,7 +29,7 @@ try {
   for (const [name, known] of Object.entries(PACKAGES)) {
     const [{ filename, integrity }] = JSON.parse(execFileSync('npm', ['pack', '--json', '--silent', name], { cwd: folder }));
     if (integrity !== known) {
-      throw new Error(`${name} is another package than the one known: ${integrity}`);
+      throw new Error(`${name} has another digest than expected: ${integrity}`);
     }
     const target = join(folder, 'node_modules', name.split('@')[0]);
     mkdirSync(target);
@@ -42,7 +42,7 @@ try {
   const lines = [];
   LEVELS.forEach(({ point, island }, level) => {
     const all = feature(simplify(states, point), states.objects.states).features;
-    // A degree of longitude is short in Alaska, which is large and has the longest coast of all.
+    // Alaska is simplified more, because it has the longest coast, and its degrees of longitude are short.
     const alaska = feature(simplify(states, point * 12), states.objects.states).features.filter(({ id }) => CODES[id] === 'AK');
     for (const { id, geometry } of [...all.filter((state) => CODES[state.id] !== 'AK'), ...alaska]) {
       const code = CODES[id];
@@ -70,7 +70,8 @@ function area(ring) {
   return Math.abs(sum) / 2;
 }
 
-// The first point of a ring, then steps to the next, without the last, which is the first. West of the date line is east of it.
+// Returns the first point of a ring, then the differences of each point from the previous one. The last point, which equals the
+// first, is omitted. East of the date line, longitudes continue below -180.
 function steps(ring) {
   const points = ring.map(([x, y]) => [Math.round((x > 0 ? x - 360 : x) * UNITS), Math.round(y * UNITS)])
     .filter(([x, y], i, all) => i === 0 || x !== all[i - 1][0] || y !== all[i - 1][1]);

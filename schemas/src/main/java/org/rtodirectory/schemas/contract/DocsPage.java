@@ -256,7 +256,11 @@ public final class DocsPage {
     String query =
         endpoint.parameters().stream()
             .filter(parameter -> !exampleValue(endpoint, parameter).isEmpty())
-            .map(of -> of.name() + "=" + PercentEncoding.encode(exampleValue(endpoint, of)))
+            .map(
+                parameter ->
+                    parameter.name()
+                        + "="
+                        + PercentEncoding.encode(exampleValue(endpoint, parameter)))
             .collect(Collectors.joining("&"));
     return publication.url(endpoint.path()) + (query.isEmpty() ? "" : "?" + query);
   }

@@ -57,7 +57,7 @@ final class Template {
             entry("company.dallas.path", paths.companyPath("dallas-home-rentals")),
             entry("store.path", store),
             entry("store.url", publication.url(store)),
-            entry("limits", sentence(publication.limits())),
+            entry("limits", describeLimits(publication.limits())),
             entry("limit.search", limit(publication, Limits::search, " a minute", "not limited")),
             entry("limit.bulk", limit(publication, Limits::bulk, " a minute", "not limited")),
             entry("limit.mcp", limit(publication, Limits::mcp, " a minute", "not limited")),
@@ -77,7 +77,7 @@ final class Template {
         .collect(Collectors.joining("\n"));
   }
 
-  private static String sentence(@Nullable Limits limits) {
+  private static String describeLimits(@Nullable Limits limits) {
     return limits == null
         ? "Requests are not limited."
         : "Each client may make %d requests a minute to each search and to the pages of results,"

@@ -23,7 +23,7 @@ import org.rtodirectory.schemas.api.ResourceJson;
 public final class AdminServer implements AutoCloseable {
   private static final int THREADS = 4;
   private static final int BACKLOG = 16;
-  private static final String SECONDS = "10";
+  private static final String MAX_REQUEST_SECONDS = "10";
   private static final String JSON = "application/json";
   private static final String TEXT = "text/plain; charset=utf-8";
   private static final String PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8";
@@ -80,8 +80,8 @@ public final class AdminServer implements AutoCloseable {
       Supplier<String> metrics,
       Map<String, Function<String, AdminPage>> pages)
       throws IOException {
-    System.setProperty("sun.net.httpserver.maxReqTime", SECONDS);
-    System.setProperty("sun.net.httpserver.maxRspTime", SECONDS);
+    System.setProperty("sun.net.httpserver.maxReqTime", MAX_REQUEST_SECONDS);
+    System.setProperty("sun.net.httpserver.maxRspTime", MAX_REQUEST_SECONDS);
     try {
       HttpServer server = HttpServer.create(address, BACKLOG);
       AdminServer admin = new AdminServer(readiness, metrics, pages, server);
@@ -95,12 +95,12 @@ public final class AdminServer implements AutoCloseable {
   }
 
   /** Returns why a port cannot be opened, and with which options another one is chosen. */
-  public static String cannotListen(InetSocketAddress address, Throwable why, String options) {
+  public static String cannotListen(InetSocketAddress address, Throwable failure, String options) {
     return "Cannot listen on %s:%d (%s). Choose another with %s."
         .formatted(
             address.getHostString(),
             address.getPort(),
-            address.isUnresolved() ? "unknown host" : why.getMessage(),
+            address.isUnresolved() ? "unknown host" : failure.getMessage(),
             options);
   }
 

@@ -25,7 +25,7 @@ import org.rtodirectory.schemas.text.Sha256;
  * Fetches snapshots from a store by the route with the fewest bytes. The routes are patches of a
  * local snapshot, the compressed keyframe (see {@link SnapshotTransfer}), and the raw file. If a
  * route fails for any reason, the next one is tried. If the store is a folder with the raw file, no
- * copy is made.
+ * copy is file.
  *
  * <p>Downloads and files are never longer than the manifest and the reference state. The SHA-256 of
  * a snapshot that was built from patches or a keyframe is checked. While patches are applied, there
@@ -74,8 +74,8 @@ public final class SnapshotFetch {
    *
    * @param localFiles the open files of local snapshots, to which patches can be applied, by
    *     SHA-256
-   * @throws ObjectReader.Unavailable if the store did not answer for the manifest. Also if every
-   *     route fails, at least one because the store did not answer
+   * @throws ObjectReader.Unavailable if the store did not answer the request for the manifest, or
+   *     if all routes failed, one of them because the store did not answer
    */
   public Fetched fetch(SnapshotReference snapshot, Map<String, FileChannel> localFiles)
       throws IOException {
@@ -123,37 +123,38 @@ public final class SnapshotFetch {
     }
   }
 
+  /** Builds the snapshot from the objects of a route. */
   private Path follow(
       TransferRoute route, SnapshotReference snapshot, Map<String, FileChannel> localFiles)
       throws IOException {
-    Path made = null;
+    Path file = null;
     try {
       if (route.keyframe() != null) {
-        made = fetchKeyframe(route.keyframe());
+        file = fetchKeyframe(route.keyframe());
       }
       for (Patch patch : route.patches()) {
-        Path before = made;
-        made = applyPatch(before, patch, localFiles);
-        if (before != null) {
-          Files.delete(before);
+        Path previous = file;
+        file = applyPatch(previous, patch, localFiles);
+        if (previous != null) {
+          Files.delete(previous);
         }
       }
-      if (made == null || !Sha256.hex(made).equals(snapshot.sha256())) {
+      if (file == null || !Sha256.hex(file).equals(snapshot.sha256())) {
         throw new IOException("the fetched file is not the snapshot: its SHA-256 differs");
       }
       events.onPatches(route.patches().size());
-      return Files.move(made, folder.resolve(snapshot.sha256() + ".snapshot"), REPLACE_EXISTING);
+      return Files.move(file, folder.resolve(snapshot.sha256() + ".snapshot"), REPLACE_EXISTING);
     } catch (LinkageError e) {
       throw new IOException("the native library of Zstandard cannot be loaded", e);
     } finally {
-      if (made != null) {
-        Files.deleteIfExists(made);
+      if (file != null) {
+        Files.deleteIfExists(file);
       }
     }
   }
 
   private Path fetchKeyframe(Keyframe keyframe) throws IOException {
-    return built(
+    return build(
         keyframe.key(),
         keyframe.bytes(),
         keyframe.size(),
@@ -186,12 +187,12 @@ public final class SnapshotFetch {
    */
   private Path applyPatch(@Nullable Path previous, Patch patch, Map<String, FileChannel> localFiles)
       throws IOException {
-    try (FileChannel whole = previous == null ? null : FileChannel.open(previous)) {
-      FileChannel base = whole == null ? localFiles.get(patch.base()) : whole;
+    try (FileChannel previousFile = previous == null ? null : FileChannel.open(previous)) {
+      FileChannel base = previousFile == null ? localFiles.get(patch.base()) : previousFile;
       if (base == null) {
-        throw new IOException("the base of a patch is not available here");
+        throw new IOException("the base of a patch is not available");
       }
-      return built(
+      return build(
           patch.key(),
           patch.bytes(),
           patch.size(),
@@ -200,7 +201,7 @@ public final class SnapshotFetch {
   }
 
   @FunctionalInterface
-  private interface Building {
+  private interface FileBuilder {
     void build(InputStream downloaded, OutputStream target) throws IOException;
   }
 
@@ -210,22 +211,22 @@ public final class SnapshotFetch {
    * @param bytes the length of the object
    * @param size the length of the file
    */
-  private Path built(String key, long bytes, long size, Building building) throws IOException {
+  private Path build(String key, long bytes, long size, FileBuilder builder) throws IOException {
     FreeSpace.require(folder, Math.addExact(bytes, size));
     Path source = download(key, bytes);
-    Path made = null;
-    boolean done = false;
+    Path file = null;
+    boolean isDone = false;
     try (InputStream stream = new BufferedInputStream(Files.newInputStream(source), BUFFER)) {
-      made = Files.createTempFile(folder, "made", ".part");
-      try (OutputStream target = Files.newOutputStream(made)) {
-        building.build(stream, target);
+      file = Files.createTempFile(folder, "made", ".part");
+      try (OutputStream target = Files.newOutputStream(file)) {
+        builder.build(stream, target);
       }
-      done = true;
-      return made;
+      isDone = true;
+      return file;
     } finally {
       discard(source);
-      if (!done && made != null) {
-        Files.deleteIfExists(made);
+      if (!isDone && file != null) {
+        Files.deleteIfExists(file);
       }
     }
   }

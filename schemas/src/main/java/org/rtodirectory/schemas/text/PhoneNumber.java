@@ -6,9 +6,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A telephone number from a text, the first one that can be called. A number without a country code
- * belongs to the North American Numbering Plan. Letters after a toll-free or area code stand for
- * digits of the keypad ({@code 1-800-4RENTIT}), and only the first seven count.
+ * A telephone number that was found in a text. A number without a country code belongs to the North
+ * American Numbering Plan. Letters after a toll-free or area code stand for digits of the keypad
+ * ({@code 1-800-4RENTIT}), and only the first seven count.
  *
  * @param international the country code and the national number, digits only
  * @param extension digits, or empty

@@ -107,7 +107,7 @@ public final class PathSpellings {
   /** Returns the slug of a state if {@code name} is its code, otherwise {@code name}. */
   private static String stateSlug(String name) {
     return UsState.ofCode(name.toUpperCase(Locale.ROOT))
-        .map(state -> Folding.fold(state.name()).replace(' ', '-'))
+        .map(state -> Folding.slug(state.name()))
         .orElse(name);
   }
 

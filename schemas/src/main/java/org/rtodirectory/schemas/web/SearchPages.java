@@ -189,12 +189,7 @@ final class SearchPages {
     }
     Integer state =
         UsState.ofCodeOrName(String.join(" ", words))
-            .map(
-                found ->
-                    catalog
-                        .rows()
-                        .cities()
-                        .stateNumber(Folding.fold(found.name()).replace(' ', '-')))
+            .map(found -> catalog.rows().cities().stateNumber(Folding.slug(found.name())))
             .orElse(null);
     List<Views.Row> pages = new ArrayList<>();
     catalog.rows().sections().stream()
