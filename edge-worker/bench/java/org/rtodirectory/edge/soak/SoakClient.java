@@ -16,14 +16,14 @@ import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.schemas.api.ResourceJson;
 
 /**
- * A client that asks one thing after the other, good and bad, on connections that it keeps, closes
- * and breaks, and fails at an answer that is not one to what it asked. The same seed gives the same
+ * A client that sends valid and invalid requests. It keeps, closes or breaks its connections. It
+ * fails if an answer has an unexpected status or is not valid JSON. The same seed gives the same
  * requests.
  */
 final class SoakClient implements Callable<Map<String, Long>> {
-  private static final String JSON = "Accept: application/json\r\n";
+  private static final String ACCEPT_JSON = "Accept: application/json\r\n";
   private static final Pattern NEXT = Pattern.compile("<([^>]+)>; rel=\"next\"");
-  private static final List<String> CODINGS =
+  private static final List<String> ACCEPT_ENCODINGS =
       List.of(
           "", "Accept-Encoding: gzip\r\n", "Accept-Encoding: br\r\n", "Accept-Encoding: zstd\r\n");
   private static final List<String> QUERIES =
@@ -56,45 +56,46 @@ final class SoakClient implements Callable<Map<String, Long>> {
 
   private final int port;
   private final Random random;
-  private final long until;
+  private final long deadlineNanos;
   private final Map<String, Long> counts = new TreeMap<>();
-  private String tag = "\"none\"";
-  private String next = "/api/locations?page=2";
+  private String etag = "\"none\"";
+  private String nextPage = "/api/locations?page=2";
 
   /**
-   * @param until when to end, in {@link System#nanoTime}
+   * @param deadlineNanos the time of {@link System#nanoTime} when it ends
    */
-  SoakClient(int port, long seed, long until) {
+  SoakClient(int port, long seed, long deadlineNanos) {
     this.port = port;
     this.random = new Random(seed);
-    this.until = until;
+    this.deadlineNanos = deadlineNanos;
   }
 
-  /** A request and what may answer it. */
-  private record Question(String text, Set<Integer> statuses) {}
+  /** A request, and the statuses that are right for it. */
+  private record Expectation(String request, Set<Integer> statuses) {}
 
   @Override
   public Map<String, Long> call() throws IOException {
-    while (System.nanoTime() - until < 0) {
+    while (System.nanoTime() - deadlineNanos < 0) {
       if (random.nextInt(3) == 0) {
         abort();
       } else {
-        converse(1 + random.nextInt(60));
+        sendRequests(1 + random.nextInt(60));
       }
     }
     return counts;
   }
 
-  private void converse(int questions) throws IOException {
+  private void sendRequests(int count) throws IOException {
     try (RawConnection connection = new RawConnection(port)) {
-      for (int asked = 0; asked < questions && System.nanoTime() - until < 0; asked++) {
-        Question question = question();
-        Reply reply = ask(connection, question);
+      for (int i = 0; i < count && System.nanoTime() - deadlineNanos < 0; i++) {
+        Expectation expectation = randomRequest();
+        Reply reply = send(connection, expectation.request);
         count("status " + reply.status());
-        if (!question.statuses.contains(reply.status())) {
-          throw new AssertionError(reply.status() + " to " + question + ": " + reply.text());
+        if (!expectation.statuses.contains(reply.status())) {
+          throw new AssertionError(reply.status() + " to " + expectation + ": " + reply.text());
         }
-        look(reply);
+        remember(reply);
+        check(reply);
         if (reply.find("Connection").orElse("").equals("close")) {
           return;
         }
@@ -102,16 +103,19 @@ final class SoakClient implements Callable<Map<String, Long>> {
     }
   }
 
-  private static Reply ask(RawConnection connection, Question question) throws IOException {
-    connection.send(question.text);
-    return question.text.startsWith("HEAD ") ? connection.readHead() : connection.read();
+  private static Reply send(RawConnection connection, String request) throws IOException {
+    connection.send(request);
+    return request.startsWith("HEAD ") ? connection.readHead() : connection.read();
   }
 
-  /** A connection that is broken at some point. */
+  /**
+   * Opens a connection and breaks it at a random point: in a request, before an answer or many, or
+   * in a large answer.
+   */
   private void abort() throws IOException {
     RawConnection connection = new RawConnection(port);
     try {
-      String request = question().text;
+      String request = randomRequest().request;
       switch (random.nextInt(4)) {
         case 0 -> connection.send(request.substring(0, random.nextInt(request.length())));
         case 1 -> connection.send(request);
@@ -119,7 +123,7 @@ final class SoakClient implements Callable<Map<String, Long>> {
         default -> connection.send(get("/openapi.json", "")).line();
       }
     } catch (IOException closedFirst) {
-      count("aborted too late");
+      count("the server closed first");
     }
     if (random.nextBoolean()) {
       connection.reset();
@@ -129,17 +133,20 @@ final class SoakClient implements Callable<Map<String, Long>> {
     count("aborted");
   }
 
-  private void look(Reply reply) throws IOException {
-    reply.find("ETag").ifPresent(found -> tag = found);
+  private void remember(Reply reply) {
+    reply.find("ETag").ifPresent(value -> etag = value);
     Matcher link = NEXT.matcher(reply.find("Link").orElse(""));
     if (link.find()) {
-      // That of a static page is a path, that of a list a query.
-      next = link.group(1).startsWith("/") ? link.group(1) : "/api/locations" + link.group(1);
+      // The link of a static page is a path, that of a list only a query string.
+      nextPage = link.group(1).startsWith("/") ? link.group(1) : "/api/locations" + link.group(1);
     }
+  }
+
+  private void check(Reply reply) throws IOException {
     byte[] body = reply.body();
     String coding = reply.find("Content-Encoding").orElse("");
     if (!coding.isEmpty()) {
-      count("coded " + coding);
+      count("encoding " + coding);
     }
     if (coding.equals("gzip") && body.length > 0) {
       body = new GZIPInputStream(new ByteArrayInputStream(body)).readAllBytes();
@@ -151,38 +158,45 @@ final class SoakClient implements Callable<Map<String, Long>> {
     }
   }
 
-  private Question question() {
-    String coding = choose(CODINGS);
+  private Expectation randomRequest() {
+    String acceptEncoding = choose(ACCEPT_ENCODINGS);
     return switch (random.nextInt(16)) {
-      case 0, 1, 2 -> new Question(get("/api/search?q=" + choose(QUERIES), coding), Set.of(200));
-      case 3 -> new Question(get("/api/sheds/search?q=" + choose(QUERIES), coding), Set.of(200));
-      case 4 -> new Question(get("/api/tires-wheels/search?q=" + choose(QUERIES), ""), Set.of(200));
-      case 5, 6 -> new Question(get("/api/locations?state=TX&page=" + page(), coding), Set.of(200));
-      case 7 -> new Question(get("/api/companies?q=" + choose(QUERIES), coding), Set.of(200));
-      // By the time it is asked for, the release of the link may be gone.
-      case 8 -> new Question(get(next, coding), Set.of(200, 410));
+      case 0, 1, 2 ->
+          new Expectation(get("/api/search?q=" + choose(QUERIES), acceptEncoding), Set.of(200));
+      case 3 ->
+          new Expectation(
+              get("/api/sheds/search?q=" + choose(QUERIES), acceptEncoding), Set.of(200));
+      case 4 ->
+          new Expectation(get("/api/tires-wheels/search?q=" + choose(QUERIES), ""), Set.of(200));
+      case 5, 6 ->
+          new Expectation(
+              get("/api/locations?state=TX&page=" + page(), acceptEncoding), Set.of(200));
+      case 7 ->
+          new Expectation(get("/api/companies?q=" + choose(QUERIES), acceptEncoding), Set.of(200));
+      // The gateway may have dropped the release that the link names.
+      case 8 -> new Expectation(get(nextPage, acceptEncoding), Set.of(200, 410));
       case 9 ->
-          new Question(
-              get("/api/locations?state=TX", coding + "If-None-Match: " + tag + "\r\n"),
+          new Expectation(
+              get("/api/locations?state=TX", acceptEncoding + "If-None-Match: " + etag + "\r\n"),
               Set.of(200, 304));
-      case 10, 11 -> new Question(get(choose(PAGES), coding), Set.of(200));
-      case 12 -> new Question(get("/api/locations?state=TEX&page=0", JSON), Set.of(422));
-      case 13 -> new Question(post(choose(CALLS)), Set.of(200));
-      case 14 -> new Question(request("HEAD", choose(PAGES), coding), Set.of(200));
-      default -> wrong();
+      case 10, 11 -> new Expectation(get(choose(PAGES), acceptEncoding), Set.of(200));
+      case 12 -> new Expectation(get("/api/locations?state=TEX&page=0", ACCEPT_JSON), Set.of(422));
+      case 13 -> new Expectation(post("/mcp", choose(CALLS)), Set.of(200));
+      case 14 -> new Expectation(request("HEAD", choose(PAGES), acceptEncoding), Set.of(200));
+      default -> unusualRequest();
     };
   }
 
-  private Question wrong() {
+  private Expectation unusualRequest() {
     return switch (random.nextInt(8)) {
-      case 0 -> new Question(get("/nothing/" + random.nextInt(), ""), Set.of(404));
-      case 1 -> new Question(get("/api/search?q=a", ""), Set.of(302));
-      case 2 -> new Question(request("DELETE", "/api/search", ""), Set.of(405));
-      case 3 -> new Question(request("OPTIONS", "/api/search", ""), Set.of(204));
-      case 4 -> new Question(get("/" + "a".repeat(9000), ""), Set.of(414));
-      case 5 -> new Question("GET /docs HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", Set.of(400));
-      case 6 -> new Question("\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001", Set.of(400));
-      default -> new Question(post("{").replace("/mcp", "/docs"), Set.of(405));
+      case 0 -> new Expectation(get("/nothing/" + random.nextInt(), ""), Set.of(404));
+      case 1 -> new Expectation(get("/api/search?q=a", ""), Set.of(302));
+      case 2 -> new Expectation(request("DELETE", "/api/search", ""), Set.of(405));
+      case 3 -> new Expectation(request("OPTIONS", "/api/search", ""), Set.of(204));
+      case 4 -> new Expectation(get("/" + "a".repeat(9000), ""), Set.of(414));
+      case 5 -> new Expectation("GET /docs HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", Set.of(400));
+      case 6 -> new Expectation("\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001", Set.of(400));
+      default -> new Expectation(post("/docs", "{"), Set.of(405));
     };
   }
 
@@ -198,15 +212,15 @@ final class SoakClient implements Callable<Map<String, Long>> {
     return request("GET", target, headers);
   }
 
-  private String post(String message) {
+  private String post(String target, String message) {
     return request(
             "POST",
-            "/mcp",
+            target,
             "Content-Type: application/json\r\nContent-Length: " + message.length() + "\r\n")
         + message;
   }
 
-  /** A request of some client or other behind the proxy that this is. */
+  /** Builds a request with a random client address in X-Forwarded-For, as a proxy sends it. */
   private String request(String method, String target, String headers) {
     return method
         + " "

@@ -29,7 +29,7 @@ import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
 
-/** The gateway as a process that is configured by its environment alone. */
+/** A process of the gateway that is configured by its environment alone. */
 @Tag("platform")
 class EdgeWorkerTest {
   private static final Pattern GREETING =

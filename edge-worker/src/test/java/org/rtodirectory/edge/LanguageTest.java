@@ -20,8 +20,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Comments and names of all modules keep to plain words. A rule is here only if a search finds what
- * breaks it without false alarms. CONTRIBUTING.md has the other rules.
+ * The language of comments and names in all modules. A rule is here only if a search finds
+ * violations without false alarms. CONTRIBUTING.md has the other rules.
  */
 class LanguageTest {
   private static final List<String> FOLDERS =
@@ -96,7 +96,7 @@ class LanguageTest {
     assertThat(breaches).as(rule.advice).isEmpty();
   }
 
-  /** Private types are excepted: nobody else sees their names. */
+  /** Private types are excepted, because their names are not visible elsewhere. */
   @Test
   void no_two_types_of_main_code_share_a_name() {
     Pattern type =
@@ -153,7 +153,7 @@ class LanguageTest {
     return file.toString().contains("/src/main/");
   }
 
-  /** The sources of all modules, each read and parsed once, in the order of their names. */
+  /** Reads and parses the sources of all modules, in the order of their names. */
   private static Map<Path, SourceText> sources() {
     Map<Path, SourceText> sources = new LinkedHashMap<>();
     try {

@@ -24,7 +24,10 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.rtodirectory.schemas.fixture.GeneratedFile;
 
-/** ARCHITECTURE.md shows the packages of all modules and the packages that each of them uses. */
+/**
+ * The picture in ARCHITECTURE.md: the packages of all modules, and the packages that each of them
+ * uses.
+ */
 class PackagePictureTest {
   private static final JavaClasses MAIN = classes();
   private static final Path DOCUMENT = Path.of("../ARCHITECTURE.md");
@@ -43,7 +46,7 @@ class PackagePictureTest {
         .check(Map.of(DOCUMENT, updated), StandardCharsets.UTF_8);
   }
 
-  /** Ours alone: reading the libraries' too took 20 seconds. */
+  /** Reads the classes of this project. Those of the libraries would take 20 seconds. */
   private static JavaClasses classes() {
     ArchConfiguration.get().setResolveMissingDependenciesFromClassPath(false);
     return new ClassFileImporter()
@@ -53,7 +56,7 @@ class PackagePictureTest {
         .importPackages("org.rtodirectory");
   }
 
-  /** Each package with those that it uses. */
+  /** Returns the packages that each package uses. */
   private static Map<String, Set<String>> dependencies(JavaClasses classes) {
     Map<String, Set<String>> uses = new TreeMap<>();
     for (JavaClass type : classes) {
@@ -68,7 +71,10 @@ class PackagePictureTest {
     return uses;
   }
 
-  /** Upstream packages first, and in the order of their names where either may come first. */
+  /**
+   * Returns the picture. Upstream packages come first, and independent ones in the order of their
+   * names.
+   */
   private static String picture(Map<String, Set<String>> uses) {
     Set<String> order = new LinkedHashSet<>();
     while (order.size() < uses.size()) {
@@ -121,7 +127,9 @@ class PackagePictureTest {
         .orElse(MODULES.get(0));
   }
 
-  /** The name within its module, or a word for the package with the main class. */
+  /**
+   * Returns the name of a package within its module, or a word for the package with the main class.
+   */
   private static String shortName(String name) {
     String module = module(name);
     String prefix = ROOT + "." + module;

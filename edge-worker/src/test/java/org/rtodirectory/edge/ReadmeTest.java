@@ -38,8 +38,8 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 /**
- * Keeps the tables of options and metrics in the READMEs of the generator and the gateway equal to
- * the programs.
+ * The tables of options and metrics in the READMEs of the generator and the gateway. They must be
+ * equal to the programs.
  */
 class ReadmeTest {
   private static final GeneratedFile GENERATED =
@@ -48,7 +48,7 @@ class ReadmeTest {
   private static final Pattern TABLE =
       Pattern.compile("(?s)(<!-- table: ([^>]+) -->\n).*?(<!-- end of table -->)");
 
-  /** The parts of a description that have columns of their own. */
+  /** Matches the parts of a description that have their own columns. */
   private static final Pattern ENVIRONMENT = Pattern.compile(" ?\\(env (RTO_\\w+)[^)]*\\)\\.?");
 
   private static final Pattern DEFAULT = Pattern.compile("(?s)(?:^| )Default: (.*)$");
@@ -94,7 +94,9 @@ class ReadmeTest {
         .containsAll(variablesIn("Dockerfile"));
   }
 
-  /** So that each program can tell a variable of the other from a misspelt one. */
+  /**
+   * Each program must be able to distinguish a variable of the other program from a misspelled one.
+   */
   @Test
   void the_programs_know_the_variables_of_both_and_of_the_launchers() throws IOException {
     Set<String> known = new TreeSet<>(variables(EdgeWorker.commandLine()));
@@ -142,7 +144,7 @@ class ReadmeTest {
     GENERATED.check(Map.of(file, generated), StandardCharsets.UTF_8);
   }
 
-  /** The response of {@code /metrics} after one request. */
+  /** Returns the response of {@code /metrics} after one request. */
   private String gatewayMetrics() throws IOException {
     CurrentRelease current = TestRelease.small();
     GatewayMetrics metrics = new GatewayMetrics(current, Clock.systemUTC());
@@ -160,7 +162,7 @@ class ReadmeTest {
   }
 
   /**
-   * The table of a command's arguments.
+   * Returns the table of the arguments of a command.
    *
    * @param main the command whose options are not repeated: of these only the names are listed
    * @param mainName the name of that command in the text
@@ -212,8 +214,8 @@ class ReadmeTest {
   }
 
   /**
-   * The table of the metrics of a response in the Prometheus text format, with their labels. The
-   * maxima of timers are part of the timers.
+   * Returns the table of the metrics of a response in the Prometheus text format, with their
+   * labels. The maximum of a timer belongs to the timer.
    */
   private static String metrics(String exposition) {
     String rows =

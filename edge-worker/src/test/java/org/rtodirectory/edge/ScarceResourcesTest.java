@@ -24,9 +24,8 @@ import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
 
 /**
- * A gateway on a machine that has too little of something: it says of what, and keeps serving the
- * release that it has. {@link ConnectionCapacityTest} shows its message where the memory does not
- * suffice.
+ * A gateway on a machine that lacks a resource. It names the resource, and continues to serve its
+ * release. {@link ConnectionCapacityTest} checks the message about memory.
  */
 @Tag("drill")
 @Tag("platform")
@@ -49,7 +48,9 @@ class ScarceResourcesTest {
     assertThat(process.waitFor()).isEqualTo(2);
   }
 
-  /** The temporary folder is a file system of its own, in a name space of the gateway's process. */
+  /**
+   * The temporary folder is a separate file system in the mount namespace of the gateway's process.
+   */
   @Test
   @Timeout(120)
   void a_disk_that_fills_is_named_while_the_old_release_stays_served() throws Exception {
@@ -118,7 +119,7 @@ class ScarceResourcesTest {
     }
   }
 
-  /** Asks until the answer of the readiness endpoint holds a text. */
+  /** Requests the readiness endpoint until its answer contains a text. */
   private static String awaitReadiness(int port, String text) {
     String answer;
     do {

@@ -5,14 +5,17 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * The comments and the code of one Java file, separated by one pass over its characters. The code
- * keeps its lines and loses its comments and the contents of its literals.
+ * The comments and the code of one Java file. In {@code code}, each comment is removed and each
+ * literal is an empty string. Line breaks stay, so line numbers are the same.
  *
- * @param comments adjacent line comments are one comment
+ * @param comments line comments with only white space between them are one comment
  */
 record SourceText(List<Comment> comments, String code) {
   private static final Pattern MARKUP =
       Pattern.compile("\\{@(?:code|literal)[^}]*}|<a [^>]*>|&\\w+;|(?s:<pre>.*?</pre>)");
+
+  /** Stands for markup, so that the sentence around it stays one. */
+  private static final String PLACEHOLDER = " X ";
 
   /** A comment as one line of plain words, and the line of the file where it begins. */
   record Comment(int line, String words) {}
@@ -20,56 +23,60 @@ record SourceText(List<Comment> comments, String code) {
   static SourceText of(String source) {
     List<Comment> comments = new ArrayList<>();
     StringBuilder code = new StringBuilder();
-    int lastEnd = -1;
-    for (int at = 0; at < source.length(); ) {
-      int end = end(source, at);
-      String token = source.substring(at, end);
+    boolean isAfterLineComment = false;
+    int line = 1;
+    int start = 0;
+    while (start < source.length()) {
+      int end = endOfToken(source, start);
+      String token = source.substring(start, end);
       boolean isLineComment = token.startsWith("//");
-      if (isLineComment && lastEnd >= 0 && source.substring(lastEnd, at).isBlank()) {
+      if (isLineComment && isAfterLineComment) {
         Comment last = comments.remove(comments.size() - 1);
-        comments.add(new Comment(last.line, last.words + " " + words(token)));
-        lastEnd = end;
+        comments.add(new Comment(last.line, last.words + " " + plainText(token)));
       } else if (isLineComment || token.startsWith("/*")) {
-        comments.add(new Comment(1 + (int) count(source, at), words(token)));
-        lastEnd = isLineComment ? end : -1;
+        comments.add(new Comment(line, plainText(token)));
+        code.append("\n".repeat(lineBreaks(token)));
       } else {
-        code.append(token.length() == 1 ? token : "\"\"");
+        code.append(token.length() == 1 ? token : "\"\"" + "\n".repeat(lineBreaks(token)));
       }
-      code.append("\n".repeat(token.length() == 1 ? 0 : (int) count(token, token.length())));
-      at = end;
+      isAfterLineComment = isLineComment || (isAfterLineComment && token.isBlank());
+      line += lineBreaks(token);
+      start = end;
     }
     return new SourceText(comments, code.toString());
   }
 
-  /** The end of the comment or literal at a position, or the next position. */
-  private static int end(String source, int at) {
-    if (source.startsWith("//", at)) {
-      return orAll(source, source.indexOf('\n', at), 0);
+  /** Returns the end of the comment or literal at a position, or the next position. */
+  private static int endOfToken(String source, int start) {
+    if (source.startsWith("//", start)) {
+      return endOfDelimiter(source, source.indexOf('\n', start), 0);
     }
-    if (source.startsWith("/*", at)) {
-      return orAll(source, source.indexOf("*/", at + 2), 2);
+    if (source.startsWith("/*", start)) {
+      return endOfDelimiter(source, source.indexOf("*/", start + 2), 2);
     }
-    String quote = source.startsWith("\"\"\"", at) ? "\"\"\"" : source.substring(at, at + 1);
-    if (!quote.startsWith("\"") && !quote.equals("'")) {
-      return at + 1;
+    String quote =
+        source.startsWith("\"\"\"", start) ? "\"\"\"" : source.substring(start, start + 1);
+    if (!quote.equals("\"\"\"") && !quote.equals("\"") && !quote.equals("'")) {
+      return start + 1;
     }
-    int end = at + quote.length();
-    while (end < source.length() && !source.startsWith(quote, end)) {
-      end += source.charAt(end) == '\\' ? 2 : 1;
+    int position = start + quote.length();
+    while (position < source.length() && !source.startsWith(quote, position)) {
+      position += source.charAt(position) == '\\' ? 2 : 1;
     }
-    return orAll(source, end, quote.length());
+    return endOfDelimiter(source, position, quote.length());
   }
 
-  private static int orAll(String source, int found, int length) {
-    return found < 0 ? source.length() : Math.min(source.length(), found + length);
+  /** Returns the end of a delimiter, or the end of the source if {@code position} is negative. */
+  private static int endOfDelimiter(String source, int position, int length) {
+    return position < 0 ? source.length() : Math.min(source.length(), position + length);
   }
 
-  private static long count(String text, int end) {
-    return text.substring(0, end).chars().filter(c -> c == '\n').count();
+  private static int lineBreaks(String text) {
+    return (int) text.chars().filter(c -> c == '\n').count();
   }
 
-  private static String words(String comment) {
+  private static String plainText(String comment) {
     String text = comment.replaceAll("^/\\*+|\\*/$|^//", "").replaceAll("\n\\s*\\*", "\n");
-    return MARKUP.matcher(text).replaceAll(" X ").replaceAll("\\s+", " ").strip();
+    return MARKUP.matcher(text).replaceAll(PLACEHOLDER).replaceAll("\\s+", " ").strip();
   }
 }

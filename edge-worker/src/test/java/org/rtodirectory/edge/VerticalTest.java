@@ -22,7 +22,7 @@ import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.Vertical;
 import tools.jackson.databind.JsonNode;
 
-/** A store of each vertical on its whole way, from a CSV file to every kind of client. */
+/** Stores of each vertical, from a CSV file to every kind of client. */
 class VerticalTest {
   @TempDir private static Path folder;
 
@@ -89,7 +89,7 @@ class VerticalTest {
     assertThat(stores.at("/meta/total").intValue()).isEqualTo(1);
   }
 
-  /** A name that contains no word of a vertical. */
+  /** Returns a name that contains no word of a vertical. */
   private static String name(Vertical vertical) {
     return "Qubo" + Character.toString('a' + vertical.number()).repeat(3) + "x";
   }

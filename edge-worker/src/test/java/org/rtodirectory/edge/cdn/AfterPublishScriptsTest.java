@@ -24,7 +24,7 @@ import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.source.LocalServer;
 import tools.jackson.databind.JsonNode;
 
-/** The scripts for {@code --after-publish} against a server that answers as each service does. */
+/** The scripts for {@code --after-publish}, with a server that answers as each service does. */
 class AfterPublishScriptsTest {
   private static final Path SCRIPTS = Path.of("cdn", "after-publish");
   private static final List<String> PATHS =

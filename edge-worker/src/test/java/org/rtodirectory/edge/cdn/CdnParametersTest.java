@@ -13,8 +13,8 @@ import org.rtodirectory.edge.endpoint.StaticPageEndpoint;
 import org.rtodirectory.schemas.api.Endpoint;
 
 /**
- * The lists of endpoints and parameters in both CDN configurations compared with those of the
- * gateway.
+ * The lists of endpoints and parameters in both CDN configurations. They must be equal to those of
+ * the gateway.
  */
 class CdnParametersTest {
   private static final List<String> OF_KEYS = List.of("company", "state", "city", "page");
@@ -42,7 +42,10 @@ class CdnParametersTest {
     }
   }
 
-  /** The shortest valid value: digits, a state code, or letters with a space. */
+  /**
+   * Returns a parameter with its shortest valid value: digits, a state code, or letters with a
+   * space.
+   */
   private static String withValidValue(Endpoint.ParameterDoc parameter) {
     String value =
         parameter.rule().contains("digits")
@@ -51,7 +54,7 @@ class CdnParametersTest {
     return parameter.name() + "=" + value;
   }
 
-  /** Whether one of the patterns of requests whose answers nginx caches matches. */
+  /** Returns whether nginx caches the answer to a request. */
   private static boolean isCached(String target) throws IOException {
     return Files.readAllLines(Path.of("cdn", "rent-to-own.conf")).stream()
         .filter(line -> line.endsWith("\" rent_to_own;"))
@@ -59,7 +62,7 @@ class CdnParametersTest {
         .anyMatch(pattern -> Pattern.compile(pattern).matcher("GET " + target).find());
   }
 
-  /** A parameter that does not select a page of a list can change the answer. */
+  /** A parameter that does not select a page of a list may change the answer. */
   @ParameterizedTest
   @EnumSource(Endpoint.class)
   void only_the_parameters_of_a_key_lead_to_a_static_page_and_accept_is_kept_for_the_gateway(

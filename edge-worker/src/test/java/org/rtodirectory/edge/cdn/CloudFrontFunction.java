@@ -11,8 +11,8 @@ import org.rtodirectory.schemas.api.ResourceJson;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The committed CloudFront function, run by a JavaScript engine. Only its import is replaced, by an
- * object that remembers which origin was selected.
+ * The committed CloudFront function, run by a JavaScript engine. Only its import is replaced by an
+ * object that records the selected origin.
  */
 final class CloudFrontFunction {
   private static final Path SOURCE = Path.of("cdn", "cloudfront-function.js");
@@ -48,7 +48,7 @@ final class CloudFrontFunction {
   private final Scriptable scope;
 
   /**
-   * A request as the function leaves it.
+   * A request after the function has changed it.
    *
    * @param path the path, encoded
    * @param query the query, encoded, or empty if there is none
@@ -72,7 +72,7 @@ final class CloudFrontFunction {
     }
   }
 
-  /** A GET request for JSON. */
+  /** Returns the changed GET request for JSON. */
   Routed route(String target) {
     return route("GET", target, "application/json");
   }
@@ -90,12 +90,15 @@ final class CloudFrontFunction {
         routed.required("uri").stringValue(), query.equals("{}") ? "" : query, !selected.isEmpty());
   }
 
-  /** The Accept header that is left of a GET request for JSON, or empty if it was removed. */
+  /**
+   * Returns the Accept header of a changed GET request for JSON, or an empty string if it was
+   * removed.
+   */
   String accept(String target) {
     return accept("GET", target, "application/json, */*");
   }
 
-  /** The Accept header that is left of a request, or empty if it was removed. */
+  /** Returns the Accept header of a changed request, or an empty string if it was removed. */
   String accept(String method, String target, String accept) {
     return run(method, target, accept).required("accept").stringValue();
   }

@@ -21,13 +21,13 @@ import org.rtodirectory.schemas.contract.Document;
 import org.rtodirectory.schemas.page.PageKey;
 import org.rtodirectory.schemas.text.PercentEncoding;
 
-/** Where the CloudFront function sends requests. */
+/** The origins to which the CloudFront function sends requests. */
 class CloudFrontFunctionTest extends PublishedSite {
   private final CloudFrontFunction function = new CloudFrontFunction();
 
   CloudFrontFunctionTest() throws IOException {}
 
-  /** The distribution acted out: the bucket, and behind it the gateway. */
+  /** A stand-in for the distribution sends requests to the bucket first, then to the gateway. */
   @Test
   void the_distribution_answers_as_the_gateway_alone_and_canonical_queries_from_the_bucket()
       throws IOException {

@@ -15,8 +15,8 @@ import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.schemas.text.PercentEncoding;
 
 /**
- * A stand-in for a CloudFront distribution as {@code cdn/README.md} describes it: the committed
- * function, the bucket, then the gateway, and the policies for headers. It has no cache.
+ * A stand-in for a CloudFront distribution that follows {@code cdn/README.md}. It has the committed
+ * function, the bucket, the gateway, and the policies for headers, but no cache.
  */
 final class Distribution extends StandInFront {
   private static final Set<String> ORIGIN_REQUEST_HEADERS =

@@ -28,7 +28,9 @@ import org.rtodirectory.edge.fixture.WebsiteTest;
 import org.rtodirectory.schemas.api.ResourceJson;
 import tools.jackson.databind.JsonNode;
 
-/** A promise to clients holds for the gateway, nginx, CloudFront, Cloudflare and a bare folder. */
+/**
+ * Rules for answers that apply behind the gateway, nginx, CloudFront, Cloudflare and a bare folder.
+ */
 class FrontsTest extends WebsiteTest {
   @TempDir private static Path scratch;
   @AutoClose private static Nginx nginx;
@@ -130,7 +132,7 @@ class FrontsTest extends WebsiteTest {
     }
   }
 
-  /** CloudFront answers such a request with 403 by itself. */
+  /** CloudFront itself answers such a request with 403. */
   @ParameterizedTest
   @ValueSource(
       strings = {

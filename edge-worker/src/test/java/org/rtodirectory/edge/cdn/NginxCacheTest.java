@@ -30,8 +30,8 @@ import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.schemas.source.LocalServer;
 
 /**
- * The answers of a gateway that nginx caches, and the clients that get them. The gateway is played
- * by a server that says how long its answers may be kept, so that they age in a second.
+ * Answers of a gateway that nginx caches. A server plays the gateway and lets its answers expire
+ * after a second.
  */
 class NginxCacheTest {
   private static final String SEARCH = "/api/search?q=rent";
@@ -42,7 +42,7 @@ class NginxCacheTest {
   private static final int BOB = 3;
   private static final int TIMEOUT_MILLIS = 20_000;
 
-  /** Long enough for other requests to arrive meanwhile. */
+  /** The time of an answer, so long that other requests arrive during it. */
   private static final long ANSWER_NANOS = 50_000_000;
 
   @AutoClose("shutdownNow")

@@ -27,7 +27,7 @@ import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.schemas.contract.ApiDocuments;
 
-/** The answers of nginx, with files or without, are those of the gateway. */
+/** The answers of nginx, with and without files. They must be those of the gateway. */
 class NginxTest extends PublishedSite {
   private static final String PAGE = "/api/locations?state=TX&page=1";
 
@@ -68,7 +68,7 @@ class NginxTest extends PublishedSite {
     }
   }
 
-  /** A mirror and a gateway of another publisher read them through nginx. */
+  /** Mirrors and gateways of other publishers read these objects through nginx. */
   @Test
   void the_files_of_a_release_are_served_and_only_those_whose_content_never_changes_are_immutable()
       throws IOException {

@@ -18,13 +18,13 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.web.SiteCatalog;
 import org.rtodirectory.schemas.web.SitePage;
 
-/** The requests for a published website, with the gateway's answers as the right ones. */
+/** Requests for a published website. The answers of the gateway are the expected ones. */
 abstract class PublishedSite extends WebsiteTest {
-  /** Values of Accept, for invalid answers differ by it. */
+  /** Values of Accept. Answers to invalid requests depend on it. */
   private static final List<String> ACCEPTED =
       List.of("application/json", "*/*", "text/html, application/json;q=0.9");
 
-  /** Parameters as no canonical query has them, or has them in another place. */
+  /** Parameters that no canonical query has, or not at this position. */
   private static final String[] PARAMETERS =
       ("state=TX state=MO state=tx state=TEX state=T%58 state=ZZ state= state TX;state=CA"
               + " city=dallas city=dalla city=york city=New%20York city=new+york city=-dallas"
@@ -37,7 +37,7 @@ abstract class PublishedSite extends WebsiteTest {
               + " state%20=TX a?state=TX =")
           .split(" ", -1);
 
-  /** The paths of all pages of the website that are files, percent-encoded. */
+  /** Returns the paths of all pages of the website that are files, percent-encoded. */
   static List<String> paths() {
     List<String> paths = new ArrayList<>();
     try (Snapshot snapshot = TestRelease.snapshot(folder)) {
@@ -54,20 +54,23 @@ abstract class PublishedSite extends WebsiteTest {
     return paths;
   }
 
-  /** A front of the gateway and the files. */
+  /** A server in front of the gateway and the files. */
   @FunctionalInterface
   interface Front {
     Fronted ask(String target, String accept) throws IOException;
   }
 
   /**
-   * A client's view of it.
+   * The answer of such a server.
    *
    * @param reply without headers if they are not known
    */
   record Fronted(Reply reply, boolean isFile) {}
 
-  /** Asks the same of both: canonical queries are answered by files, all by the same bytes. */
+  /**
+   * Compares the answers of both. Files answer canonical queries, and all files with the same
+   * bytes.
+   */
   static void requireAnswersOfTheGateway(Front front) throws IOException {
     long seed = System.nanoTime();
     Random random = new Random(seed);
@@ -103,7 +106,9 @@ abstract class PublishedSite extends WebsiteTest {
     }
   }
 
-  /** The canonical queries of all lists, and many that differ a little from them. */
+  /**
+   * Returns the canonical queries of all lists, and many queries that differ a little from them.
+   */
   private static List<String> targets(Random random) throws IOException {
     List<String> targets = new ArrayList<>(PublishedPages.canonicalQueries(folder));
     List<String> canonical = List.copyOf(targets);

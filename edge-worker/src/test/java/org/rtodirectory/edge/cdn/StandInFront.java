@@ -10,7 +10,10 @@ import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.schemas.source.LocalServer;
 
-/** A stand-in for a CDN that cannot run here, in front of a gateway. It hides the rate limits. */
+/**
+ * A stand-in for a CDN that cannot run here, in front of a gateway. It removes the headers of rate
+ * limits.
+ */
 abstract class StandInFront implements AutoCloseable {
   private static final String REMOVED = "(?i)content-length|connection|date|(x-)?ratelimit.*";
 

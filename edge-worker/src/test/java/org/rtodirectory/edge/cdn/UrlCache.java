@@ -9,8 +9,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.rtodirectory.edge.fixture.Reply;
 
 /**
- * A stand-in for Cloudflare with the cache rule of {@code cdn/README.md}: the key of its cache is
- * the URL, and it ignores {@code Vary}.
+ * A stand-in for Cloudflare with the cache rule of {@code cdn/README.md}. The URL is the cache key,
+ * and {@code Vary} is ignored.
  */
 final class UrlCache extends StandInFront {
   private final Map<String, Reply> cache = new ConcurrentHashMap<>();

@@ -23,7 +23,10 @@ class AdmissionTest {
   @AutoClose("shutdownNow")
   private final ExecutorService threads = Executors.newFixedThreadPool(8);
 
-  /** Connections of clients and of a trusted proxy come and go, and memory runs out at times. */
+  /**
+   * Opens and closes connections of clients and of a trusted proxy at random. Sometimes memory runs
+   * out.
+   */
   @NewSeeds(5)
   void a_connection_is_admitted_exactly_if_there_is_room_for_its_client(long seed)
       throws IOException {
@@ -68,7 +71,7 @@ class AdmissionTest {
     }
   }
 
-  /** A connection of a client with a number, the last byte of its address. */
+  /** A connection of a client. Its number is the last byte of its address. */
   private static final class Accepted extends EmbeddedChannel {
     private final int client;
 

@@ -7,7 +7,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.rtodirectory.edge.fixture.Exchange;
 import org.rtodirectory.edge.fixture.GatewayTest;
 
-/** Single requests and their answers, rule by rule: those of {@code answers.txt}. */
+/** The requests and answers in {@code answers.txt}, each with its rule. */
 class AnswersTest extends GatewayTest {
   static List<Exchange> exchanges() {
     return Exchange.read(AnswersTest.class, "answers.txt");

@@ -19,7 +19,7 @@ import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.schemas.api.Endpoint;
 
-/** Every answer that the OpenAPI document lists is given, and given as it says. */
+/** Answers of every status that the OpenAPI document lists. They must be as described. */
 class ApiContractTest extends GatewayTest {
   private static final OpenApiContract CONTRACT = new OpenApiContract(TestRelease.PUBLICATION);
   private static final Map<String, String> VALUES =
@@ -32,8 +32,8 @@ class ApiContractTest extends GatewayTest {
           "{release}", "1");
 
   /**
-   * Every described path but those of the site, which {@link DetailsTest} asks for, with values for
-   * its placeholders and what it needs of a query.
+   * Returns requests for every described path except those of the website, which {@link
+   * DetailsTest} requests. Placeholders and required parameters have values.
    */
   static List<String> targets() {
     return CONTRACT.paths().stream()
@@ -42,7 +42,10 @@ class ApiContractTest extends GatewayTest {
         .toList();
   }
 
-  /** The same and documents, which are not described but answer like everything else. */
+  /**
+   * Returns the same requests, and those for documents, which are not described but must have the
+   * same headers.
+   */
   static Stream<String> targetsAndDocuments() {
     return Stream.concat(
         targets().stream(), Stream.of("/openapi.json", "/docs", "/schemas/release.schema.json"));

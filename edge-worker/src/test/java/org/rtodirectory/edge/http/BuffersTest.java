@@ -15,7 +15,7 @@ class BuffersTest {
   private static final long MEGABYTE = 1 << 20;
   private static final int PAGE = 8192;
 
-  /** The sum that stands in {@link Buffers}, for the memory that the launcher gives. */
+  /** The sum in the comment of {@link Buffers}, for the memory that the launcher sets. */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 4, 8, 16, 32, 64})
   void what_connections_may_hold_and_a_chunk_of_each_loop_fit_into_direct_memory(int loops) {
@@ -28,7 +28,10 @@ class BuffersTest {
     assertThat(withSizeClasses + kept + loops * chunk).isLessThanOrEqualTo(direct);
   }
 
-  /** Four to each power of two, from 16 bytes on. */
+  /**
+   * Returns the number of sizes up to 32 KiB. From 16 bytes on, there are four for each power of
+   * two.
+   */
   private static long sizesUpToThirtyTwoKilobytes() {
     long sum = 16 + 32 + 48 + 64;
     for (int group = 64; group < 16_384; group *= 2) {
@@ -46,7 +49,10 @@ class BuffersTest {
     assertThat(pool.metric().chunkSize()).isEqualTo(PAGE << Buffers.order(64 * MEGABYTE, loops));
   }
 
-  /** In every version of Java, though others count less: small buffers, and ones above a chunk. */
+  /**
+   * Allocates small buffers and some that are larger than a chunk. Versions of Java count other
+   * buffers differently.
+   */
   @ParameterizedTest
   @ValueSource(ints = {4096, 30_000, 1_000_000})
   void requests_wait_below_a_quarter_of_free_memory_and_connections_below_an_eighth(int size) {

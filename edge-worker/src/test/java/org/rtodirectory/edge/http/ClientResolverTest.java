@@ -25,7 +25,7 @@ class ClientResolverTest {
     assertThat(client(PROXY, "X-Forwarded-For: " + header)).isEqualTo(text(address(client)));
   }
 
-  /** Headers are separated by semicolons. */
+  /** Semicolons separate the headers. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.rtodirectory.edge.fixture.GatewayTest;
 import org.rtodirectory.edge.fixture.Reply;
 
-/** The same answers in every content coding. */
+/** Answers in every content coding. Decoded, they must be the same. */
 class CompressionTest extends GatewayTest {
   private static final String LIST = "/api/locations?state=TX";
   private static final List<String> LARGE =

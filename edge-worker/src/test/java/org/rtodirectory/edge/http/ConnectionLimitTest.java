@@ -18,9 +18,7 @@ import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestLimits;
 import org.rtodirectory.edge.fixture.TestRelease;
 
-/**
- * The bytes that one connection may take. A healthy client is served before, meanwhile and after.
- */
+/** The limits of a connection. A healthy client is served before, meanwhile and afterwards. */
 @Timeout(60)
 class ConnectionLimitTest {
   private static final OpenApiContract CONTRACT = new OpenApiContract(TestRelease.PUBLICATION);
@@ -143,7 +141,7 @@ class ConnectionLimitTest {
         TestGateway.with(TestRelease.small(), setup -> setup.connections = TestLimits.with(limits));
   }
 
-  /** A healthy client that the machine holds up may itself be too slow, so it tries again. */
+  /** A busy machine may make even the healthy client too slow. Then the test tries again. */
   private void requireOnly(String reason, int times) throws InterruptedException {
     assertThat(gateway.rejected(reason)).isEqualTo(times);
     while (!isServed()) {

@@ -29,8 +29,8 @@ import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.schemas.fixture.NewSeeds;
 
 /**
- * One request of a connection is answered at a time, nothing after the last response, and every
- * deadline ends it to the millisecond: the clock is the test's.
+ * The states and deadlines of a connection. It answers one request at a time and sends nothing
+ * after the last response. The tests move the clock, so deadlines are exact to the millisecond.
  */
 class ConnectionTest {
   private static final GatewayOptions.ConnectionLimits LIMITS =
@@ -58,7 +58,7 @@ class ConnectionTest {
   private boolean hasRoom = true;
   private long readable = Long.MAX_VALUE;
 
-  /** A channel whose client reads when the test says so. */
+  /** A channel whose client reads only when the test says so. */
   private final class Channel extends EmbeddedChannel {
     Channel(ChannelHandler... handlers) {
       super(handlers);
@@ -151,7 +151,10 @@ class ConnectionTest {
     assertThat(requests).hasSize(2);
   }
 
-  /** The connection is about to be closed, so the client would take it for another's answer. */
+  /**
+   * The connection is about to be closed, so the client would take the response for the answer to
+   * another request.
+   */
   @Test
   void a_pipelined_request_gets_no_response_after_an_error_that_ends_the_connection() {
     hasBug = true;
@@ -357,7 +360,7 @@ class ConnectionTest {
     requireRefusedAfter(60_000, RejectionReason.NO_ANSWER);
   }
 
-  /** After requests and responses that were in time, whatever their pieces and pauses. */
+  /** Sends requests and reads responses in time, in random pieces and with random delays. */
   @NewSeeds(40)
   void every_deadline_is_the_same_after_earlier_requests_which_hold_no_bytes(long seed) {
     Random random = new Random(seed);

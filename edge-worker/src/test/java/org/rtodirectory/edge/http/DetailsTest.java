@@ -22,7 +22,7 @@ import org.rtodirectory.schemas.api.SitePaths;
 import org.rtodirectory.schemas.api.Vertical;
 import tools.jackson.databind.JsonNode;
 
-/** The paths of the site answer with data to clients that ask for JSON first. */
+/** The paths of the website. Clients that ask for JSON first get data from them. */
 class DetailsTest extends WebsiteTest {
   private static final OpenApiContract CONTRACT = new OpenApiContract(TestRelease.LOCAL);
   private static final String STORE = "/locations/texas/tyler/barn-yard-sheds-4521-hwy-69-n";

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
 
-/** The admin port explains the scores of a search, and the API never does. */
+/** The explanation of the scores of a search. Only the admin port gives it, never the API. */
 class ExplainPageTest {
   @AutoClose private final TestGateway gateway = TestGateway.start(TestRelease.small(), null);
 

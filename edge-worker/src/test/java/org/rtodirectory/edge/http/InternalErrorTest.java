@@ -38,7 +38,7 @@ import org.rtodirectory.edge.operations.ReportedEndpoint;
 import org.rtodirectory.edge.release.LoadedReleases;
 import org.rtodirectory.schemas.api.Limits;
 
-/** A bug anywhere on the way of a request is answered, counted and logged. */
+/** Bugs in every place that a request passes. They are answered, counted and logged. */
 class InternalErrorTest {
   private static final ClientResolver CLIENTS = new ClientResolver(List.of(), "X-Forwarded-For");
   private static final int LOG_ENTRIES = 10;
@@ -50,7 +50,7 @@ class InternalErrorTest {
   private @Nullable SharedLimiter shared;
   private @Nullable EmbeddedChannel channel;
 
-  /** A place where a bug may be. */
+  /** A place with a bug. */
   private enum Place {
     ROUTING,
     CHECKS,
@@ -154,7 +154,7 @@ class InternalErrorTest {
     assertThat(log).singleElement().asString().contains("a bug");
   }
 
-  /** As a queue that goes on with the next request does, when it cannot read that. */
+  /** A queue of requests may fail at the next request, after it has answered the previous one. */
   @Test
   void a_bug_at_every_write_is_answered_once_and_ends_the_connection() {
     EmbeddedChannel bugs = open();
@@ -191,7 +191,7 @@ class InternalErrorTest {
     throw bug();
   }
 
-  /** The answer of a request so far. */
+  /** Sends a request, and returns the part of the answer that has arrived. */
   private String ask() {
     EmbeddedChannel open = channel == null ? open() : channel;
     DefaultHttpRequest head = new DefaultHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, "/x");
@@ -241,7 +241,7 @@ class InternalErrorTest {
     return channel;
   }
 
-  /** A limited route with a bug somewhere. */
+  /** A route with a rate limit and a bug. */
   private static class Buggy implements Route {
     private static final RateLimiter.Policy POLICY = new RateLimiter.Policy("search", 60);
 

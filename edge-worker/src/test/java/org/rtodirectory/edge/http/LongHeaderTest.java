@@ -25,11 +25,14 @@ import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.fixture.WebsiteTest;
 import org.rtodirectory.schemas.api.Limits;
 
-/** A header with a value that no parser expects is ignored or refused, but never a bug. */
+/**
+ * Headers with values that no parser expects. They are ignored or rejected, and are never an
+ * internal error.
+ */
 class LongHeaderTest extends WebsiteTest {
   private static final Path SOURCES = Path.of("src/main/java/org/rtodirectory/edge");
 
-  /** How the code asks for a header. */
+  /** Matches the expressions that read a header. */
   private static final Pattern READ =
       Pattern.compile(
           "(?:header|list|get|contains|Iterator)\\([^()]*?HttpHeaderNames\\.([A-Z0-9_]+)\\)"
@@ -42,7 +45,7 @@ class LongHeaderTest extends WebsiteTest {
           "OPTIONS /api/locations",
           "POST /mcp");
 
-  /** Behind a trusted proxy, so that the header with the address of the client is read. */
+  /** The gateway behind a trusted proxy, which reads the header with the address of the client. */
   @AutoClose private static TestGateway proxied;
 
   @BeforeAll
@@ -56,7 +59,7 @@ class LongHeaderTest extends WebsiteTest {
             });
   }
 
-  /** The names of all headers that are read, from the code itself. */
+  /** Returns the names of all headers that the source code reads. */
   static Set<String> headers() throws IOException {
     Set<String> names = new TreeSet<>(Set.of("x-forwarded-for"));
     try (Stream<Path> files = Files.walk(SOURCES)) {
@@ -133,7 +136,7 @@ class LongHeaderTest extends WebsiteTest {
     assertThat(proxied.metric("rto_internal_errors_total")).isZero();
   }
 
-  /** The response after interim ones, or null if the connection ends without one. */
+  /** Returns the response after interim ones, or null if the connection ends without one. */
   private static Reply readFinal(RawConnection connection) throws IOException {
     try {
       Reply reply = connection.read();

@@ -18,12 +18,12 @@ class LoopMemoryTest {
   private boolean hasMemory = true;
   private final LoopMemory memory = new LoopMemory(LIMIT, () -> this.hasMemory, refused::add);
 
-  /** A connection that holds what it was given until it is reset. */
+  /** A connection that holds the memory that it was given until it is reset. */
   private final class Holder implements LoopMemory.Holder {
     private long held;
     private boolean isReset;
 
-    /** Whether its memory is returned a while after its reset. */
+    /** Whether its memory is returned only some time after its reset. */
     private boolean isLate;
 
     @Override
@@ -61,7 +61,7 @@ class LoopMemoryTest {
     assertThat(refused).containsExactly(RejectionReason.MEMORY);
   }
 
-  /** Connections receive, send and close, and those that were reset return their memory late. */
+  /** Connections receive, send and close at random. Reset ones return their memory late. */
   @NewSeeds(5)
   void the_largest_connections_are_reset_until_an_eighth_is_free_and_no_more(long seed) {
     Random random = new Random(seed);

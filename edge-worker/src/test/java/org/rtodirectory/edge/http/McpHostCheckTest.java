@@ -6,7 +6,10 @@ import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A host that the operator lists may be reached, and its web pages may use the endpoint. */
+/**
+ * The check of the host of MCP requests. Hosts that the operator lists are accepted, and their web
+ * pages may use the endpoint.
+ */
 class McpHostCheckTest {
   private static final McpHostCheck LISTED =
       new McpHostCheck(Set.of("gateway", "app.example", "[2001:db8::1]"));

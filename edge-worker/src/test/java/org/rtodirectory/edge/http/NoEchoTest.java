@@ -14,7 +14,7 @@ import org.rtodirectory.edge.fixture.GatewayTest;
 import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.Reply;
 
-/** No header and no body of an answer repeats a part of the request, wherever it was put. */
+/** Requests with a marker in every place. No header or body of an answer may repeat it. */
 class NoEchoTest extends GatewayTest {
   private static final String MARK = "zq7mark9";
 

@@ -17,7 +17,7 @@ import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.Limits;
 
-/** The limits of {@code schemas/API.md} over sockets, by a clock that the tests move. */
+/** The limits of {@code schemas/API.md} over sockets, with a clock that tests move. */
 class RateLimitTest {
   private static final OpenApiContract CONTRACT = new OpenApiContract(TestRelease.PUBLICATION);
   private static final String LOCATIONS = "/api/locations";

@@ -28,8 +28,8 @@ class RateLimiterTest {
   private final AtomicLong millis = new AtomicLong(5_000);
 
   /**
-   * A bucket has the windows of a table from the clients of each policy to their requests. A full
-   * one loses the window that started first.
+   * A model of the rate limiter. Each of its buckets maps the clients of each policy to their
+   * requests. A full bucket drops the window that started first.
    */
   @NewSeeds(5)
   void a_bucket_counts_as_a_table_of_its_running_windows(long seed) {
@@ -126,7 +126,7 @@ class RateLimiterTest {
     assertThat(decide(shared, 10_000, 1).isAllowed()).isFalse();
   }
 
-  /** The other one begins later, and is over or waits before this one goes on. */
+  /** The other thread starts later. It has finished or waits before the first one continues. */
   @Test
   void a_window_is_no_longer_than_a_minute_for_a_request_that_another_one_overtakes()
       throws InterruptedException {
@@ -159,7 +159,7 @@ class RateLimiterTest {
     assertThat(decide(shared, 3, 1).remaining()).isZero();
   }
 
-  /** 4,000 requests of client 1, and as many of a client of one's own. */
+  /** Makes 4,000 requests of client 1, and as many of another client. */
   private static void hammer(
       RateLimiter shared, long own, CountDownLatch together, AtomicInteger allowed) {
     together.countDown();

@@ -23,7 +23,7 @@ import org.rtodirectory.generator.directory.LocationRow.CompanyRow;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.text.PercentEncoding;
 
-/** A list of the release that is asked for, and the link from page to page in one release. */
+/** Lists of the release that a request names, and the links between the pages of one release. */
 class ReleasePinTest {
   private static final OpenApiContract CONTRACT = new OpenApiContract(TestRelease.PUBLICATION);
   private static final Pattern NEXT = Pattern.compile("<(\\?[!-~&&[^<>\"]]+)>; rel=\"next\"");
@@ -115,7 +115,7 @@ class ReleasePinTest {
     assertThat(requireDescribed(path + next.group(1)).find("Link")).isEmpty();
   }
 
-  /** Thirty companies of each name, each with a store in the city of that name. */
+  /** Returns thirty companies of each name, each with a store in the city of that name. */
   private static Directory thirtyOfEach(List<String> names) {
     DirectoryRows rows = new DirectoryRows();
     for (String name : names) {

@@ -31,9 +31,9 @@ import org.rtodirectory.edge.release.SearchCache;
 import org.rtodirectory.schemas.api.Limits;
 
 /**
- * Any bytes on a connection, in any pieces, to the whole pipeline: what comes back are responses,
- * none of them a 500. Once an hour has passed the connection is closed, and no buffer was kept. The
- * first byte says how long the pieces are. 0 is all at once.
+ * Random bytes for the whole pipeline, in random pieces. It sends only responses, and none has
+ * status 500. After an hour the connection is closed, and no buffer is left. The first byte of the
+ * input is the length of the pieces, or 0 for all bytes at once.
  */
 class RequestPathFuzzTest {
   private static final InetSocketAddress PEER =
@@ -105,7 +105,7 @@ class RequestPathFuzzTest {
             MILLIS::get));
   }
 
-  /** The objects that all connections share, as {@link GatewayServer} makes them. */
+  /** Creates the objects that all connections share, as {@link GatewayServer} does. */
   @BeforeAll
   static void prepare() {
     RateLimits limits =
@@ -153,7 +153,7 @@ class RequestPathFuzzTest {
     };
   }
 
-  /** A connection from somewhere. */
+  /** A connection from any address. */
   private static final class Connection extends EmbeddedChannel {
     Connection() {
       super(false, false);

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.fixture.Exchange;
 
-/** The rows of {@code request-syntax.txt}, which says at its beginning how it is written. */
+/** The rows of {@code request-syntax.txt}. The beginning of the file explains its syntax. */
 final class RequestSyntax {
   private static final Pattern REPETITION = Pattern.compile("\\$\\((\\d+)\\*([^()$]*)\\)");
   private static final Pattern ESCAPE = Pattern.compile("\\\\(?:x([0-9a-f]{2})|([rnt\\\\]))");

@@ -25,9 +25,9 @@ import org.rtodirectory.edge.http.RequestSyntax.Row;
 import org.rtodirectory.edge.operations.Shutdown;
 
 /**
- * Every row of {@code request-syntax.txt}, sent to a gateway in whatever pieces, alone and behind
- * another request, and always with another one behind it: that is answered if the connection stays
- * open, and never if it does not.
+ * The rows of {@code request-syntax.txt}, sent to a gateway in random pieces, alone and after
+ * another request. Another request always follows. It is answered only if the connection stays
+ * open.
  */
 class RequestSyntaxTest extends GatewayTest {
   private static final OpenApiContract CONTRACT = new OpenApiContract(TestRelease.PUBLICATION);

@@ -24,7 +24,7 @@ import org.rtodirectory.schemas.api.Limits;
 import org.rtodirectory.schemas.fixture.Await;
 import redis.embedded.RedisServer;
 
-/** Two gateways that count together in a real Redis, which is stopped, started, and slow. */
+/** Two gateways with common limits in a real Redis, which is stopped, started, or slow. */
 @Timeout(120)
 class SharedLimitTest {
   private static final String PASSWORD = "a-secret-that-nobody-sees";
@@ -157,7 +157,10 @@ class SharedLimitTest {
     }
   }
 
-  /** Each gateway alone would allow 60, and one that asks Redis again and again even more. */
+  /**
+   * Alone, each gateway would allow 60 requests. A gateway that asks Redis repeatedly would allow
+   * even more.
+   */
   @Test
   void two_gateways_with_a_slow_redis_go_on_counting_from_the_last_shared_count() throws Exception {
     TestGateway first = gateway(60, Duration.ofMillis(200));

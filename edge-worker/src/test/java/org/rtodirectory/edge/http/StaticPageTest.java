@@ -27,13 +27,15 @@ import org.rtodirectory.schemas.contract.Document;
 import org.rtodirectory.schemas.fixture.NewSeeds;
 import org.rtodirectory.schemas.page.PageKey;
 
-/** Published files are the same as the gateway's answers, at the key and to the query. */
+/**
+ * Published files. They are equal to the answers of the gateway, both to the key and to the query.
+ */
 class StaticPageTest extends GatewayTest {
   private static final OpenApiContract CONTRACT = new OpenApiContract(TestRelease.PUBLICATION);
 
   @TempDir private static Path folder;
 
-  /** The bodies by their tags: other bodies have other ones. */
+  /** The bodies by their ETags. Different bodies must have different tags. */
   private final Map<String, String> bodies = new HashMap<>();
 
   @BeforeAll
@@ -62,7 +64,10 @@ class StaticPageTest extends GatewayTest {
     }
   }
 
-  /** A company in one state has no files for company and state, with the same stores. */
+  /**
+   * A company in only one state has no files for company and state, because they would have the
+   * same stores.
+   */
   @Test
   void a_list_that_is_another_list_is_no_file_and_the_answer_at_its_key() throws IOException {
     int companies = 0;
@@ -101,7 +106,7 @@ class StaticPageTest extends GatewayTest {
     }
   }
 
-  /** The gateway asks clients to read it, wherever they read. */
+  /** The gateway tells clients not to cache the page, wherever they read it. */
   @Test
   void the_pointer_is_the_answer_at_its_path() throws IOException {
     Reply reply = gateway.get("/current.json");

@@ -32,9 +32,9 @@ import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.schemas.source.HttpObjectReader;
 
 /**
- * Clients that ask while releases are swapped: none is dropped, none gets two in one answer. A
- * snapshot that is no longer held is unmapped when the swap ends, and no request reads it
- * afterwards, which would be an internal error.
+ * Requests while releases are swapped. None is dropped, and none gets parts of two releases. A
+ * snapshot that is no longer loaded is unmapped at the end of the swap. A request that read it
+ * afterwards would be an internal error.
  */
 @Tag("platform")
 class SwapTest {
@@ -46,12 +46,12 @@ class SwapTest {
 
   @TempDir private Path folder;
 
-  /** The answers of a release for page 1 and 2: tag and body. */
+  /** The answers for pages 1 and 2 of each release: ETag and body. */
   private final Map<Long, List<String>> expected = new ConcurrentHashMap<>();
 
   private final AtomicBoolean swapping = new AtomicBoolean(true);
 
-  /** The answers to a client, which are compared at the end. */
+  /** An answer to a client. All are compared at the end. */
   private record Got(long release, int page, String tagAndBody) {}
 
   @Test
@@ -91,7 +91,7 @@ class SwapTest {
     assertThat(mappedExcept(ofOtherTests)).isEmpty();
   }
 
-  /** Downloaded snapshots that this process has mapped. Distinguished by their inodes. */
+  /** Returns the inodes of the downloaded snapshots that this process has mapped. */
   private static Set<String> mappedSnapshots() throws IOException {
     try (Stream<String> maps = Files.lines(Path.of("/proc/self/maps"))) {
       return maps.filter(line -> line.contains("rent-to-own-gateway"))
@@ -139,7 +139,7 @@ class SwapTest {
     return got;
   }
 
-  /** So that clients see every release, however slow they are. */
+  /** Waits for more answers, so that even slow clients see every release. */
   private static void awaitMore(AtomicInteger answers) throws InterruptedException {
     int before = answers.get();
     while (answers.get() < before + CLIENTS) {

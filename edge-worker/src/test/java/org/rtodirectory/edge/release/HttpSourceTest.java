@@ -34,7 +34,7 @@ import org.rtodirectory.schemas.api.SitePaths;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.source.HttpObjectReader;
 
-/** Following a folder over HTTP, whose snapshots are raw, compressed or patches. */
+/** A watcher of a folder over HTTP, whose snapshots are raw, compressed or patches. */
 @Tag("platform")
 class HttpSourceTest {
   @TempDir private Path folder;
@@ -56,7 +56,7 @@ class HttpSourceTest {
             log::add);
   }
 
-  /** A folder that stays could be removed by whatever cleans up temporary files. */
+  /** A program that cleans up temporary files could delete a folder that exists for long. */
   @Test
   void the_folder_of_a_download_is_gone_once_the_release_is_open() throws IOException {
     publishFirst();
@@ -166,7 +166,7 @@ class HttpSourceTest {
         .noneMatch(line -> line.endsWith(".snapshot") || line.endsWith(".zst"));
   }
 
-  /** SnapshotFetchTest has all combinations of forms that cannot be used. */
+  /** {@code SnapshotFetchTest} has all combinations of unusable forms. */
   @Test
   void a_patch_that_cannot_be_used_is_replaced_by_the_compressed_snapshot() throws IOException {
     publish(1, SnapshotForm.PATCHES);
@@ -318,7 +318,7 @@ class HttpSourceTest {
         Progress.NONE);
   }
 
-  /** With a keyframe after {@code maxPatches}. */
+  /** Publishes with a keyframe after {@code maxPatches} patches. */
   private void publish(ReleaseSource source, int maxPatches, SnapshotForm... forms) {
     Target.publish(
         source,
@@ -332,7 +332,7 @@ class HttpSourceTest {
     Files.write(file, new byte[Math.toIntExact(Files.size(file))]);
   }
 
-  /** The only file in the folder of snapshots whose name ends so. */
+  /** Returns the only file in the folder of snapshots whose name matches. */
   private Path only(String name) throws IOException {
     try (Stream<Path> files = Files.list(folder.resolve("snapshots"))) {
       List<Path> matching = files.filter(file -> file.toString().matches(".*" + name)).toList();

@@ -55,7 +55,7 @@ import org.rtodirectory.schemas.snapshot.SnapshotHeader;
 import org.rtodirectory.schemas.source.FileObjectReader;
 import org.rtodirectory.schemas.source.ObjectReader;
 
-/** Following a folder: published releases are served, and those that cannot be served are named. */
+/** A watcher of a store that can be in any state. */
 @Tag("platform")
 class ReleaseWatcherTest {
   @TempDir private Path folder;
@@ -68,7 +68,7 @@ class ReleaseWatcherTest {
     watcher = follower(current);
   }
 
-  /** As one node of a CDN may have it for some seconds longer than another. */
+  /** One node of a CDN may have an older pointer for some seconds longer than another node. */
   @Test
   void an_older_pointer_is_not_followed_however_often_unless_it_was_made_later()
       throws IOException {
@@ -175,10 +175,7 @@ class ReleaseWatcherTest {
     assertServing(2, SmallDirectory.LOCATIONS - 1);
   }
 
-  /**
-   * After random trouble, a release that can be served is followed as by a new watcher, through
-   * random trouble again.
-   */
+  /** Puts a store into random states. Afterwards, the watcher must behave like a new one. */
   @NewSeeds(2)
   void trouble_that_has_ended_has_no_effect_on_later_trouble(long seed) throws IOException {
     Random random = new Random(seed);
@@ -208,7 +205,7 @@ class ReleaseWatcherTest {
     assertThat(openFiles()).as("seed %d", seed).isEqualTo(before);
   }
 
-  /** The published files, and copies of them, that this process has open or mapped. */
+  /** Returns the published files, and copies of them, that this process has open or mapped. */
   private Set<String> openFiles() throws IOException {
     try (Stream<Path> open = Files.list(Path.of("/proc/self/fd"));
         Stream<String> mapped = Files.lines(Path.of("/proc/self/maps"))) {
@@ -228,7 +225,7 @@ class ReleaseWatcherTest {
     }
   }
 
-  /** The numbers of its releases are those of others. */
+  /** The new store uses the same release numbers for other releases. */
   @Test
   void no_release_of_a_store_that_was_set_up_again_stays() throws IOException {
     Instant created = Instant.EPOCH;
@@ -253,7 +250,7 @@ class ReleaseWatcherTest {
     }
   }
 
-  /** The state of a store. */
+  /** A state of a store. */
   private enum Trouble {
     NONE,
     NO_POINTER,
@@ -293,7 +290,7 @@ class ReleaseWatcherTest {
       assertThat(temporary).allMatch(Files::notExists);
     }
 
-    /** The served release, the problem, and all attempts to load a release. */
+    /** Returns the served release, the problem, and all attempts to load a release. */
     String state() {
       return "release %d, %s, %s"
           .formatted(served.get().orElseThrow().number(), served.problem(), attempts);
@@ -434,7 +431,7 @@ class ReleaseWatcherTest {
     }
   }
 
-  /** Names of ways to damage a snapshot, each with its action and the expected message. */
+  /** Returns ways to damage a snapshot: the name, the action, and the expected message. */
   static Stream<Arguments> spoiled() {
     return Stream.of(
         spoiling("cut in half", bytes -> Arrays.copyOf(bytes, bytes.length / 2), "truncated: "),
@@ -523,12 +520,12 @@ class ReleaseWatcherTest {
     return current.problem().orElse("");
   }
 
-  /** The file that the pointer names. */
+  /** Returns the file that the pointer names. */
   private Path snapshot() {
     return folder.resolve(pointer().snapshot());
   }
 
-  /** Some of what a release says of everything that it holds. */
+  /** Renders some of the answers of a release, so that all its parts are read. */
   private static List<String> renderAnswers(LoadedRelease release) {
     List<String> answers = new ArrayList<>();
     for (long page = 1; page <= 2; page++) {

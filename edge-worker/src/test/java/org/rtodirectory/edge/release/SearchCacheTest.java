@@ -51,7 +51,7 @@ class SearchCacheTest {
     }
   }
 
-  /** Without it, the test above could not see that a cache mixes up the two. */
+  /** Without this difference, the test above could not see that a cache confuses the two. */
   @Test
   void a_letter_finds_more_than_the_same_letter_as_a_whole_word() {
     LoadedRelease release = release("letters", SmallDirectory.directory());

@@ -22,9 +22,9 @@ import org.rtodirectory.schemas.source.SnapshotFetch;
 import org.rtodirectory.schemas.text.Sha256;
 
 /**
- * A snapshot that a publisher's bug made wrong, so that its digest is right all the same, is opened
- * or refused with a reason, and nothing else. The input is a list of changes to a real snapshot, 13
- * bytes for each: the place, the kind, and the value.
+ * Snapshots with a correct digest that are wrong because of a bug of the publisher. They are
+ * opened, or rejected with a reason. The input is a list of changes to a real snapshot. Each has 13
+ * bytes: the position, the kind, and the value.
  */
 class SnapshotFuzzTest {
   @TempDir private static Path folder = Path.of("");

@@ -66,12 +66,12 @@ final class Simulation implements AutoCloseable {
   void run(List<Step> steps) {
     isRaw = steps.stream().anyMatch(step -> step.kind() == Step.Kind.STORE_RAW);
     start(0);
-    start(Step.OPERATOR + 1);
-    start(Step.OPERATOR + 2);
+    start(Step.FIRST_GATEWAY);
+    start(Step.FIRST_GATEWAY + 1);
     for (Step step : steps) {
-      timeline.schedule(step.at(), world, () -> happen(step));
+      timeline.schedule(step.atMillis(), world, () -> happen(step));
     }
-    timeline.pass(steps.isEmpty() ? 0 : steps.get(steps.size() - 1).at());
+    timeline.pass(steps.isEmpty() ? 0 : steps.get(steps.size() - 1).atMillis());
     endFaults();
     timeline.pass(PROMISE);
     requireServed();
@@ -90,7 +90,7 @@ final class Simulation implements AutoCloseable {
       publisher.watch();
     } else {
       GatewayProcess gateway =
-          new GatewayProcess(on, bucket, machine == Step.OPERATOR + 1 ? List.of() : cdn, mutation);
+          new GatewayProcess(on, bucket, machine == Step.FIRST_GATEWAY ? List.of() : cdn, mutation);
       processes[machine] = gateway;
       gateway.startPolling();
     }
@@ -111,13 +111,13 @@ final class Simulation implements AutoCloseable {
         if (number % 3 == 0) {
           // While the first is published.
           timeline.schedule(
-              step.duration() % Step.SOON,
+              step.millis() % Step.MAX_SHORT_DELAY_MILLIS,
               world,
               () -> database.commit(number / 3 % Directories.count()));
         }
       }
-      case FAULT -> machine.plan(number, step.duration());
-      case SET_CLOCK -> machine.setClock(step.duration() * (number % 2 == 0 ? 1 : -1));
+      case FAULT -> machine.plan(number, step.millis());
+      case SET_CLOCK -> machine.setClock(step.millis() * (number % 2 == 0 ? 1 : -1));
       case STORE_RAW -> {}
       case SECOND_PUBLISHER -> {
         if (processes[1] == null) {
@@ -126,19 +126,19 @@ final class Simulation implements AutoCloseable {
       }
       case DISCONNECT -> {
         if (processes[step.machine() % Step.PUBLISHERS] instanceof PublisherProcess publisher) {
-          publisher.disconnect(number % 2 == 0, step.duration());
+          publisher.disconnect(number % 2 == 0, step.millis());
         }
       }
       case PUBLISH -> publish(number % 2 == 0);
       case ROLLBACK ->
           command(operator -> release(number).map(to -> rollBack(operator, to)).orElse(true));
       case GC ->
-          command(operator -> operator.collect(1 + number % 3, Duration.ofMillis(step.duration())));
+          command(operator -> operator.collect(1 + number % 3, Duration.ofMillis(step.millis())));
       case KILL_COMMAND -> machines.get(Step.OPERATOR).planToKill(number % 40);
-      case CUT_OFF -> node.cutOff(step.duration());
+      case CUT_OFF -> node.cutOff(step.millis());
       case READ -> {
         if (process instanceof GatewayProcess gateway) {
-          gateway.crawl(step.duration() / 10);
+          gateway.crawl(step.millis() / 10);
         }
         read(node, number);
       }

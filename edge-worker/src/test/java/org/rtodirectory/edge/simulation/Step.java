@@ -8,55 +8,73 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Something that happens at a time, whatever else does: so a step can be left out of a scenario.
+ * An event of a scenario at a fixed time. It does not depend on other steps, so a failing scenario
+ * can be shortened by leaving steps out.
  *
- * @param at when, in milliseconds
+ * @param atMillis the time since the start of the scenario, in milliseconds
  * @param machine the machine that it happens to, for the kinds that need one
- * @param number a random number, for what the kind has to choose
- * @param duration how long it takes, in milliseconds
+ * @param number a random number from which the kind derives its choices
+ * @param millis a random time in milliseconds, whose meaning depends on the kind
  */
-record Step(long at, Kind kind, int machine, int number, long duration) {
-  /** The numbers of the machines: two for continuous publishers, one for commands, two gateways. */
+record Step(long atMillis, Kind kind, int machine, int number, long millis) {
+  /** Machines 0 and 1 run continuous publishers. */
   static final int PUBLISHERS = 2;
 
+  /** The machine that runs the operator's commands. */
   static final int OPERATOR = PUBLISHERS;
-  static final int MACHINES = PUBLISHERS + 3;
 
-  /** Within this time a step follows another one closely. */
-  static final int SOON = 2_000;
+  static final int FIRST_GATEWAY = OPERATOR + 1;
+  static final int GATEWAYS = 2;
 
-  private static final List<Kind> KINDS =
+  /** The number of all machines. */
+  static final int MACHINES = FIRST_GATEWAY + GATEWAYS;
+
+  /** The maximum delay between events that follow each other closely. */
+  static final int MAX_SHORT_DELAY_MILLIS = 2_000;
+
+  private static final List<Kind> WEIGHTED_KINDS =
       Arrays.stream(Kind.values())
           .flatMap(kind -> Collections.nCopies(kind.frequency, kind).stream())
           .toList();
 
-  /** The event. */
+  /** The kind of event, with its relative frequency. */
   enum Kind {
-    /** The database gets another content. */
+    /**
+     * The contents of the database change, in one case of three twice in quick succession. {@link
+     * Step#millis} determines the delay in between.
+     */
     COMMIT(8),
-    /** A fault is planned for a request of a machine. */
+    /** A fault is planned for a request of a machine. It lasts {@link Step#millis}. */
     FAULT(18),
-    /** The time of day of a machine is set. */
+    /** The time of day of a machine is set forward or back by {@link Step#millis}. */
     SET_CLOCK(2),
-    /** The publishers store snapshots uncompressed, from the beginning. */
+    /**
+     * If a scenario has this step, all publishers store uncompressed snapshots during the whole
+     * scenario.
+     */
     STORE_RAW(1),
-    /** The second continuous publisher starts. */
+    /** The second continuous publisher starts, if it does not run yet. */
     SECOND_PUBLISHER(1),
-    /** The connection of a publisher for notifications breaks or falls silent. */
+    /**
+     * A publisher's connection for notifications breaks or falls silent for {@link Step#millis}.
+     */
     DISCONNECT(4),
     /** The operator publishes, which may end a rollback. */
     PUBLISH(4),
-    /** The operator rolls back to one of the releases that there are. */
+    /** The operator rolls back to one of the existing releases. */
     ROLLBACK(2),
-    /** The operator collects garbage. */
+    /** The operator runs {@code gc}. {@link Step#millis} is the minimum age of what it deletes. */
     GC(3),
-    /** The operator's command is killed. */
+    /** The process of an operator's command is killed. */
     KILL_COMMAND(3),
-    /** A node of the CDN cannot reach the bucket, and rejects purges. */
+    /** A node of the CDN cannot reach the bucket for {@link Step#millis}, and rejects purges. */
     CUT_OFF(4),
-    /** A client reads all pages of a release from a gateway, and an object from the CDN. */
+    /**
+     * A client reads an object from the CDN. If the machine is a gateway, it also reads all pages
+     * of a release from it, one each tenth of {@link Step#millis}.
+     */
     READ(12),
-    /** A gateway finds an old pointer. */
+    /** A gateway finds an old pointer. Nothing happens if the machine is not a gateway. */
     MISLEAD(3);
 
     private final int frequency;
@@ -66,25 +84,33 @@ record Step(long at, Kind kind, int machine, int number, long duration) {
     }
   }
 
-  /** A scenario: the steps of a seed, in order. One in three follows another one closely. */
+  /**
+   * Draws the steps of a scenario, and sorts them by time. One step in three is placed shortly
+   * after the previously drawn one.
+   */
   static List<Step> scenario(Random random) {
-    int length = 10_000 + random.nextInt(110_000);
+    int totalMillis = 10_000 + random.nextInt(110_000);
     List<Step> steps = new ArrayList<>();
-    long at = 0;
-    for (int i = 10 + random.nextInt(40); i > 0; i--) {
-      at = random.nextInt(3) == 0 ? at + random.nextInt(SOON) : random.nextInt(length);
-      Kind kind = KINDS.get(random.nextInt(KINDS.size()));
+    long atMillis = 0;
+    int count = 10 + random.nextInt(40);
+    for (int i = 0; i < count; i++) {
+      atMillis =
+          random.nextInt(3) == 0
+              ? atMillis + random.nextInt(MAX_SHORT_DELAY_MILLIS)
+              : random.nextInt(totalMillis);
+      Kind kind = WEIGHTED_KINDS.get(random.nextInt(WEIGHTED_KINDS.size()));
       steps.add(
           new Step(
-              at,
+              atMillis,
               kind,
               random.nextInt(MACHINES),
               random.nextInt(1_000_000),
+              // Faults last 0.1 to 51 seconds, short ones as often as long ones.
               kind == Kind.FAULT
                   ? 100L << random.nextInt(10)
-                  : 1_000 + random.nextInt(length / 2)));
+                  : 1_000 + random.nextInt(totalMillis / 2)));
     }
-    steps.sort(Comparator.comparingLong(Step::at));
+    steps.sort(Comparator.comparingLong(Step::atMillis));
     return steps;
   }
 }

@@ -31,7 +31,7 @@ class ConsoleProgressTest {
     assertThat(err.toString()).isEmpty();
   }
 
-  /** Two steps of a stage that has three. */
+  /** Takes two of the three steps of a stage. */
   private void run(Duration each) {
     PrintWriter lines = new PrintWriter(err, true);
     try (Progress.Stage stage =

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.database.Database;
 import org.rtodirectory.generator.database.DatabaseUrl;
 
-/** The messages about an unusable database: the error, where, and what to do. */
+/** The messages about an unusable database. They name the error, its place, and the remedy. */
 class DatabaseMessagesTest {
   private static final String HEADER = "company_name,verticals,address,city,state,zip\n";
 

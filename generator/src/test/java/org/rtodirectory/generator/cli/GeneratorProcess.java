@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/** A generator as a process of its own, which gets real signals. */
+/** A process of the generator, which gets real signals. */
 final class GeneratorProcess implements AutoCloseable {
   private static final Duration TIMEOUT = Duration.ofMinutes(3);
 
@@ -34,7 +34,10 @@ final class GeneratorProcess implements AutoCloseable {
     this(folder, Map.of(), arguments);
   }
 
-  /** The same with variables of the environment, which has none of its own for such programs. */
+  /**
+   * Starts a process with these variables of the environment. It inherits none that the generator
+   * or Java reads.
+   */
   GeneratorProcess(Path folder, Map<String, String> environment, String... arguments)
       throws IOException {
     out = folder.resolve("out");
@@ -55,7 +58,7 @@ final class GeneratorProcess implements AutoCloseable {
     process = builder.start();
   }
 
-  /** Options of this process without which newer versions of Java print warnings. */
+  /** Returns the options of this process that suppress warnings of newer versions of Java. */
   private static List<String> nativeAccess() {
     return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
         .filter(option -> option.startsWith("--enable-native-access"))

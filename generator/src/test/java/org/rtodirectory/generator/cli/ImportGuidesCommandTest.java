@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Each way for an import of guides to end: exit code, what it says, what the database holds. */
+/** The outcomes of importing guides: exit code, message, and contents of the database. */
 class ImportGuidesCommandTest {
   private static final String GUIDE =
       """

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.database.TestDatabase;
 
 /**
- * Each way for a publish to end: exit code, and one line that says what and what to do. Planning,
- * guarding and telling caches.
+ * The outcomes of a publish: exit code, and one line with the problem and the remedy. Also plans,
+ * guards, and the after-publish command.
  */
 class PublishCommandTest {
   private static final String NOBODY_LISTENS = "postgresql://me:secret@localhost:1/directory";

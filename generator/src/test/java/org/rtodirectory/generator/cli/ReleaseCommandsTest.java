@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.publish.Extracts;
 import org.rtodirectory.generator.publish.Target;
 
-/** The commands that look after releases: their messages and exit codes. */
+/** The commands for releases: their messages and exit codes. */
 class ReleaseCommandsTest {
   private static final String PAGE = "api/locations/state=TX/page=1.json";
 

@@ -28,7 +28,10 @@ record Run(int code, String out, String err) {
     return of(Stream.concat(Arrays.stream(args), Arrays.stream(more)).toArray(String[]::new));
   }
 
-  /** The last line on stderr: where a command that failed says why, behind its progress. */
+  /**
+   * Returns the last line on stderr. After its progress, a command that failed names the problem
+   * there.
+   */
   String lastLine() {
     return err.lines().reduce("", (first, second) -> second);
   }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.s3.S3Server;
 
-/** Publishing to object storage as a program of its own, with the environment of AWS tools. */
+/** A process that publishes to object storage, with the environment of AWS tools. */
 class S3PublishTest {
   @AutoClose private static final S3Server SERVER = S3Server.start();
 
@@ -25,7 +25,7 @@ class S3PublishTest {
   }
 
   /**
-   * In the process, only the host name of the bucket has an address, and not that of the server.
+   * For the process, only the host name with the bucket has an address, not the one of the server.
    */
   @Test
   void a_bucket_is_published_to_by_its_host_name() throws Exception {

@@ -14,17 +14,17 @@ import org.rtodirectory.generator.publish.Target;
  * @param url the address of the database
  */
 record Scene(String url, Path folder) {
-  /** One whose database has no tables yet. */
+  /** Returns a scene whose database has no tables yet. */
   static Scene withoutTables(Path folder) {
     return new Scene(TestDatabase.createUrl(), folder);
   }
 
-  /** One whose database has no rows. */
+  /** Returns a scene whose database has no rows. */
   static Scene empty(Path folder) {
     return new Scene(TestDatabase.createMigratedUrl(), folder);
   }
 
-  /** One whose company, Ace, has stores 1 to {@code count} in Dallas. */
+  /** Returns a scene whose company, Ace, has stores 1 to {@code count} in Dallas. */
   static Scene of(Path folder, int count) {
     Scene scene = empty(folder);
     scene.open(count);
@@ -49,7 +49,7 @@ record Scene(String url, Path folder) {
             });
   }
 
-  /** The same as another user of the database, or with parameters in its address. */
+  /** Returns the scene with another address of the database, for example of another user. */
   Scene withUrl(String otherUrl) {
     return new Scene(otherUrl, folder);
   }
@@ -62,17 +62,17 @@ record Scene(String url, Path folder) {
     jdbi().useHandle(handle -> handle.execute(sql));
   }
 
-  /** The name of the database. */
+  /** Returns the name of the database. */
   String name() {
     return url.substring(url.lastIndexOf('/') + 1);
   }
 
-  /** The published objects. */
+  /** Returns the published objects. */
   Target target() {
     return new Target(folder.resolve("public"));
   }
 
-  /** A command line that publishes. */
+  /** Returns a command line that publishes. */
   String[] publishing(String... options) {
     String[] first = {"publish", "--database-url", url, "--target", target().folder().toString()};
     return Stream.concat(Arrays.stream(first), Arrays.stream(options)).toArray(String[]::new);

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.rtodirectory.schemas.api.SiteSettings;
 import picocli.CommandLine.TypeConversionException;
 
-/** The files that a theme may have, and the message about any other before a publish begins. */
+/** The files that a theme may have, and the messages about other files before a publish begins. */
 class SiteThemeTest {
   private static final String SVG =
       "<?xml version=\"1.0\"?><svg xmlns=\"http://www.w3.org/2000/svg\"/>";

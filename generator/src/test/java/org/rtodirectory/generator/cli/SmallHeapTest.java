@@ -15,7 +15,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.importer.DemoDirectory;
 import org.rtodirectory.generator.report.Progress;
 
-/** The heap limits how much of a directory is in memory at a time, not how large it can be. */
+/**
+ * Commands with a small heap. It limits how much of a directory is in memory at a time, not the
+ * size of the directory.
+ */
 @Tag("drill")
 @Tag("platform")
 class SmallHeapTest {
@@ -36,7 +39,7 @@ class SmallHeapTest {
     scene = Scene.empty(folder);
   }
 
-  /** The expected objects of a release alone took more than this heap when they were listed. */
+  /** The list of the expected objects would not fit into this heap. */
   @Test
   void releases_of_many_stores_are_verified_compared_and_collected_with_little_heap()
       throws Exception {
@@ -59,7 +62,7 @@ class SmallHeapTest {
         .requireSuccess();
   }
 
-  /** Companies are kept in memory while their stores are imported. */
+  /** An import keeps companies in memory, but not their stores. */
   @Test
   void for_companies_larger_than_the_heap_the_message_names_the_setting() throws Exception {
     Run run =

@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * A signal ends every command, whatever it waits for. In an orderly way where that is possible: the
- * process then does not say that it was cut off.
+ * Stop signals. They end every command, whatever it waits for. A command that can end in an orderly
+ * way says nothing about the connection.
  */
 @Tag("platform")
 class StopTest {

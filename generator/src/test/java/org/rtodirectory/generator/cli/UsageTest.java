@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How a command line is understood, and the messages about wrong ones. Exit code 2. */
+/** Command lines of the generator, and the messages about wrong ones, which have exit code 2. */
 class UsageTest {
   private static final Pattern OPTION = Pattern.compile("(?m)^ +(-[a-zA-Z], )?--");
 
@@ -148,7 +148,7 @@ class UsageTest {
         .noneMatch(line -> line.contains("secret") || line.startsWith("watch"));
   }
 
-  /** The descriptions of the options in a help text, each from behind its dashes. */
+  /** Returns the descriptions of the options in a help text, each without its name. */
   private static List<String> options(String help) {
     String options = help.substring(0, help.indexOf("Exit codes:"));
     return OPTION.splitAsStream(options).skip(1).toList();

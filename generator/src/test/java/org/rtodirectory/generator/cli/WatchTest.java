@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.publish.Target;
 import org.rtodirectory.schemas.release.Release;
 
-/** {@code publish --watch} as it runs for months: what it lives through, and how it ends. */
+/** {@code publish --watch} as it runs for months, and its end. */
 @Tag("platform")
 class WatchTest {
   private static final String OTHERS =
@@ -90,7 +90,7 @@ class WatchTest {
     }
   }
 
-  /** Makes releases look as if they had been published two hours ago. */
+  /** Changes releases as if they had been published two hours ago. */
   private void age(long... releases) throws IOException {
     FileTime time = FileTime.from(Instant.now().minus(Duration.ofHours(2)));
     for (long release : releases) {

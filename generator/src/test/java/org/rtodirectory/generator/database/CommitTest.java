@@ -19,7 +19,10 @@ import org.jdbi.v3.core.JdbiException;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-/** Transactions whose connection is lost during the commit, by a relay in front of the server. */
+/**
+ * Transactions that lose their connection during the commit. A relay between client and server
+ * closes it.
+ */
 class CommitTest {
   private static final String OTHERS =
       "SELECT count(*) FROM pg_stat_activity"
@@ -102,17 +105,20 @@ class CommitTest {
   /** The moment at which the relay closes the first connection that commits. */
   private enum Fault {
     NONE,
-    /** After the server has committed. */
+    /** The server has committed, but its answer does not arrive. */
     ANSWER_LOST,
-    /** The same, and it accepts no further connection. */
+    /**
+     * The server has committed, but its answer does not arrive, and no further connection is
+     * accepted.
+     */
     SERVER_LOST,
-    /** Before the server gets the commit. Its connection is closed first. */
+    /** The server does not get the commit. Its connection is closed before the client's. */
     COMMIT_LOST,
-    /** Before the server gets the commit. Its connection stays open. */
+    /** The server gets the commit late. Its connection stays open. */
     COMMIT_LATE
   }
 
-  /** Passes connections on to the server. */
+  /** Forwards connections to the server. */
   private final class Relay implements AutoCloseable {
     private final ServerSocket listener;
     private final int serverPort;

@@ -11,7 +11,9 @@ import org.junit.jupiter.api.Test;
 class CopyRowsTest {
   private static final int ROWS = 5_000;
 
-  /** Long enough that all rows take several batches. Every character that COPY escapes is in it. */
+  /**
+   * Contains every character that COPY escapes. It is so long that all rows take several batches.
+   */
   private static final String TEXT = "tab\tline\nreturn\rslash\\ ä".repeat(40);
 
   @Test

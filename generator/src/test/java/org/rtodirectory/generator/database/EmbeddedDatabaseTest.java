@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.report.Failure;
 
-/** A server of its own each time, in a folder whose name has a space. */
+/** Starts a new server for each test, in a folder whose name has a space. */
 @Tag("platform")
 class EmbeddedDatabaseTest {
   @TempDir private Path folder = Path.of("");

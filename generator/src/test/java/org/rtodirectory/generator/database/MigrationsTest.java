@@ -23,7 +23,7 @@ class MigrationsTest {
   private final String url = TestDatabase.createUrl();
   private final Jdbi jdbi = Database.open(DatabaseUrl.parse(url)).jdbi();
 
-  /** The database is there, so another one is no remedy. */
+  /** The database exists, so the advice to use another one would be wrong. */
   @Test
   void while_the_server_starts_the_message_says_to_try_again() {
     AtomicBoolean first = new AtomicBoolean(true);

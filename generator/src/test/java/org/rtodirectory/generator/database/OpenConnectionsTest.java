@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.schemas.fixture.Await;
 
-/** Transactions, and their end by a stop signal. */
+/** Transactions, and their end after a stop signal. */
 class OpenConnectionsTest {
   private static final String SETTINGS =
       "SELECT current_setting('lock_timeout') || ' ' ||"
@@ -67,7 +67,7 @@ class OpenConnectionsTest {
         .useTransaction(open -> assertThat(settings(open)).startsWith("7s"));
   }
 
-  /** Whether it is the first transaction of its connection or a later one. */
+  /** Tests the first transaction of a connection, and a later one. */
   @ParameterizedTest
   @ValueSource(ints = {0, 1})
   @Timeout(60)

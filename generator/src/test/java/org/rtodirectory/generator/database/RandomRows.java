@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Vertical;
 
 /**
- * Made-up rows of every table, with ids of their own: all statuses, verticals in any combination,
- * brands, nulls wherever they are allowed, values in every column that the tables have, names that
- * fold alike though spelled otherwise, names that fold to little or nothing, and companies without
- * an open location. The same seed gives the same rows.
+ * Invented rows of every table, with explicit ids. They have all statuses, verticals in any
+ * combination, brands, nulls wherever these are allowed, values in every column, names that fold
+ * alike though they are spelled differently, names that fold to little or nothing, and companies
+ * without an open location. The same seed gives the same rows.
  */
 public final class RandomRows {
   private static final List<String> STATES = List.of("AL", "NY", "PR", "TX", "WY");
@@ -107,7 +107,7 @@ public final class RandomRows {
     }
   }
 
-  /** Puts the rows into an empty database, each table's in an order that {@code order} shuffles. */
+  /** Inserts the rows into an empty database. {@code order} shuffles the rows of each table. */
   public void insert(Jdbi jdbi, Random order) {
     jdbi.useTransaction(
         handle -> {
@@ -136,7 +136,7 @@ public final class RandomRows {
     names.forEach(name -> brands.add(row("company_id", id, "name", name)));
   }
 
-  /** The first company has closed locations only, the second none at all. */
+  /** Adds a location. The first company gets only closed ones, and the second none. */
   private void location(int id) {
     int company = id <= 2 ? 1 : 3 + random.nextInt(companies.size() - 2);
     locations.add(
@@ -187,7 +187,7 @@ public final class RandomRows {
     return random.nextInt(3) == 0 ? null : value;
   }
 
-  /** A row of these columns and values in turn. */
+  /** Returns a row of columns and their values, in alternation. */
   private static Map<String, Object> row(@Nullable Object... cells) {
     Map<String, Object> row = new LinkedHashMap<>();
     for (int i = 0; i < cells.length; i += 2) {
@@ -218,7 +218,10 @@ public final class RandomRows {
 
   /** A column of a table. */
   private record Column(String name, String type) {
-    /** The value of a row, or one that follows from the row if the row does not name the column. */
+    /**
+     * Returns the value of a column, or one derived from the row if the row does not have the
+     * column.
+     */
     @Nullable Object valueIn(Map<String, Object> row) {
       if (row.containsKey(name)) {
         return row.get(name);

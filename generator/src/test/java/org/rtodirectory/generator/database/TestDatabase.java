@@ -20,18 +20,18 @@ import org.postgresql.ds.PGSimpleDataSource;
 import org.rtodirectory.schemas.program.FileTree;
 
 /**
- * Fresh, empty databases with the directory's schema, on one embedded server that the test JVM
- * starts at the first call and keeps under {@code target} until it ends.
+ * New, empty databases with the schema of the directory. They are on one embedded server, which
+ * starts at the first call and keeps its files under {@code target} until the JVM ends.
  */
 public final class TestDatabase {
-  /** Where the server, while it runs, has its files. Each process of a test run has its own. */
+  /** The folder with the files of the running server. Each process of a test run has its own. */
   public static final Path HOME =
       Path.of("target", "test-postgres", System.getProperty("test.process", "process-1"))
           .toAbsolutePath();
 
   /**
-   * Where the modules and processes of a build have the programs of the server. To unpack them
-   * takes six seconds of processor time.
+   * The folder with the programs of the server, which all modules and processes of a build share.
+   * To unpack them takes six seconds of processor time.
    */
   private static final Path PROGRAMS =
       Path.of("..", "target", "test-postgres", "bin").toAbsolutePath().normalize();
@@ -40,22 +40,22 @@ public final class TestDatabase {
 
   private TestDatabase() {}
 
-  /** A new database. Its name is unique within this test run. */
+  /** Creates a database. Its name is unique within this test run. */
   public static Jdbi create() {
     return Jdbi.create(createSource());
   }
 
-  /** The address of a new database without tables, for code that opens it itself. */
+  /** Creates a database without tables, and returns its address. */
   public static String createUrl() {
     return Server.url(newDatabase("template1"));
   }
 
-  /** The address of a new database. */
+  /** Creates a database, and returns its address. */
   public static String createMigratedUrl() {
     return Server.url(newDatabase(Server.MIGRATED));
   }
 
-  /** Connections to a new database. */
+  /** Creates a database, and returns connections to it. */
   public static DataSource createSource() {
     return Server.dataSource(newDatabase(Server.MIGRATED));
   }
@@ -73,7 +73,7 @@ public final class TestDatabase {
 
     static final EmbeddedDatabase INSTANCE = start();
 
-    /** A database with the schema and no rows. The others are copies of it. */
+    /** The database with the schema and no rows. The others are copies of it. */
     static final String MIGRATED = migrated();
 
     private static void linkPrograms() throws IOException {

@@ -10,13 +10,13 @@ import org.jdbi.v3.core.ConnectionFactory;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * Connections that must be closed by those who open them. The server cannot tell whether they do,
- * because the driver closes a connection that is garbage-collected.
+ * Connections, and a check that they were closed. The server cannot tell whether they were, because
+ * the driver closes a connection that is garbage-collected.
  */
 public final class TrackedConnections {
   private final List<Connection> opened = new CopyOnWriteArrayList<>();
 
-  /** A database whose connections are tracked. */
+  /** Returns a database that tracks its connections. */
   public Jdbi of(ConnectionFactory factory) {
     return Jdbi.create(
         () -> {

@@ -100,7 +100,7 @@ class DirectoryReaderTest {
     connections.requireClosed();
   }
 
-  /** A pooler gives the session to other programs afterwards. */
+  /** A pooler later gives the session to other programs. */
   @Test
   void the_isolation_belongs_to_the_transaction_and_not_to_the_session() {
     location(1, "NULL");
@@ -161,7 +161,7 @@ class DirectoryReaderTest {
     }
   }
 
-  /** Whoever reads the position relies on everything before it being in the release. */
+  /** The release must contain everything before the recorded position. */
   @Test
   void the_log_position_is_before_commits_during_the_read() {
     List<String> before = new ArrayList<>();
@@ -205,7 +205,7 @@ class DirectoryReaderTest {
     assertThat(connections).singleElement().satisfies(used -> assertThat(used.isClosed()).isTrue());
   }
 
-  /** The cities are more than one fetch, so that the connection is lost between two. */
+  /** The cities are more than one fetch, so the connection is lost between two fetches. */
   @Test
   void a_server_that_shuts_down_is_a_failure_of_one_line() {
     execute(
@@ -224,7 +224,7 @@ class DirectoryReaderTest {
         .satisfies(failure -> assertThat(failure.getMessage()).doesNotContain("\n"));
   }
 
-  /** Does something after a number of rows. */
+  /** Runs an action after a number of rows. */
   private static Progress atRow(long row, Runnable action) {
     return (name, total) ->
         new Progress.Stage() {
@@ -240,7 +240,7 @@ class DirectoryReaderTest {
         };
   }
 
-  /** In a connection of its own, for a thread has one handle. */
+  /** Executes SQL through a connection of a new thread, because each thread has one handle. */
   private void elsewhere(String sql) {
     CompletableFuture.runAsync(() -> execute(sql)).join();
   }

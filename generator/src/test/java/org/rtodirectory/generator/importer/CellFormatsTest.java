@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class CellFormatsTest {
 
-  /** Two blanks are between cells that give the same. */
+  /** Cells with the same result are separated by two blanks. */
   @ParameterizedTest
   @CsvSource(
       delimiter = ';',
@@ -52,7 +52,7 @@ class CellFormatsTest {
     }
   }
 
-  /** Two blanks are between cells with the same problem. */
+  /** Cells with the same problem are separated by two blanks. */
   @ParameterizedTest
   @CsvSource(
       delimiter = ';',

@@ -15,9 +15,11 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A file that differs in a single column of a row, for each column. */
+/** Files that differ in a single column of a row, for each column. */
 class ColumnImportTest {
-  /** The name of the column, a cell, another cell, and the expression that reads it back. */
+  /**
+   * For each column its name, a cell, another cell, and the expression that reads the stored value.
+   */
   private static final String TABLE =
       """
       COMPANY_NAME         | Ace Rentals        | Best Rentals         | c.name
@@ -42,7 +44,7 @@ class ColumnImportTest {
       STATUS               | open               | temporarily_closed   | l.status
       """;
 
-  /** Another value of these is about another store. */
+  /** A row with another value of these columns is another store. */
   private static final Set<Column> IDENTITY = EnumSet.of(Column.COMPANY_SLUG, Column.EXTERNAL_ID);
 
   private static final Map<Column, String[]> COLUMNS =
@@ -99,7 +101,7 @@ class ColumnImportTest {
   }
 
   /**
-   * A row for each column, of a store and a company of its own.
+   * Returns a file with a row for each column. Each row is a store of its own company.
    *
    * @param cell the place of the cell in the table that each row has for its column
    */
@@ -121,7 +123,7 @@ class ColumnImportTest {
     return lines.toArray(String[]::new);
   }
 
-  /** Companies and stores must differ from row to row. */
+  /** Returns the cell of a row. Companies and stores differ from row to row. */
   private static String cell(Column column, String text, Column row) {
     return switch (column) {
       case COMPANY_NAME -> text + " " + (char) ('A' + row.ordinal());
@@ -130,7 +132,10 @@ class ColumnImportTest {
     };
   }
 
-  /** The stored values of each row of the first file, and of new stores, by the row's column. */
+  /**
+   * Returns the stored values of each row of the first file, by the column of the row, and those of
+   * new stores.
+   */
   private Map<String, Map<Column, String>> stores() {
     Map<String, Map<Column, String>> stores = new TreeMap<>();
     String columns =

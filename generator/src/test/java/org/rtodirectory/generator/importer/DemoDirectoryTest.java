@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.database.TestDatabase;
 import org.rtodirectory.generator.report.Progress;
 
-/** The directory of the first command. */
+/** The demo directory. */
 class DemoDirectoryTest {
   private static final Jdbi DIRECTORY = TestDatabase.create();
   private static List<String> problems = List.of();
@@ -26,7 +26,7 @@ class DemoDirectoryTest {
     problems = DemoDirectory.fill(DIRECTORY, Progress.NONE).orElseThrow().files().get(0).problems();
   }
 
-  /** The first command shows everything, with as few rows as that takes. */
+  /** The demo shows everything with few rows. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -89,7 +89,10 @@ class DemoDirectoryTest {
         .isZero();
   }
 
-  /** $22.99 a week for 78 weeks. With $2 a week and $25 at the start. That over $700. */
+  /**
+   * The costs are $22.99 a week for 78 weeks, then with $2 a week and $25 at the start, then with
+   * tax over $700.
+   */
   @Test
   void the_example_of_the_total_cost_is_as_worked_by_hand() {
     assertThat(

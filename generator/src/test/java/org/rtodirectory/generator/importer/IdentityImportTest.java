@@ -17,7 +17,10 @@ import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
 import org.rtodirectory.generator.importer.ImportSummary.TableChanges;
 import org.rtodirectory.generator.report.Refusal;
 
-/** External ids as spreadsheets and programs change them: no store may disappear by them. */
+/**
+ * External ids in the forms in which spreadsheets and programs write them. No store may disappear
+ * because of them.
+ */
 class IdentityImportTest {
   private static final String WITH_ID = "external_id," + ImportScene.BRIEF_HEADER;
   private static final String STORES =
@@ -86,7 +89,7 @@ class IdentityImportTest {
             "line 2: external_id has another address in an earlier file, which this row replaces: 7");
   }
 
-  /** A spreadsheet drops zeros, and pandas adds a decimal. */
+  /** Spreadsheets drop leading zeros, and pandas adds a decimal point. */
   @ParameterizedTest
   @CsvSource({
     "00123, 123, 00123",
@@ -150,7 +153,7 @@ class IdentityImportTest {
     assertThat(summary.rows().updated()).isEqualTo(4);
   }
 
-  /** Stores of one company at 0 Oak St, 1 Oak St and so on. */
+  /** Returns stores of one company at 0 Oak St, 1 Oak St and so on. */
   private static String[] stores(String id, int count) {
     List<String> lines = new ArrayList<>(List.of(WITH_ID));
     for (int i = 0; i < count; i++) {

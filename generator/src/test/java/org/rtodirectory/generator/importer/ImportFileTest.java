@@ -417,7 +417,7 @@ class ImportFileTest {
         .hasMessageContaining("is not a file");
   }
 
-  /** A good row but for the one cell. */
+  /** Reads a valid row in which one cell is replaced. */
   private Read readWith(String column, String cell) throws IOException {
     Map<String, String> good =
         Map.of(
@@ -458,7 +458,7 @@ class ImportFileTest {
         summary.notes());
   }
 
-  /** The rows that can be used and those that cannot. */
+  /** The valid and the invalid rows of a file. */
   private record Read(
       List<ImportRow> rows,
       List<ReportedRow> rejects,

@@ -15,7 +15,7 @@ import org.rtodirectory.generator.importer.ImportPlan.PlannedChange;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.report.Refusal;
 
-/** A dry run: it tells what the import then does, and writes nothing. */
+/** Dry runs. They report what the import would do, and write nothing. */
 class ImportPlanTest {
   private static final String HEADER = ImportScene.BRIEF_HEADER + ",phone";
 

@@ -15,10 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.importer.ImportSummary.RowCounts;
 import org.rtodirectory.schemas.fixture.NewSeeds;
 
-/**
- * Properties that hold for all files, tested with random dirty ones. The seed identifies a failing
- * case.
- */
+/** Properties of imports of all files, tested with random dirty ones. A failure names the seed. */
 class ImportPropertyTest {
   private static final String EXPORT =
       Arrays.stream(Column.values())
@@ -76,9 +73,9 @@ class ImportPropertyTest {
   }
 
   /**
-   * Without company slugs: with them, the stored companies decide to which of two companies of one
-   * name a row without a slug belongs. A store keeps its external id where the id of its row cannot
-   * be used.
+   * The files have no company slugs. With slugs, the stored companies would decide to which of two
+   * companies of one name a row without a slug belongs. If the external id of a row cannot be used,
+   * the store keeps its id.
    */
   @NewSeeds(value = 4, drills = 8)
   void replacing_leaves_what_the_files_alone_would_give(long seed) throws IOException {

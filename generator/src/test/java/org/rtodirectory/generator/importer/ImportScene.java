@@ -14,18 +14,16 @@ import org.rtodirectory.generator.database.TestDatabase;
 import org.rtodirectory.generator.importer.CsvImport.Deletion;
 import org.rtodirectory.generator.report.Progress;
 
-/**
- * An empty database and a folder for input files, with methods that create and import such files.
- */
+/** An empty database and a folder for input files, with methods that create and import files. */
 record ImportScene(Jdbi jdbi, Path folder) {
-  /** The header of {@link #brief}. */
+  /** The header of the files that {@link #brief} writes. */
   static final String BRIEF_HEADER = "company_name,verticals,address,city,state,zip";
 
   static ImportScene create(Path folder) {
     return new ImportScene(TestDatabase.create(), folder);
   }
 
-  /** A file of these lines, each ended by LF. */
+  /** Writes a file of these lines, each ended by LF. */
   Path file(String name, String... lines) {
     try {
       return Files.writeString(folder.resolve(name), String.join("\n", lines) + "\n");
@@ -34,7 +32,7 @@ record ImportScene(Jdbi jdbi, Path folder) {
     }
   }
 
-  /** A file with the required columns only. */
+  /** Writes a file with the required columns only. */
   Path brief(String name, String... lines) {
     List<String> all = new ArrayList<>(List.of(BRIEF_HEADER));
     all.addAll(Arrays.asList(lines));
@@ -61,12 +59,12 @@ record ImportScene(Jdbi jdbi, Path folder) {
         jdbi, List.of(files), Deletion.DESPITE_REJECTS, Capitals.TITLE_CASE, null, Progress.NONE);
   }
 
-  /** Loads a file of these lines. */
+  /** Imports a file of these lines. */
   ImportSummary load(String... lines) {
     return load(file("stores.csv", lines));
   }
 
-  /** Loads a file with the required columns only. */
+  /** Imports a file with the required columns only. */
   ImportSummary loadBrief(String... lines) {
     return load(brief("stores.csv", lines));
   }
@@ -75,13 +73,13 @@ record ImportScene(Jdbi jdbi, Path folder) {
     jdbi.useHandle(handle -> handle.execute(sql));
   }
 
-  /** The rows of an answer, their values joined by {@code ", "}. */
+  /** Returns the rows of a result, with their values joined by {@code ", "}. */
   List<String> rows(String sql) {
     return jdbi.withHandle(
         handle -> handle.createQuery(sql).map((row, context) -> joined(row)).list());
   }
 
-  /** The only row of an answer. */
+  /** Returns the only row of a result. */
   String row(String sql) {
     List<String> rows = rows(sql);
     if (rows.size() != 1) {
@@ -90,7 +88,7 @@ record ImportScene(Jdbi jdbi, Path folder) {
     return rows.get(0);
   }
 
-  /** All rows of the tables, with the transaction that wrote each. */
+  /** Returns all rows of the tables, with the transaction that wrote each. */
   List<String> contents() {
     List<String> contents = new ArrayList<>();
     for (String table : List.of("companies", "cities", "locations", "company_brands")) {

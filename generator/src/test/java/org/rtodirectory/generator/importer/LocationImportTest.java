@@ -92,7 +92,9 @@ class LocationImportTest {
         .containsExactly("e1, a-1-a-st", "e2, a-1-a-st-2");
   }
 
-  /** Which of the rows keeps the page of the stored location does not depend on their order. */
+  /**
+   * The order of the rows does not matter for which of them keeps the page of the stored location.
+   */
   @ParameterizedTest
   @ValueSource(strings = {"e1 e2 -", "- e2 e1", "e2 - e1", "e2 e1", "e1 e2"})
   void the_order_of_rows_does_not_decide_which_store_keeps_its_page(String order) {

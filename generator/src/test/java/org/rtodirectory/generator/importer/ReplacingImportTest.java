@@ -39,7 +39,7 @@ class ReplacingImportTest {
     assertThat(scene.rows("SELECT name FROM cities")).containsExactly("Dallas");
   }
 
-  /** Links to the page of the removed store must not lead to another one. */
+  /** Links to the page of the removed store must not lead to another store. */
   @Test
   void a_new_store_does_not_get_the_slug_of_one_that_is_removed() {
     String header = ImportScene.BRIEF_HEADER + ",external_id";

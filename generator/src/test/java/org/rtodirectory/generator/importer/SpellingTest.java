@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class SpellingTest {
 
-  /** Of spellings in the files, separated by commas, and the stored one. */
+  /** The columns are the spellings in the files, separated by commas, and the stored one. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

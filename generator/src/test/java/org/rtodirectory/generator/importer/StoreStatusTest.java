@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class StoreStatusTest {
-  /** Two blanks are between texts with the same meaning. */
+  /** Texts with the same meaning are separated by two blanks. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

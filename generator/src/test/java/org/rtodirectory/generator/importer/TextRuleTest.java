@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.rtodirectory.generator.database.TestDatabase;
 import org.rtodirectory.schemas.api.UsState;
 
-/** The rules, and that the constraints of the tables are the same. */
+/** The rules of texts. The constraints of the tables must be the same. */
 class TextRuleTest {
   /**
    * A column of texts.
@@ -50,7 +50,7 @@ class TextRuleTest {
           Place.of(TextRule.GUIDE_SUMMARY, "guides", "summary"),
           Place.of(TextRule.GUIDE_BODY, "guides", "body_markdown"));
 
-  /** Columns of texts that have a notation of their own. */
+  /** Columns of texts with a special notation. */
   private static final Set<Column> NOTATIONS =
       EnumSet.of(Column.ZIP, Column.PHONE, Column.WEBSITE, Column.STATUS);
 
@@ -104,7 +104,7 @@ class TextRuleTest {
         });
   }
 
-  /** Of two chars, where the column takes it. */
+  /** Returns a character that the column accepts, if possible one of two chars. */
   private static String filler(Place place) {
     return place.column().equals("slug") ? "x" : "𠀀";
   }

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How values of cells reach the database, and which warnings they leave. */
+/** The values that cells become in the database, and the warnings about them. */
 class ValueImportTest {
   private ImportScene scene = ImportScene.create(Path.of(""));
 

@@ -24,7 +24,10 @@ import org.rtodirectory.schemas.snapshot.SitePathIndex.TargetKind;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.SnapshotException;
 
-/** The paths of a website whose pages are all in one folder, so that some have the same. */
+/**
+ * Paths of a website whose pages are all in one folder, so that some pages would have the same
+ * path.
+ */
 class SitePathEntriesTest {
   private static final SitePaths ONE_FOLDER =
       new SitePaths(

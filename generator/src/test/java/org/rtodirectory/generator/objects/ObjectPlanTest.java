@@ -85,7 +85,7 @@ class ObjectPlanTest {
     return Snapshot.open(file);
   }
 
-  /** The objects that a plan uploads, with their bytes. */
+  /** Returns the objects that a plan uploads, with their bytes. */
   private static Map<String, String> uploads(ObjectPlan plan) throws IOException {
     Map<String, String> uploads = Collections.synchronizedMap(new TreeMap<>());
     for (ObjectKind kind : ObjectKind.values()) {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The digest of the renderer differs when anything differs that can change a byte. */
+/** The digest of the renderer. It must change with everything that can change a byte. */
 class RendererDigestTest {
   /** One of each kind: class, template, text, asset, library. */
   private static final Map<String, String> PROGRAM =

@@ -27,7 +27,7 @@ import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.schemas.fixture.Await;
 
-/** The command after a publish gets every change until it succeeds, and then nothing. */
+/** The after-publish command. It gets every change until it succeeds. */
 class AfterPublishTest {
   private static final Extract A = Extracts.of("Ace|Dallas|TX|1 Main St");
   private static final Extract B = Extracts.of("Ace|Dallas|TX|1 Main St", "Ace|Mobile|AL|2 Oak St");
@@ -96,7 +96,7 @@ class AfterPublishTest {
     assertThat(keys(calls.get(0))).contains("/api/locations/state=AL/page=1.json");
   }
 
-  /** Clients may have read its pages, although no pointer named it. */
+  /** Clients may have read pages of the release, although no pointer named it. */
   @Test
   void the_pages_of_a_release_that_was_not_completed_are_given() {
     FailingStore store = FailingStore.failingAt("set current.json", target.store());
@@ -227,7 +227,7 @@ class AfterPublishTest {
         .allSatisfy(name -> assertThat(Path.of(name)).doesNotExist());
   }
 
-  /** A process that nobody waits for stays in the table without a command. */
+  /** Waits for the end of a process. A zombie has no command in the process table. */
   private static void awaitEnd(long process) {
     Await.until(() -> ProcessHandle.of(process).flatMap(found -> found.info().command()).isEmpty());
   }
@@ -259,7 +259,7 @@ class AfterPublishTest {
     return new HashSet<>(paths);
   }
 
-  /** The paths of the objects that differ. */
+  /** Returns the paths of the objects that differ. */
   private static Set<String> differing(Map<String, String> before, Map<String, String> after) {
     Set<String> keys = Target.differing(before, after);
     keys.addAll(Target.lost(before, after));

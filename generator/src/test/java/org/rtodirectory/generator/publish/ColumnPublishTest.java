@@ -16,7 +16,7 @@ import org.rtodirectory.generator.directory.Synonyms;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.schemas.api.SiteSettings;
 
-/** A change of a single column of the database, for each column, while one publisher stays. */
+/** Changes of single columns of the database, published by one continuous publisher. */
 class ColumnPublishTest {
   private static final SiteSettings SITE = new SiteSettings("Example Directory");
 
@@ -35,7 +35,7 @@ class ColumnPublishTest {
           "DELETE FROM city_aliases",
           "INSERT INTO city_aliases VALUES ('TX', 'Waco', 'The W')");
 
-  /** Another value for each column whose rows are published. */
+  /** Changes of each column whose rows are published. */
   private static final String VISIBLE =
       """
       city_aliases SET alias = 'The V'
@@ -76,7 +76,7 @@ class ColumnPublishTest {
       guides SET slug = 'prices'
       """;
 
-  /** No page shows these columns, or these rows. */
+  /** Changes that no page shows, because of their column or row. */
   private static final String INVISIBLE =
       """
       locations SET external_id = 'x' WHERE id = 1
@@ -86,7 +86,10 @@ class ColumnPublishTest {
       companies SET name = 'Another' WHERE id = 3
       """;
 
-  /** The columns by which rows refer to each other, and the tables that are published. */
+  /**
+   * Selects the columns of the published tables, without the columns by which rows refer to each
+   * other.
+   */
   private static final String COLUMNS =
       """
       SELECT table_name || ' SET ' || column_name FROM information_schema.columns

@@ -16,8 +16,8 @@ import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SiteSettings;
 
 /**
- * A publisher that stays, as {@code publish --watch} has it: publish after publish by the same
- * objects.
+ * A continuous publisher, as {@code publish --watch} runs it. The same objects make all its
+ * publishes.
  */
 public final class ContinuousPublisher implements AutoCloseable {
   private final SnapshotFiles files = SnapshotFiles.create();
@@ -57,7 +57,7 @@ public final class ContinuousPublisher implements AutoCloseable {
     return files;
   }
 
-  /** The names of the files in its temporary folder. */
+  /** Returns the names of the files in its temporary folder. */
   List<String> temporaryFiles() throws IOException {
     Path probe = files.temporary();
     Files.delete(probe);

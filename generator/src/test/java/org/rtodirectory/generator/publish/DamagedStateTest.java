@@ -20,7 +20,10 @@ import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.schemas.source.ObjectReader;
 
-/** A damaged pointer or record is named and replaced. */
+/**
+ * Publishes and commands after the pointer or a record was damaged: The message names the object,
+ * and a publish replaces it.
+ */
 class DamagedStateTest {
   private static final Extract FIRST = Extracts.of("Ace|Dallas|TX|1 Main St");
   private static final Extract SECOND =
@@ -80,7 +83,10 @@ class DamagedStateTest {
     target.assertWhole();
   }
 
-  /** A gateway that serves it would take the same number for a store that was set up again. */
+  /**
+   * If numbers began again at 1, a gateway would take a release of the new store for one that it
+   * already serves.
+   */
   @Test
   void the_number_of_the_served_release_is_not_reused_if_its_record_is_lost() throws IOException {
     target.store().delete("releases/2.json");
@@ -97,7 +103,7 @@ class DamagedStateTest {
     target.assertWhole();
   }
 
-  /** Without it, nobody knows which pages vanish. */
+  /** Without the object list, nobody knows which pages a publish must delete. */
   @Test
   void nothing_is_published_while_the_store_does_not_give_the_list_of_the_served_objects()
       throws IOException {
@@ -117,7 +123,7 @@ class DamagedStateTest {
     target.assertWhole();
   }
 
-  /** A store in which one operation fails for the keys that begin so. */
+  /** Returns a store in which one operation fails for all keys that begin with a prefix. */
   private static ObjectStore failing(
       ObjectStore store, String operation, String key, IOException failure) {
     return (ObjectStore)

@@ -31,7 +31,8 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.text.Sha256;
 
 /**
- * The same data gives the same bytes. {@link ColumnPublishTest} shows that other data gives others.
+ * Bytes of releases of the same data. {@link ColumnPublishTest} shows that other data gives other
+ * bytes.
  */
 class DeterminismTest {
   @TempDir private Path folder = Path.of("");
@@ -69,7 +70,7 @@ class DeterminismTest {
     }
   }
 
-  /** Cities around Dallas, whose stores are in all parts of it. */
+  /** Returns a directory of cities around Dallas. Their stores are in all parts of it. */
   private static Directory nearCities() {
     DirectoryRows rows = new DirectoryRows();
     List<CompanyRow> companies =

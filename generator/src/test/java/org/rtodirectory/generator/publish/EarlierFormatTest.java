@@ -19,7 +19,7 @@ import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.snapshot.SnapshotHeader;
 import org.rtodirectory.schemas.text.Sha256;
 
-/** Publishing over a release whose snapshot has the format before this one. */
+/** Publishes after a release whose snapshot has the previous format. */
 class EarlierFormatTest {
   private static final int VERSION_AT = 8;
   private static final Extract NEXT = Extracts.of("Best|Mobile|AL|2 Oak St");

@@ -13,18 +13,17 @@ import org.rtodirectory.generator.directory.LocationRow.CompanyRow;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.release.Release;
 
-/** Tiny directories as if they had been read from a database. */
+/** Tiny directories in the form in which they are read from a database. */
 public final class Extracts {
-  /** The database of all these directories. */
+  /** The origin of all these directories. */
   public static final Release.Source SOURCE =
       new Release.Source("PostgreSQL 17.11", null, "database-1", false);
 
   private Extracts() {}
 
   /**
-   * A directory of these stores, each as {@code company|city|state|address}, or with a rating
-   * behind it, behind that the number of its reviews, and behind that the vertical of its company,
-   * which is otherwise retail.
+   * Returns a directory of these stores, each as {@code
+   * company|city|state|address[|rating[|reviews[|vertical]]]}. The default vertical is retail.
    */
   public static Extract of(String... stores) {
     DirectoryRows rows = new DirectoryRows();
@@ -47,12 +46,12 @@ public final class Extracts {
     return of(rows.directory());
   }
 
-  /** A directory as if it had been read from that database. */
+  /** Returns a directory as it is read from {@link #SOURCE}. */
   public static Extract of(Directory directory) {
     return new Extract(directory, SOURCE);
   }
 
-  /** {@code count} stores of one company in one city: some pages of 25 rows. */
+  /** Returns {@code count} stores of one company in one city. A page has 25 of them. */
   public static Extract chain(String company, int count) {
     return of(
         IntStream.rangeClosed(1, count)

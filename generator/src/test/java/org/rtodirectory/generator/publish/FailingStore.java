@@ -12,11 +12,11 @@ import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.schemas.source.ObjectReader;
 
 /**
- * A store that works until the disk is full, or until the process is killed: from some operation on
- * every one fails, until it {@link #recover recovers}. It remembers what it wrote.
+ * A store that fails from an operation on, as if the disk were full or the process killed. It works
+ * again after {@link #recover}. It records its writes.
  */
 public interface FailingStore extends ObjectStore, FailureControl {
-  /** A store that fails on demand. */
+  /** Returns a store that works until a test makes it fail. */
   static FailingStore working(ObjectStore store) {
     State state = new State();
     return (FailingStore)
@@ -29,14 +29,14 @@ public interface FailingStore extends ObjectStore, FailureControl {
                     : state.attempt(store, method, arguments));
   }
 
-  /** A store whose {@code number}-th write is the first that fails. */
+  /** Returns a store that fails from its {@code number}-th write on. */
   static FailingStore failingAtWrite(int number, ObjectStore store, boolean answerLost) {
     FailingStore failingStore = working(store);
     failingStore.failAt(number, answerLost);
     return failingStore;
   }
 
-  /** A store whose first operation that begins with {@code operation} is the first that fails. */
+  /** Returns a store that fails from the first operation on that begins with {@code operation}. */
   static FailingStore failingAt(String operation, ObjectStore store) {
     FailingStore failingStore = working(store);
     failingStore.failAt(operation);
@@ -50,7 +50,7 @@ public interface FailingStore extends ObjectStore, FailureControl {
     private volatile boolean isAnswerLost;
     private volatile boolean hasFailed;
 
-    /** The number of reads up to the one without an answer. */
+    /** The number of reads until one gets no answer. */
     private final AtomicInteger answers = new AtomicInteger();
 
     @Override
@@ -114,7 +114,7 @@ public interface FailingStore extends ObjectStore, FailureControl {
     }
   }
 
-  /** The name of an operation here, or empty for one that does not fail. */
+  /** Returns the name of an operation that can fail, or an empty string for the others. */
   private static String word(String method) {
     return switch (method) {
       case "put", "putFile" -> "put";

@@ -2,27 +2,27 @@ package org.rtodirectory.generator.publish;
 
 import java.util.List;
 
-/** When a {@link FailingStore} fails, and what it did. */
+/** The failures and the recorded operations of a {@link FailingStore}. */
 interface FailureControl {
-  /** The operations: {@code put KEY}, {@code delete KEY} or {@code set KEY}, in order. */
+  /** Returns the operations in order: {@code put KEY}, {@code delete KEY} or {@code set KEY}. */
   List<String> operations();
 
-  /** Lets the first operation that begins with {@code operation} be the first that fails. */
+  /** Makes the store fail from the first operation on that begins with {@code operation}. */
   void failAt(String operation);
 
   /**
-   * Lets the {@code number}-th write from now on be the first operation that fails.
+   * Makes the store fail from the {@code number}-th write on, counted from now.
    *
    * @param answerLost whether that one is done all the same
    */
   void failAt(int number, boolean answerLost);
 
-  /** Leaves the {@code number}-th read from now on without an answer, and no other. */
+  /** Makes only the {@code number}-th read fail, counted from now, because it gets no answer. */
   void missAnswer(int number);
 
-  /** Whether that read has come. */
+  /** Returns whether that read has happened. */
   boolean hasMissedAnswer();
 
-  /** Lets all operations succeed, and forgets them. */
+  /** Makes all operations succeed again, and forgets the recorded ones. */
   void recover();
 }

@@ -16,7 +16,7 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * The expected contents of the lists, by plain SQL over the tables of the directory. Folded names
- * stand in temporary tables, for SQL does not fold.
+ * are in temporary tables, because SQL cannot fold.
  */
 final class FoldedTables {
   private static final String OPEN = "(status IS NULL OR status NOT IN ('closed', 'coming_soon'))";
@@ -76,7 +76,9 @@ final class FoldedTables {
   private static final String COMPANY_ORDER =
       "ORDER BY fo.folded COLLATE \"C\", o.slug COLLATE \"C\" ";
 
-  /** Percent-encoding of what a slug may hold besides ASCII. */
+  /**
+   * An SQL expression that percent-encodes the characters that a slug may contain outside of ASCII.
+   */
   private static final String ENCODED =
       """
       CREATE FUNCTION pg_temp.encoded(slug text) RETURNS text LANGUAGE sql AS $$
@@ -88,7 +90,7 @@ final class FoldedTables {
 
   private final Handle handle;
 
-  /** Makes the temporary tables and function, which last as long as the connection. */
+  /** Creates the temporary tables and a function, which exist until the connection is closed. */
   FoldedTables(Handle handle) {
     this.handle = handle;
     handle.execute(ENCODED);
@@ -106,7 +108,7 @@ final class FoldedTables {
         .one();
   }
 
-  /** The rows of the page asked for, in order. */
+  /** Returns the rows of a page, in order. */
   List<JsonNode> rows(ListQuery query) {
     String sql =
         query.endpoint() == Endpoint.COMPANIES

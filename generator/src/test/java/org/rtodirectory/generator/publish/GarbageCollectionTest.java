@@ -82,7 +82,7 @@ class GarbageCollectionTest {
     assertThat(garbage.snapshotFiles()).isEmpty();
   }
 
-  /** Gateways that saw the pointer a moment ago are downloading it. */
+  /** Gateways that have read the pointer may still be downloading the snapshot. */
   @Test
   void the_grace_time_of_a_release_begins_when_it_is_replaced() throws IOException {
     publish(1);
@@ -93,7 +93,10 @@ class GarbageCollectionTest {
         .isEqualTo(new GarbageCollection(List.of(), List.of(), List.of()));
   }
 
-  /** The releases that are done, those that end at an operation, and those that are kept. */
+  /**
+   * The columns are the completed releases, the operations at which the unfinished ones fail, and
+   * the releases that are kept.
+   */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -180,7 +183,9 @@ class GarbageCollectionTest {
     return garbage;
   }
 
-  /** A second later, so that the objects of just now are old without grace. */
+  /**
+   * Collects garbage a second later, so that without grace even the newest objects are old enough.
+   */
   private GarbageCollection find(int keep, Duration grace) throws IOException {
     return GarbageCollection.find(target.store(), keep, grace, Instant.now().plusSeconds(1));
   }

@@ -85,7 +85,7 @@ class GoldenReleaseTest {
         new Release.Source("PostgreSQL 17.11", "0/1A2B3C8", "database-1", false));
   }
 
-  /** Statements that fill an empty database with the tiny directory. */
+  /** Returns statements that insert the tiny directory into an empty database. */
   private static String statements() throws IOException {
     try (InputStream sql = GoldenReleaseTest.class.getResourceAsStream("/golden/directory.sql")) {
       return new String(sql.readAllBytes(), StandardCharsets.UTF_8);
@@ -93,8 +93,8 @@ class GoldenReleaseTest {
   }
 
   /**
-   * The published objects in the form in which they are kept, each byte as a character. The list of
-   * objects is kept as text, without its digests.
+   * Returns the golden files of the published objects, each byte as a character. The list of
+   * objects becomes text without its digests.
    */
   private static Map<String, String> filesOf(Target target) throws IOException {
     Map<String, String> files = new TreeMap<>();
@@ -118,7 +118,8 @@ class GoldenReleaseTest {
   }
 
   /**
-   * A record without the digests of documents and of the program, which differ with each change.
+   * Returns a record without the digests of documents and of the program, which differ with each
+   * change.
    */
   private static String withoutDigests(String record, ObjectListReference list) {
     return record

@@ -21,7 +21,7 @@ import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.fixture.NewSeeds;
 import org.rtodirectory.schemas.page.PageKey;
 
-/** Only what differs is written, and nothing that differs is left. */
+/** Publishes after small changes. They write the objects that differ, and no others. */
 class IncrementalPublishTest {
   /** The titles of the families of pages. */
   private static final Set<String> PAGES =
@@ -33,7 +33,10 @@ class IncrementalPublishTest {
 
   @TempDir private Path folder = Path.of("");
 
-  /** Of what the database holds, of the number of static pages, and of whether there is a site. */
+  /**
+   * Changes the contents of the database, the number of static pages, and whether there is a
+   * website.
+   */
   @NewSeeds(value = 2, drills = 8)
   void after_random_changes_exactly_the_objects_whose_bytes_differ_are_written(long seed)
       throws IOException {
@@ -65,7 +68,10 @@ class IncrementalPublishTest {
     }
   }
 
-  /** The keys of the writes done that begin so, the files of releases left out. */
+  /**
+   * Returns the keys of the recorded writes that begin with a prefix, without the files of
+   * releases.
+   */
   private static Set<String> keys(FailingStore recorded, String write) {
     return recorded.operations().stream()
         .filter(operation -> operation.startsWith(write))
@@ -97,7 +103,7 @@ class IncrementalPublishTest {
     return stores;
   }
 
-  /** A few stores open, close, or get another rating. Sometimes nothing happens. */
+  /** Opens and closes a few stores, or changes their rating. Sometimes it changes nothing. */
   private static void edit(Set<String> stores, Random random) {
     for (int edits = random.nextInt(5); edits > 0; edits--) {
       String store = List.copyOf(stores).get(random.nextInt(stores.size()));
@@ -113,7 +119,7 @@ class IncrementalPublishTest {
     stores.removeIf(store -> !places.add(store.replaceFirst("[0-9][|]7$", "")));
   }
 
-  /** With reviews, for a rating is shown where there are some. */
+  /** Returns a store with reviews, because a rating without reviews is not shown. */
   private static String randomStore(Random random) {
     String company = COMPANIES.get(random.nextInt(COMPANIES.size()));
     String city = CITIES.get(random.nextInt(CITIES.size()));

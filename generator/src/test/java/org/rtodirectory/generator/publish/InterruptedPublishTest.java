@@ -21,137 +21,151 @@ import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.fixture.NewSeeds;
 import org.rtodirectory.schemas.release.Release;
 
-/** A publish that ends anywhere harms nothing, and the next one finishes what it left. */
+/**
+ * A publish may be interrupted at any operation: The served release stays complete, and the next
+ * publish finishes the work.
+ */
 class InterruptedPublishTest {
-  private static final List<Extract> DIRECTORIES =
-      List.of(
-          Extracts.chain("Ace", 30),
-          Extracts.of("Ace|Dallas|TX|1 Main St", "Best|Mobile|AL|2 Oak St"),
-          Extracts.of("Best|Mobile|AL|2 Oak St"),
-          Extracts.of("Cozy|El Paso|TX|3 Elm St", "Ace|Dallas|TX|1 Main St"));
+  private static final Extract CHAIN = Extracts.chain("Ace", 30);
+  private static final Extract TWO_STORES =
+      Extracts.of("Ace|Dallas|TX|1 Main St", "Best|Mobile|AL|2 Oak St");
+  private static final Extract ONE_STORE = Extracts.of("Best|Mobile|AL|2 Oak St");
+  private static final Extract OTHER_STORES =
+      Extracts.of("Cozy|El Paso|TX|3 Elm St", "Ace|Dallas|TX|1 Main St");
 
   @TempDir private Path folder = Path.of("");
 
-  /** Before the pointer moves, while it does, or after it: without the permission to delete. */
+  /**
+   * The publish fails before the pointer is written, at the pointer, or after it, at the first
+   * delete.
+   */
   @ParameterizedTest
   @ValueSource(strings = {"put api/", "set current.json", "delete"})
-  void a_release_that_fails_again_and_again_is_finished_under_its_number(String failing)
-      throws IOException {
+  void a_publish_that_fails_three_times_is_finished_with_the_same_release_number(
+      String failedOperation) throws IOException {
     Target target = new Target(folder.resolve("public"));
-    target.publish(DIRECTORIES.get(0));
+    target.publish(CHAIN);
     for (int attempt = 1; attempt <= 3; attempt++) {
-      target.interrupt(DIRECTORIES.get(1), failing);
+      target.interrupt(TWO_STORES, failedOperation);
       assertThat(target.objects())
           .containsKey("releases/2.json")
           .doesNotContainKey("releases/3.json");
     }
-    if (failing.equals("delete")) {
-      FailingStore store = FailingStore.failingAt("delete", target.store());
-      assertThatExceptionOfType(Failure.class)
-          .isThrownBy(() -> Target.publish(DIRECTORIES.get(1), store))
-          .withMessageNotContaining("Pages that were written");
-      assertThat(store.operations())
-          .as("nothing is written twice")
-          .containsExactly("put releases/2.json");
-    }
-    PublishSummary finished = target.publish(DIRECTORIES.get(1));
+    PublishSummary finished = target.publish(TWO_STORES);
     assertThat(finished.release()).isEqualTo(2);
     assertThat(target.record(2).state()).isEqualTo(Release.State.DONE);
-    assertThat(target.servedObjects()).isEqualTo(Target.publishFresh(folder, DIRECTORIES.get(1)));
-    assertThat(target.publish(DIRECTORIES.get(1)).isNew()).isFalse();
+    assertThat(target.servedObjects()).isEqualTo(Target.publishFresh(folder, TWO_STORES));
+    assertThat(target.publish(TWO_STORES).isNew()).isFalse();
     target.assertWhole();
   }
 
   @Test
-  void a_first_publish_that_stopped_before_it_had_a_number_does_not_stop_the_next_one()
-      throws IOException {
-    for (int writes = 1; ; writes++) {
-      Target target = new Target(folder.resolve("after-" + writes));
-      FailingStore store = FailingStore.failingAtWrite(writes, target.store(), false);
-      assertThatExceptionOfType(Failure.class)
-          .isThrownBy(() -> Target.publish(DIRECTORIES.get(0), store));
-      boolean hasNumber = target.objects().containsKey("releases/1.json");
-      target.publish(DIRECTORIES.get(0));
-      target.assertWhole();
-      if (hasNumber) {
-        assertThat(writes).isGreaterThan(2);
-        return;
-      }
-    }
+  void after_a_failed_delete_only_the_record_is_written_again() {
+    Target target = new Target(folder.resolve("public"));
+    target.publish(CHAIN);
+    target.interrupt(TWO_STORES, "delete");
+    FailingStore store = FailingStore.failingAt("delete", target.store());
+    // The advice is for failures before the pointer is written.
+    assertThatExceptionOfType(Failure.class)
+        .isThrownBy(() -> Target.publish(TWO_STORES, store))
+        .withMessageNotContaining("Pages that were written");
+    assertThat(store.operations()).containsExactly("put releases/2.json");
   }
 
-  /** Any read may be the one without an answer: no page of a vanished store may stay for it. */
+  /** The first writes are the snapshot, the object list and the record. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3})
+  void a_first_publish_that_fails_before_it_has_a_record_does_not_prevent_the_next_one(int write)
+      throws IOException {
+    Target target = new Target(folder.resolve("public"));
+    FailingStore store = FailingStore.failingAtWrite(write, target.store(), false);
+    assertThatExceptionOfType(Failure.class).isThrownBy(() -> Target.publish(CHAIN, store));
+    assertThat(target.objects()).doesNotContainKey("releases/1.json");
+    target.publish(CHAIN);
+    target.assertWhole();
+  }
+
+  /**
+   * The store may give no answer to any read. Even then, no page of a removed location may remain.
+   */
   @Test
-  void a_publish_that_misses_an_answer_fails_or_serves_the_pages_of_a_fresh_one() {
-    Map<String, String> fresh = Target.publishFresh(folder, DIRECTORIES.get(2));
-    boolean hasMissed = true;
-    for (int read = 1; hasMissed; read++) {
+  void if_one_read_gets_no_answer_the_publish_fails_or_is_complete() {
+    Map<String, String> complete = Target.publishFresh(folder, ONE_STORE);
+    int read = 0;
+    FailingStore store;
+    do {
+      read++;
       Target target = new Target(folder.resolve("read-" + read));
-      target.publish(DIRECTORIES.get(0));
-      FailingStore store = FailingStore.working(target.store());
+      target.publish(CHAIN);
+      store = FailingStore.working(target.store());
       store.missAnswer(read);
       try {
-        Target.publish(DIRECTORIES.get(2), store);
-        assertThat(target.servedObjects())
-            .as("without the answer to read %s", read)
-            .isEqualTo(fresh);
-      } catch (Failure missed) {
-        assertThat(missed).hasMessageContaining("no answer");
+        Target.publish(ONE_STORE, store);
+        assertThat(target.servedObjects()).as("no answer to read %s", read).isEqualTo(complete);
+      } catch (Failure noAnswer) {
+        assertThat(noAnswer).hasMessageContaining("no answer");
       }
-      hasMissed = store.hasMissedAnswer();
-      target.publish(DIRECTORIES.get(2));
-      assertThat(target.servedObjects()).isEqualTo(fresh);
-    }
+      target.publish(ONE_STORE);
+      assertThat(target.servedObjects()).isEqualTo(complete);
+    } while (store.hasMissedAnswer()); // Ends when the publish makes fewer reads than that.
   }
 
-  /** By a publisher that stays, and by others that are killed. */
+  /**
+   * Some of the publishes are made by one continuous publisher, the others each by a process that
+   * is killed.
+   */
   @NewSeeds(value = 3, drills = 10)
-  void one_run_after_any_number_of_interruptions_leaves_only_its_own_pages(long seed) {
+  void one_publish_after_any_interruptions_serves_the_same_as_a_fresh_publish(long seed) {
     Random random = new Random(seed);
     Target target = new Target(folder.resolve("public"));
     FailingStore store = FailingStore.working(target.store());
-    try (ContinuousPublisher standing = new ContinuousPublisher(store)) {
-      boolean isServed = random.nextBoolean();
-      if (isServed) {
-        standing.publish(one(random));
+    try (ContinuousPublisher continuous = new ContinuousPublisher(store)) {
+      boolean hasRelease = random.nextBoolean();
+      if (hasRelease) {
+        continuous.publish(randomDirectory(random));
       }
-      for (int interruptions = 1 + random.nextInt(5); interruptions > 0; interruptions--) {
-        store.failAt(1 + random.nextInt(60), random.nextBoolean());
+      int interruptions = 1 + random.nextInt(5);
+      for (int i = 0; i < interruptions; i++) {
+        int failingWrite = 1 + random.nextInt(60);
+        boolean isAnswerLost = random.nextBoolean();
+        store.failAt(failingWrite, isAnswerLost);
         ReleaseSource source =
-            ContinuousPublisher.source(one(random), publication(random), site(random));
+            ContinuousPublisher.source(
+                randomDirectory(random), randomPublication(random), randomSite(random));
         try {
           if (random.nextBoolean()) {
-            standing.publish(source);
+            continuous.publish(source);
           } else {
             Target.publish(source, store, Target.UNGUARDED, Progress.NONE);
           }
-          isServed = true;
+          hasRelease = true;
         } catch (Failure interrupted) {
-          if (isServed || target.objects().containsKey("current.json")) {
-            target.snapshot();
+          if (hasRelease || target.objects().containsKey("current.json")) {
+            target.assertSnapshotReadable();
           }
         }
         store.recover();
       }
-      Extract last = one(random);
-      Publication publication = publication(random);
-      SiteSettings site = site(random);
-      standing.publish(last, publication, site);
+      Extract last = randomDirectory(random);
+      Publication publication = randomPublication(random);
+      SiteSettings site = randomSite(random);
+      continuous.publish(last, publication, site);
       Target fresh = new Target(folder.resolve("fresh"));
       Target.publish(last, publication, site, fresh.store());
       assertThat(target.servedObjects()).isEqualTo(fresh.servedObjects());
     }
   }
 
-  private static Publication publication(Random random) {
+  private static Publication randomPublication(Random random) {
     return Target.publication(random.nextBoolean() ? null : random.nextInt(3));
   }
 
-  private static @Nullable SiteSettings site(Random random) {
+  private static @Nullable SiteSettings randomSite(Random random) {
     return random.nextBoolean() ? null : new SiteSettings("Example Directory");
   }
 
-  private static Extract one(Random random) {
-    return DIRECTORIES.get(random.nextInt(DIRECTORIES.size()));
+  private static Extract randomDirectory(Random random) {
+    List<Extract> directories = List.of(CHAIN, TWO_STORES, ONE_STORE, OTHER_STORES);
+    return directories.get(random.nextInt(directories.size()));
   }
 }

@@ -34,29 +34,36 @@ import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.schemas.api.SiteSettings;
 
 /**
- * A publisher that stays leaves nothing behind between two publishes: no open or mapped file, no
- * temporary file but those of the served release, no lock, no connection. On no Java from version
- * 22 on does a garbage collection unmap a file.
+ * The state of a continuous publisher between two publishes. It has no open or mapped file, no
+ * lock, no connection, and no temporary file except those of the served release. From Java 22 on,
+ * garbage collection does not unmap files.
  */
 @Tag("platform")
 class LeftoversTest {
-  /** A native library that a Java library unpacks at its first use, and keeps. */
+  /** Matches a native library that a Java library unpacks at its first use, and keeps. */
   private static final Pattern LIBRARY = Pattern.compile(".*\\.so( \\(deleted\\))?");
 
   private static final SiteSettings SITE = new SiteSettings("Example Directory");
 
-  /** The snapshot and the list of objects of the served release. */
+  /**
+   * The temporary files after a publish: the snapshot and the object list of the served release.
+   */
   private static final int SERVED = 2;
 
-  /** As well those of the last plan, or of the last publish that failed. */
+  /**
+   * The maximum number of temporary files after a plan or a failed publish, which keeps its own two
+   * files as well.
+   */
   private static final int PLANNED = 4;
 
-  /** The first reads of a publish. One of them gets no answer. */
+  /** The number of reads of a publish, each of which gets no answer once. */
   private static final int READS = 6;
 
   @TempDir private Path folder = Path.of("");
 
-  /** Whether large releases have a website. In a bucket it takes long, and leaves nothing else. */
+  /**
+   * Whether large releases have a website. In a bucket, that would take long and show nothing new.
+   */
   private boolean hasSites;
 
   @ParameterizedTest
@@ -185,7 +192,7 @@ class LeftoversTest {
     store.lock().orElseThrow().close();
   }
 
-  /** The files in the folder for temporary files that this process has open or mapped. */
+  /** Returns the temporary files that this process has open or mapped. */
   private static Set<String> openFiles() throws IOException {
     String temporary = System.getProperty("java.io.tmpdir");
     try (Stream<Path> open = Files.list(Path.of("/proc/self/fd"));

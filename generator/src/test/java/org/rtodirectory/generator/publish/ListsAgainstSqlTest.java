@@ -19,7 +19,7 @@ import org.rtodirectory.schemas.page.PagedList;
 import org.rtodirectory.schemas.text.Folding;
 import tools.jackson.databind.JsonNode;
 
-/** Random queries of both lists, answered from a published release and by SQL. */
+/** Random queries of both lists. SQL gives the expected results of a published release. */
 class ListsAgainstSqlTest {
   private static final int QUERIES = 150;
   private static final List<String> STATES = List.of("AL", "NY", "PR", "TX", "WY", "CA", "ZZ");

@@ -13,11 +13,11 @@ import org.rtodirectory.schemas.release.ObjectListReference;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.text.Sha256;
 
-/** Makes a published release look as if another version of the program had published it. */
+/** Changes to a published release that make it look like one of another version of the program. */
 final class OtherProgram {
   private OtherProgram() {}
 
-  /** Gives the pages of the website of a release other bytes, in the store and in its list. */
+  /** Changes the bytes of the pages of the website, in the store and in the object list. */
   static void renders(Target target, long release) throws IOException {
     Release record = target.record(release);
     ObjectListReference before = Objects.requireNonNull(record.objects());
@@ -43,7 +43,7 @@ final class OtherProgram {
     write(target, record.withRenderer("0".repeat(32), reference));
   }
 
-  /** Gives the program that published a release another digest. */
+  /** Changes the digest of the program that published a release. */
   static void isNamed(Target target, long release, String renderer) throws IOException {
     Release record = target.record(release);
     write(target, record.withRenderer(renderer, record.objects()));
@@ -57,7 +57,7 @@ final class OtherProgram {
     return key.endsWith(".html") && !key.startsWith("docs/");
   }
 
-  /** The titles of the families, by their numbers. */
+  /** Returns the titles of the families by their numbers. */
   private static List<String> families(Path list) throws IOException {
     Map<Integer, String> titles = new TreeMap<>();
     try (ObjectList.ObjectListReader objects = new ObjectList.ObjectListReader(list)) {

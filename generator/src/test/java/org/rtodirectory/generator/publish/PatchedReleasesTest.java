@@ -32,7 +32,10 @@ import org.rtodirectory.schemas.release.SnapshotReference;
 import org.rtodirectory.schemas.source.SnapshotTransfer;
 import org.rtodirectory.schemas.source.SnapshotTransfer.Patch;
 
-/** Releases whose snapshots are stored as patches share the objects from which these are made. */
+/**
+ * Releases whose snapshots are stored as patches. They share the objects from which the snapshots
+ * are made.
+ */
 class PatchedReleasesTest {
   private static final String[] STORES =
       IntStream.range(1, 300)
@@ -101,7 +104,7 @@ class PatchedReleasesTest {
     assertIntact(2);
   }
 
-  /** Each kind of object from which the served snapshot is made is lost alone. */
+  /** Deletes each kind of object from which the served snapshot is made. */
   @ParameterizedTest
   @CsvSource({"true, true", "false, false"})
   void a_publish_repairs_a_chain_that_lost_an_object(boolean isRunning, boolean isDeleted)
@@ -155,7 +158,7 @@ class PatchedReleasesTest {
         .orElseThrow();
   }
 
-  /** The keys that the manifests of these releases name, and their own. */
+  /** Returns the keys of the manifests of these releases, and the keys that they name. */
   private Set<String> objects(long... releases) throws IOException {
     Set<String> keys = new TreeSet<>();
     for (long release : releases) {
@@ -188,7 +191,10 @@ class PatchedReleasesTest {
     }
   }
 
-  /** The same stores under another name, so that neighbours are similar. */
+  /**
+   * Returns the same stores with a different name for each number, so that successive snapshots are
+   * similar.
+   */
   private static ReleaseSource source(int number) {
     return new DatabaseSource(
         DatabaseSource.ReadRows.of(() -> Extracts.of(STORES)),

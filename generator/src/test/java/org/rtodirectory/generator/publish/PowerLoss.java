@@ -25,10 +25,13 @@ final class PowerLoss extends FileOperations {
   private final List<Integer> syncs = new ArrayList<>();
   private int operations;
 
-  /** The contents of every folder, by path: now, and certainly after a loss of power. */
+  /**
+   * The contents of every folder by its path: the current ones, and those that survive a loss of
+   * power.
+   */
   private final Map<Path, Folder> folders = new TreeMap<>();
 
-  /** The contents of a file. One that was not forced may be lost. */
+  /** The contents of a file. They may be lost if they were not forced to the disk. */
   private static final class Contents {
     private final byte[] bytes;
     private boolean isForced;
@@ -39,7 +42,7 @@ final class PowerLoss extends FileOperations {
     }
   }
 
-  /** The names in a folder. A folder in it is stated as null. */
+  /** The names in a folder. The value of a subfolder is null. */
   private static final class Folder {
     final Map<String, @Nullable Contents> now = new TreeMap<>();
     final Map<String, @Nullable Contents> forced = new TreeMap<>();
@@ -55,7 +58,7 @@ final class PowerLoss extends FileOperations {
     folders.put(root, new Folder());
   }
 
-  /** The same disk with power again, as long as it lasts. */
+  /** Returns the disk after a restart. Its power fails again at operation {@code next}. */
   PowerLoss again(int next) {
     PowerLoss again = new PowerLoss(root, next);
     again.folders.putAll(folders);
@@ -66,7 +69,7 @@ final class PowerLoss extends FileOperations {
     return operations;
   }
 
-  /** The operations that forced all changes to the super. */
+  /** Returns the numbers of the operations that forced all changes to the disk. */
   synchronized List<Integer> syncs() {
     return List.copyOf(syncs);
   }

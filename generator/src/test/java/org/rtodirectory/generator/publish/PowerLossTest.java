@@ -19,14 +19,17 @@ import org.rtodirectory.generator.storage.FileObjectStore;
 import org.rtodirectory.schemas.fixture.NewSeeds;
 import org.rtodirectory.schemas.fixture.Sweep;
 
-/** The power goes at any moment of a publish, and with it whatever was not forced to the disk. */
+/**
+ * Losses of power at any operation of a publish. Everything that was not forced to the disk may be
+ * lost.
+ */
 @Tag("platform")
 class PowerLossTest {
   private static final Extract BEFORE = Extracts.chain("Ace", 30);
   private static final Extract AFTER =
       Extracts.of("Ace|Dallas|TX|1 Main St", "Best|Mobile|AL|2 Oak St");
 
-  /** How often each disk is recovered, with other changes lost each time. */
+  /** The number of recoveries of each disk. Each time, other changes are lost. */
   private static final int RECOVERIES = 8;
 
   @TempDir private Path folder = Path.of("");

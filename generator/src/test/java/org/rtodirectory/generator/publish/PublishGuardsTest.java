@@ -28,7 +28,7 @@ import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.schemas.program.FileTree;
 import org.rtodirectory.schemas.release.Release;
 
-/** A publish that does not find what it expects changes nothing. */
+/** Publishes that find an unexpected state. They change nothing. */
 @Tag("platform")
 class PublishGuardsTest {
   private static final Extract STORES = Extracts.chain("Ace", 30);
@@ -140,7 +140,7 @@ class PublishGuardsTest {
     assertThat(publish(CHANGED).release()).isEqualTo(5);
   }
 
-  /** A failover keeps the server. An upgrade or a move changes it for good. */
+  /** A failover keeps the identity of the server. An upgrade or a move changes it permanently. */
   @Test
   void a_database_may_move_and_two_copies_that_publish_by_turns_are_refused() {
     publish(on("production", STORES));

@@ -24,7 +24,7 @@ import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
 import org.rtodirectory.generator.storage.ObjectStore.StoredObject;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 
-/** Publishing to real object storage, and what others may do there meanwhile. */
+/** Publishes to real object storage, also while other programs change it. */
 class PublishToS3Test {
   private static final S3Server SERVER = S3Server.open();
   private static final Extract ONE =
@@ -62,7 +62,7 @@ class PublishToS3Test {
     assertThat(objects).isEqualTo(target.servedObjects());
   }
 
-  /** The headers of an object are a part of it. */
+  /** Headers are a part of an object. */
   @ParameterizedTest
   @ValueSource(strings = {"api/locations/page=1.json", "docs/index.html"})
   void wrong_headers_are_found_and_repaired_without_a_change_of_the_bytes(String key)

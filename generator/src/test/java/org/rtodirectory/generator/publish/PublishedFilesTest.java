@@ -25,7 +25,9 @@ import org.rtodirectory.schemas.page.PageRenderer;
 import org.rtodirectory.schemas.page.PagedList;
 import tools.jackson.databind.JsonNode;
 
-/** The contents of a published folder: the pages of its snapshot, all valid by the schemas. */
+/**
+ * The files of a published folder. They are the pages of its snapshot, and valid by the schemas.
+ */
 class PublishedFilesTest {
   private static final Validator VALIDATOR = new Validator(Target.PUBLICATION);
 
@@ -83,7 +85,7 @@ class PublishedFilesTest {
             target.objects().keySet().stream().filter(key -> key.startsWith("api/")).toList());
   }
 
-  /** York is a city. Its letters alone, or a part of a longer name, are none. */
+  /** York is a city. Its letters in another order, or a part of a longer name, are not. */
   @ParameterizedTest
   @ValueSource(
       strings = {

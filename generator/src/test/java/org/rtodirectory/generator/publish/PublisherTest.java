@@ -27,7 +27,7 @@ import org.rtodirectory.schemas.release.Release;
 
 @Tag("platform")
 class PublisherTest {
-  /** The documents whose forms are filled with names of the release. */
+  /** The writes of documents that contain names of the release. */
   private static final List<String> DOCUMENTS_OF_THE_DATA =
       List.of("put docs/index.html", "put docs/mcp/index.html");
 
@@ -143,7 +143,7 @@ class PublisherTest {
     assertThat(target.pointer().createdAt()).isAfter(first);
   }
 
-  /** By one publisher, so that the message of one failure does not come after the next. */
+  /** One publisher makes all publishes, so a message must not depend on the previous failure. */
   @Test
   void a_failure_of_any_publish_says_what_is_served_then() {
     String asBefore = "What was published before stays served; fix this";
@@ -190,7 +190,10 @@ class PublisherTest {
     assertThat(target.record(1).changes().rows()).isEqualTo(first.rows().counts());
   }
 
-  /** As when a volume is unmounted, and pages are written into the folder under it. */
+  /**
+   * The folder disappears, as when a volume is unmounted. The pages are then written into a new
+   * folder.
+   */
   @Test
   void the_pointer_does_not_move_to_a_snapshot_that_is_no_longer_stored() throws IOException {
     Progress unmounting =

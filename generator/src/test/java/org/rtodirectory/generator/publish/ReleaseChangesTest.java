@@ -20,7 +20,7 @@ import org.rtodirectory.schemas.fixture.NewSeeds;
 import org.rtodirectory.schemas.release.Release;
 import tools.jackson.databind.JsonNode;
 
-/** The changes of a release are published with it. */
+/** The file of changes that is published with a release. */
 class ReleaseChangesTest {
   @TempDir private Path folder = Path.of("");
 
@@ -51,7 +51,7 @@ class ReleaseChangesTest {
         .isEqualTo("{\"added\":1,\"changed\":1,\"removed\":1}");
   }
 
-  /** Its row is the same, but it is not in the list of companies. */
+  /** The row of the location stays the same, but its company leaves the list of companies. */
   @Test
   void a_company_that_moves_to_another_vertical_has_changed() {
     Target target = new Target(folder);
@@ -111,7 +111,7 @@ class ReleaseChangesTest {
                 + "\"companies\":{\"added\":2,\"changed\":0,\"removed\":0}},\"results\":[]}");
   }
 
-  /** The seed is printed with what fails. */
+  /** Applies random changes. A failure names the seed. */
   @NewSeeds(1)
   void a_copy_that_follows_the_changes_has_the_stores_and_ratings_of_the_last_release(long seed) {
     Random random = new Random(seed);
@@ -143,7 +143,7 @@ class ReleaseChangesTest {
     }
   }
 
-  /** The rating of each published store. */
+  /** Returns the rating of each published store. */
   private static Map<String, String> ratings(Target target) {
     Map<String, String> ratings = new TreeMap<>();
     for (int page = 1; page <= 2; page++) {

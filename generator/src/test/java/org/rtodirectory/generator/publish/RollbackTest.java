@@ -18,7 +18,7 @@ import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.schemas.release.Release;
 
-/** Going back is a release forward, made of an old snapshot. */
+/** Rollbacks. Each is a new release with the snapshot of an earlier one. */
 class RollbackTest {
   private static final Extract FIRST =
       Extracts.of("Ace|Dallas|TX|1 Main St", "Ace|El Paso|TX|2 Main St");
@@ -92,7 +92,7 @@ class RollbackTest {
     assertFails(1, "Release 1: a release record cannot be read.");
   }
 
-  /** As a pointer of another directory, or of an old backup, when records in between are gone. */
+  /** The pointer may be one of another directory or of an old backup. Some records are missing. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void numbers_continue_after_the_highest_record_whatever_the_pointer_says(boolean isRollback)
@@ -128,7 +128,7 @@ class RollbackTest {
     target.assertWhole();
   }
 
-  /** Both have the same content, so only the record tells them apart. */
+  /** A rollback and a publish have the same content, so only the record tells them apart. */
   @ParameterizedTest
   @CsvSource({"true, true", "true, false", "false, true", "false, false"})
   void only_a_rollback_continues_a_rollback_and_only_a_publish_a_publish(

@@ -20,7 +20,7 @@ import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.schemas.page.PageKey;
 import org.rtodirectory.schemas.release.Release.Counts;
 
-/** The share of rows whose loss is refused. */
+/** The limit for the share of rows that a publish may lose. */
 class ShrinkGuardTest {
   private static final Extract HUNDRED = Extracts.chain("Ace", 100);
 
@@ -51,7 +51,7 @@ class ShrinkGuardTest {
                 no));
   }
 
-  /** The share alone would refuse each of these from the second column on. */
+  /** By its share alone, each of these losses except those of the first column would be refused. */
   @ParameterizedTest
   @CsvSource({
     "4,3,true",

@@ -26,7 +26,7 @@ import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 
-/** The pages for people are objects of the release as the pages of lists are. */
+/** Pages of the website. They are objects of the release like the pages of lists. */
 class SitePublishTest {
   private static final Pattern JSON_LINK =
       Pattern.compile("<link rel=\"alternate\" type=\"application/json\" href=\"([^\"]+)\">");
@@ -104,7 +104,7 @@ class SitePublishTest {
     target.assertWhole();
   }
 
-  /** A rollback publishes the pages of this program, and not those that were published then. */
+  /** A rollback publishes the pages that this program renders, not those of the earlier release. */
   @Test
   void a_rollback_to_a_release_of_other_templates_renders_it_again() throws IOException {
     Target target = published(Extracts.chain("Ace", 3), SITE);
@@ -233,7 +233,10 @@ class SitePublishTest {
     return site;
   }
 
-  /** Whether it is a page for people. The documentation is none. */
+  /**
+   * Returns whether a key is that of a page of the website. The documentation does not belong to
+   * it.
+   */
   private static boolean isOfSite(String key) {
     return key.endsWith(".html") && !key.startsWith("docs/");
   }

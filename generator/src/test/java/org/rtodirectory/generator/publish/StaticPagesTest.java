@@ -15,9 +15,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.schemas.page.PageKey;
 
-/** Only the first pages of each list are published as objects, and their number may change. */
+/** The number of pages of each list that are published as objects, which may change. */
 class StaticPagesTest {
-  /** Lists of six pages. */
+  /** A directory whose lists have six pages. */
   private static final Extract SIX_PAGES = Extracts.chain("Ace", 130);
 
   @TempDir private Path folder = Path.of("");
@@ -35,7 +35,7 @@ class StaticPagesTest {
     target.assertWhole();
   }
 
-  /** Few pages are no loss of data. */
+  /** A lower number of pages is not a loss of data. */
   @Test
   void a_smaller_number_of_static_pages_is_not_a_shrinking_directory() {
     Target target = new Target(folder.resolve("public"));

@@ -50,7 +50,6 @@ public record Target(Path folder) {
   public static final Publication PUBLICATION =
       new Publication("Example Directory", null, SitePaths.DEFAULT);
 
-  /** The consents of a test that is not about the guards. */
   private static final FileOperations WITHOUT_FSYNC =
       new FileOperations() {
         @Override
@@ -60,10 +59,11 @@ public record Target(Path folder) {
 
         @Override
         public void sync(Path root) {
-          // The same with other options.
+          // Tests survive no loss of power.
         }
       };
 
+  /** The consents of a test that is not about the guards. */
   public static final PublishOptions UNGUARDED =
       PublishOptions.DEFAULT
           .guarded(ShrinkGuard.OFF)
@@ -250,6 +250,11 @@ public record Target(Path folder) {
     } catch (IOException | SnapshotException bad) {
       throw new AssertionError(bad);
     }
+  }
+
+  /** Fails unless the served snapshot is there and intact. */
+  void assertSnapshotReadable() {
+    snapshot();
   }
 
   /** The record of release {@code number}, which must be a good one. */

@@ -25,7 +25,7 @@ import org.rtodirectory.generator.storage.ObjectStore.ObjectSummary;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.schemas.api.SiteSettings;
 
-/** Every object is what the snapshot says, or it is found, and put right. */
+/** The check and repair of published objects. Each must have the bytes that its snapshot gives. */
 class VerificationTest {
   private static final String PAGE = "api/locations/state=TX/page=1.json";
   private static final Extract FIRST = Extracts.of("Ace|Dallas|TX|1 Main St");
@@ -119,7 +119,7 @@ class VerificationTest {
     assertThat(target.text("api/0123.txt")).isEqualTo("mine");
   }
 
-  /** The console of S3 makes them when somebody creates a folder. */
+  /** The console of S3 creates such objects when somebody creates a folder. */
   @Test
   @SuppressWarnings("unchecked")
   void an_empty_object_that_stands_for_a_folder_is_left_alone() throws IOException {

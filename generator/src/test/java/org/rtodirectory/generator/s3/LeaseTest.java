@@ -24,13 +24,13 @@ import org.rtodirectory.generator.storage.StoreClock;
 import org.rtodirectory.generator.storage.VersionedObjects;
 import software.amazon.awssdk.services.s3.S3Client;
 
-/** The lock against a real server, in a time of its own. */
+/** The lock of a store on a real server, with a clock that tests move. */
 class LeaseTest {
   private static final S3Server SERVER = S3Server.open();
   private static final LeaseTerms TERMS = LeaseTerms.of(Duration.ofSeconds(5));
   private static final Duration WRITE = TERMS.write();
 
-  /** How long a request is under way, and as long its answer. */
+  /** The time that a request takes to the store, and that its answer takes back. */
   private Duration travel = Duration.ofMillis(900);
 
   @AutoClose private final FaultProxy proxy = FaultProxy.of(SERVER.endpoint());
@@ -93,7 +93,10 @@ class LeaseTest {
     assertThat(clock.elapsedSince(requests.sent)).isLessThanOrEqualTo(TERMS.safe(WRITE));
   }
 
-  /** The requests of a lease take time, so it matters which moment a renewal is dated by. */
+  /**
+   * Checks that a lease is valid for exactly this time. Its requests take time, so the moment from
+   * which a renewal counts matters.
+   */
   private void assertSafeFor(Duration left, Lease lease) throws InterruptedException {
     clock.sleep(left.minusNanos(1));
     lease.check(WRITE);
@@ -134,7 +137,9 @@ class LeaseTest {
     assertThat(renewal.get()).isEmpty();
   }
 
-  /** All clocks of a machine may have stood still. The store's answer does not. */
+  /**
+   * All clocks of a machine may have stopped while it was suspended. The store's answer shows it.
+   */
   @Test
   void confirming_the_lock_notices_another_owner_whatever_the_clocks_say() throws Exception {
     Lease lease = acquire("one").orElseThrow();
@@ -200,7 +205,9 @@ class LeaseTest {
     }
   }
 
-  /** Any of its requests may fail. Only the last two, which release it, leave it to expire. */
+  /**
+   * Any request may fail. If one of the last two fails, which release the lock, the lock expires.
+   */
   @Test
   void a_lock_that_cannot_be_acquired_is_not_held_afterwards() throws Exception {
     String prefix = address.prefix().replaceAll("/$", "");
@@ -222,7 +229,7 @@ class LeaseTest {
     }
   }
 
-  /** The store creates objects, and answers all other conditional writes so. */
+  /** Returns a fault for all conditional writes that do not create an object. */
   private static Fault onConditions(int status, String code) {
     return request ->
         (request.header("If-None-Match").isPresent() && status == 412
@@ -248,7 +255,7 @@ class LeaseTest {
     return lease;
   }
 
-  /** A lease that reads the lock object and holds no lock. */
+  /** Returns a lease that reads the lock object and does not hold the lock. */
   private Lease object() {
     return lease("nobody");
   }
@@ -257,12 +264,12 @@ class LeaseTest {
     return new Lease(requests, TERMS, clock, owner, messages::add);
   }
 
-  /** When the lock object was written last. */
+  /** Returns the time when the lock object was last written. */
   private long written() {
     return requests.arrived;
   }
 
-  /** The requests to the store, which take time: on their way there, and back. */
+  /** Requests to the store. They take time in both directions. */
   private final class Requests implements VersionedObjects {
     private final S3Bucket bucket = new S3Bucket(client, address, WRITE);
     private long sent;

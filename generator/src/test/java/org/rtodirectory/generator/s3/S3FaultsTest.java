@@ -25,14 +25,14 @@ import org.rtodirectory.generator.storage.ObjectStoreContract;
 import org.rtodirectory.generator.storage.ParallelObjects;
 import org.rtodirectory.schemas.fixture.NewSeeds;
 
-/** Requests that fail, are late or are answered by halves. */
+/** Requests that fail, are late, or get only a part of the answer. */
 class S3FaultsTest {
   private static final S3Server SERVER = S3Server.open();
 
-  /** Gives up soon. */
+  /** Two attempts of a few seconds for each request. */
   private static final S3Settings IMPATIENT = new S3Settings(4, Duration.ofMillis(500), 3, false);
 
-  /** Gives up at once. */
+  /** One short attempt for each request. */
   private static final S3Settings HASTY = new S3Settings(4, Duration.ofMillis(100), 2, false);
 
   private static final Fault LOGIN =
@@ -110,7 +110,7 @@ class S3FaultsTest {
     assertThat(requests).hasValue(4);
   }
 
-  /** An error page with 200, as a proxy, a captive portal or a full disk behind one sends it. */
+  /** Proxies and captive portals send error pages with status 200. */
   @Test
   void a_success_that_the_store_did_not_send_is_neither_a_write_nor_a_read() throws IOException {
     ObjectStore store = proxy.store(prefix, IMPATIENT);
@@ -130,7 +130,7 @@ class S3FaultsTest {
     assertThat(SERVER.store(prefix).read("a")).contains(bytes("3"));
   }
 
-  /** The store compares what it received with the digest in the request. */
+  /** The store compares the received bytes with the digest in the request. */
   @Test
   void a_write_that_is_damaged_on_its_way_is_refused() throws IOException {
     Path file = Files.write(folder.resolve("file"), bytes("3"));
@@ -154,7 +154,7 @@ class S3FaultsTest {
         .withMessageStartingWith("the response did not come from object storage");
   }
 
-  /** A store with many objects, or with an index on a slow disk. */
+  /** Some stores list slowly, because they have many objects or a slow disk. */
   @Test
   void a_list_that_takes_longer_than_a_request_may_is_asked_for_once() throws IOException {
     SERVER.store(prefix).put("a", bytes("1"), HEADERS);

@@ -26,7 +26,7 @@ import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.StoreClock;
 import software.amazon.awssdk.services.s3.S3Client;
 
-/** Stores that differ from AWS, or that their owner has set up in another way. */
+/** Stores that differ from AWS, or that have unusual settings. */
 class S3HabitsTest {
   private static final S3Server SERVER = S3Server.open();
 
@@ -87,7 +87,7 @@ class S3HabitsTest {
         .withMessageContaining("If its policy demands encryption, use --s3-encryption");
   }
 
-  /** As a proxy does that compresses. */
+  /** A proxy that compresses sends weak ETags. */
   @Test
   void weak_etags_are_good_for_conditional_writes() throws IOException {
     proxy.setFaults(

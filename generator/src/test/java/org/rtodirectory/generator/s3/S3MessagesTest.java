@@ -10,6 +10,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,39 +26,51 @@ import software.amazon.awssdk.auth.credentials.ProfileCredentialsProvider;
 /** The messages about an unusable store. */
 class S3MessagesTest {
   @AutoClose private static final S3Server SERVER = S3Server.start();
-  private static final S3Settings IMPATIENT = new S3Settings(4, Duration.ofSeconds(3), 2, false);
 
+  private static final String CHECK_RIGHTS =
+      "check the credentials, the clock of this machine, and that s3:GetObject, s3:PutObject and"
+          + " s3:DeleteObject are allowed for the objects, and s3:ListBucket for the bucket. If its"
+          + " policy demands encryption, use --s3-encryption";
+
+  /** Two attempts of three seconds for each request. */
+  private static final S3Settings FEW_ATTEMPTS = new S3Settings(4, Duration.ofSeconds(3), 2, false);
+
+  /** Answers each request itself and forwards none, because the server checks signatures. */
   @AutoClose private final FaultProxy proxy = FaultProxy.of(SERVER.endpoint());
 
   @Test
-  void wrong_credentials_are_reported() {
-    assertThat(message("directory", S3Server.access(SERVER.endpoint(), "test-key", "not-that")))
+  void a_message_about_wrong_credentials_has_the_code_of_the_store_and_advice() {
+    assertThat(
+            messageOfPut("directory", S3Server.access(SERVER.endpoint(), "test-key", "not-that")))
         .startsWith("the store answers 403 SignatureDoesNotMatch: check the credentials, ");
-    assertThat(message("directory", S3Server.access(SERVER.endpoint(), "another", "not-that")))
+    assertThat(messageOfPut("directory", S3Server.access(SERVER.endpoint(), "another", "not-that")))
         .startsWith("the store answers 403 InvalidAccessKeyId: check the credentials, ");
   }
 
   @Test
-  void missing_credentials_are_reported() {
+  void a_message_about_missing_credentials_names_the_variables_to_set() {
     AwsCredentialsProvider none = ProfileCredentialsProvider.create("there is no such profile");
-    assertThat(message("directory", new S3Access(SERVER.endpoint(), "us-east-1", none)))
+    assertThat(messageOfPut("directory", new S3Access(SERVER.endpoint(), "us-east-1", none)))
         .isEqualTo(
             "there are no credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or"
                 + " AWS_PROFILE");
   }
 
   @Test
-  void a_missing_bucket_is_reported() {
-    assertThat(message("no-such-bucket", SERVER.access()))
-        .isEqualTo("there is no such bucket: create it, or correct the name in --target");
+  void a_missing_bucket_is_reported_by_every_operation() {
     ObjectStore store = store("no-such-bucket", SERVER.access());
-    assertThat(failure(() -> store.read("a"))).hasMessageStartingWith("there is no such bucket");
-    assertThat(failure(() -> store.delete("a"))).hasMessageStartingWith("there is no such bucket");
-    assertThat(failure(store::lock)).hasMessageStartingWith("there is no such bucket");
-    assertThat(failure(() -> store.compareAndSet("a", "\"1\"", bytes("1"), HEADERS)))
-        .hasMessageStartingWith("there is no such bucket");
-    assertThat(failure(() -> store.list("", object -> {})))
-        .hasMessageStartingWith("there is no such bucket");
+    List<ObjectStoreContract.Call> calls =
+        List.of(
+            () -> store.put("a", bytes("1"), HEADERS),
+            () -> store.read("a"),
+            () -> store.delete("a"),
+            store::lock,
+            () -> store.compareAndSet("a", "\"1\"", bytes("1"), HEADERS),
+            () -> store.list("", object -> {}));
+    for (ObjectStoreContract.Call call : calls) {
+      assertThat(failure(call))
+          .hasMessage("there is no such bucket: create it, or correct the name in --target");
+    }
   }
 
   @ParameterizedTest
@@ -66,43 +79,39 @@ class S3MessagesTest {
     "http://no-such-host.invalid, UnknownHostException",
     "https://127.0.0.1:PORT, SSLException",
   })
-  void a_server_that_cannot_be_asked_is_reported(String endpoint, String kind) {
+  void a_message_about_an_unreachable_server_names_the_exception_and_what_to_check(
+      String endpoint, String exceptionName) {
     String port = Integer.toString(SERVER.endpoint().getPort());
-    assertThat(message("directory", S3Server.access(URI.create(endpoint.replace("PORT", port)))))
+    assertThat(
+            messageOfPut("directory", S3Server.access(URI.create(endpoint.replace("PORT", port)))))
         .isEqualTo(
             "no connection to the store ("
-                + kind
+                + exceptionName
                 + "): check AWS_ENDPOINT_URL_S3 and AWS_REGION, and that the store is up");
   }
 
+  /** RIGHTS stands for the advice to check credentials, clock and rights. */
   @ParameterizedTest
   @CsvSource({
-    "403, AccessDenied, 'the store answers 403 AccessDenied: check the credentials, the clock of this"
-        + " machine, and that s3:GetObject, s3:PutObject and s3:DeleteObject are allowed for the"
-        + " objects, and s3:ListBucket for the bucket. If its policy demands encryption, use"
-        + " --s3-encryption'",
+    "403, AccessDenied, 'the store answers 403 AccessDenied: RIGHTS'",
     "403, SecondLevelDomainForbidden, 'the store answers 403 SecondLevelDomainForbidden, because it"
         + " accepts the bucket only in the host name: use --s3-addressing virtual'",
-    "401, '', 'the store answers 401: check the credentials, the clock of this machine, and that"
-        + " s3:GetObject, s3:PutObject and s3:DeleteObject are allowed for the objects, and"
-        + " s3:ListBucket for the bucket. If its policy demands encryption, use --s3-encryption'",
-    "400, ExpiredToken, 'the store answers 400 ExpiredToken: check the credentials, the clock of this"
-        + " machine, and that s3:GetObject, s3:PutObject and s3:DeleteObject are allowed for the"
-        + " objects, and s3:ListBucket for the bucket. If its policy demands encryption, use"
-        + " --s3-encryption'",
+    "401, '', 'the store answers 401: RIGHTS'",
+    "400, ExpiredToken, 'the store answers 400 ExpiredToken: RIGHTS'",
     "301, PermanentRedirect, 'the bucket is in another region: set AWS_REGION to eu-west-1'",
     "400, AuthorizationHeaderMalformed, 'the bucket is in another region: set AWS_REGION to"
         + " eu-west-1'",
     "503, SlowDown, 'the store answers 503 SlowDown, because it is busy: try later, or lower --parallel'",
     "500, InternalError, 'the store answers 500 InternalError: try later'",
-    "405, 'secret <&>', 'the store answers 405: check --target and AWS_ENDPOINT_URL_S3'",
+    "405, 'not a code', 'the store answers 405: check --target and AWS_ENDPOINT_URL_S3'",
   })
-  void error_codes_of_the_store_are_explained(int status, String code, String message) {
-    proxy.setFaults(request -> Fault.error(status, code.replace("<&>", "")));
-    assertThat(message("directory", S3Server.access(proxy.endpoint()))).isEqualTo(message);
+  void error_codes_of_the_store_are_explained(int status, String code, String expected) {
+    proxy.setFaults(request -> Fault.error(status, code));
+    assertThat(messageOfPut("directory", S3Server.access(proxy.endpoint())))
+        .isEqualTo(expected.replace("RIGHTS", CHECK_RIGHTS));
   }
 
-  private static String message(String bucket, S3Access access) {
+  private static String messageOfPut(String bucket, S3Access access) {
     return String.valueOf(
         failure(() -> store(bucket, access).put("a", bytes("1"), HEADERS)).getMessage());
   }
@@ -111,11 +120,12 @@ class S3MessagesTest {
     return S3ObjectStore.open(
         S3Address.parse("s3://" + bucket + "/x"),
         access,
-        IMPATIENT,
+        FEW_ATTEMPTS,
         StoreClock.SYSTEM,
-        message -> {});
+        ignored -> {});
   }
 
+  /** Returns the failure of a call. No message and no stack trace may contain a secret. */
   private static IOException failure(ObjectStoreContract.Call call) {
     IOException failure = catchThrowableOfType(IOException.class, call::run);
     assertThat(failure).isNotNull();

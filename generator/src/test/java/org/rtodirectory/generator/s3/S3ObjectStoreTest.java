@@ -23,7 +23,7 @@ import org.rtodirectory.generator.storage.ObjectStoreContract;
 import org.rtodirectory.schemas.source.CachePolicy;
 import software.amazon.awssdk.services.s3.model.GetObjectResponse;
 
-/** The rules of a store in a bucket and of every store. */
+/** The rules of every store, and those of a store in a bucket. */
 class S3ObjectStoreTest extends ObjectStoreContract {
   private static final ObjectHeaders PAGE = ObjectHeaders.json(CachePolicy.PAGE);
   private static final ObjectHeaders SNAPSHOT =
@@ -35,7 +35,7 @@ class S3ObjectStoreTest extends ObjectStoreContract {
 
   private final ObjectStore opened = proxy.store(prefix);
 
-  /** From its second request on a store writes directly. */
+  /** Prepares a store by a first write. Later ones are sent directly. */
   @BeforeEach
   void ask() throws IOException {
     assertThat(opened.read("missing")).isEmpty();
@@ -137,7 +137,9 @@ class S3ObjectStoreTest extends ObjectStoreContract {
     lock.close();
   }
 
-  /** Snapshots are written without a check, because no other publisher writes other bytes there. */
+  /**
+   * Snapshots are written without a condition, because all publishers write the same bytes there.
+   */
   @Test
   void no_write_starts_after_the_lease_has_ended() throws Exception {
     TestClock clock = new TestClock();

@@ -19,17 +19,19 @@ import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.S3Object;
 
-/** A real S3 server, S3Proxy, with one bucket, on a port of its own on loopback. */
+/** S3Proxy, a real S3 server, with one bucket on a new port on loopback. */
 public final class S3Server implements AutoCloseable {
   public static final String BUCKET = "directory";
 
-  /** Requests to {@link #startForHostNames} go to the bucket's name and this one. */
+  /**
+   * The host name that {@link #startForHostNames} accepts, alone or after the name of the bucket.
+   */
   public static final String HOST = "s3.test";
 
   private static final String KEY_ID = "test-key";
   private static final String SECRET = "test-secret";
 
-  /** In a class of its own, so that it is started when a test asks for it. */
+  /** Starts the shared server when a test first uses it. */
   private static final class Open {
     static final S3Server SERVER = new S3Server(AuthenticationType.NONE);
   }
@@ -47,14 +49,14 @@ public final class S3Server implements AutoCloseable {
     this.inspection = access().client(S3Address.parse("s3://" + BUCKET), 4, 8);
   }
 
-  /** In this process, with its objects in memory. It checks signatures. */
+  /** Starts a server in this process that has its objects in memory and checks signatures. */
   public static S3Server start() {
     return new S3Server(AuthenticationType.AWS_V4);
   }
 
   /**
-   * The one of this process in which everybody may do everything, so that requests may be changed
-   * on their way. It is never closed, and each test has a prefix of its own in it.
+   * Returns the shared server of this process. It does not check signatures, so a proxy may change
+   * requests. It is never closed. Each test uses its own prefix.
    */
   public static S3Server open() {
     return Open.SERVER;
@@ -88,12 +90,12 @@ public final class S3Server implements AutoCloseable {
     return URI.create("http://127.0.0.1:" + servers.get(0).getPort());
   }
 
-  /** The way to it, with the right keys. */
+  /** Returns the access to the server, with the right keys. */
   public S3Access access() {
     return access(endpoint());
   }
 
-  /** The way to it through {@code endpoint}, with the right keys. */
+  /** Returns the access to the server through {@code endpoint}, with the right keys. */
   public static S3Access access(URI endpoint) {
     return access(endpoint, KEY_ID, SECRET);
   }
@@ -105,12 +107,12 @@ public final class S3Server implements AutoCloseable {
         StaticCredentialsProvider.create(AwsBasicCredentials.create(id, secret)));
   }
 
-  /** A store in its bucket. */
+  /** Returns a store in the bucket. */
   public S3ObjectStore store(String prefix) {
     return store(prefix, endpoint(), S3Settings.DEFAULT);
   }
 
-  /** The same through {@code endpoint}, with other settings. */
+  /** Returns a store in the bucket through {@code endpoint}, with these settings. */
   static S3ObjectStore store(String prefix, URI endpoint, S3Settings settings) {
     return S3ObjectStore.open(
         address(prefix), access(endpoint), settings, StoreClock.SYSTEM, message -> {});
@@ -120,7 +122,9 @@ public final class S3Server implements AutoCloseable {
     return S3Address.parse("s3://" + BUCKET + "/" + prefix);
   }
 
-  /** Every object under {@code prefix} by its key in the bucket, each byte as a character. */
+  /**
+   * Returns all objects under {@code prefix} by their keys in the bucket, each byte as a character.
+   */
   public Map<String, String> objects(String prefix) {
     Map<String, String> objects = new TreeMap<>();
     for (S3Object object :
@@ -136,7 +140,7 @@ public final class S3Server implements AutoCloseable {
     return objects;
   }
 
-  /** A client of its own, for what a store does not do. */
+  /** Returns a client for calls that a store does not make. */
   public S3Client client() {
     return inspection;
   }

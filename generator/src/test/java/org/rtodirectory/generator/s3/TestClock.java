@@ -10,18 +10,18 @@ import java.util.function.Supplier;
 import org.rtodirectory.generator.storage.StoreClock;
 
 /**
- * Time that goes on only by sleeping in it: the thread that renews a lock waits until it has moved,
- * and any other moves it. A task that is planned for a moment runs when it has come.
+ * A clock that tests move. Sleeping advances it, except on the thread that renews a lock, which
+ * waits until the clock has moved. A planned task runs when its time has come.
  */
 final class TestClock implements StoreClock {
   private final TreeMap<Long, Step> plans = new TreeMap<>();
   private final List<Long> sleepers = new ArrayList<>();
   private long now = 1_000_000_000_000L;
 
-  /** How much further the time of day has gone on. */
+  /** The time that only the time of day has advanced, in milliseconds. */
   private long suspendedMillis;
 
-  /** Something that happens. */
+  /** A planned action. */
   @FunctionalInterface
   interface Step {
     void run() throws Exception;
@@ -37,7 +37,10 @@ final class TestClock implements StoreClock {
     return now / 1_000_000 + suspendedMillis;
   }
 
-  /** Suspends the machine: only the time of day goes on, or is put back if it is negative. */
+  /**
+   * Suspends the machine. Only the time of day advances, or is set back if {@code time} is
+   * negative.
+   */
   synchronized void suspend(Duration time) {
     suspendedMillis += time.toMillis();
   }
@@ -51,7 +54,7 @@ final class TestClock implements StoreClock {
     }
   }
 
-  /** The same clock, which passes on repeated steps instead of running them. */
+  /** Returns a clock with the same time that passes on repeated steps instead of running them. */
   StoreClock recording(Consumer<Supplier<Optional<Duration>>> steps) {
     TestClock clock = this;
     return new StoreClock() {
@@ -78,12 +81,12 @@ final class TestClock implements StoreClock {
     };
   }
 
-  /** Lets {@code step} happen {@code in} some time from now. */
+  /** Plans a step for a time from now. */
   void plan(Duration in, Step step) {
     plans.put(nanoTime() + in.toNanos(), step);
   }
 
-  /** Lets time go on, whoever calls. */
+  /** Advances the clock, on any thread. */
   void pass(Duration time) {
     moveTo(nanoTime() + time.toNanos());
   }

@@ -73,7 +73,7 @@ class FileObjectStoreTest extends ObjectStoreContract {
     writing.join();
   }
 
-  /** As another process does that publishes meanwhile. */
+  /** Another process may publish during a listing. */
   @Test
   void a_listing_next_to_a_writer_has_every_file_that_is_there_throughout() throws Exception {
     FileObjectStore writer = store();
@@ -175,7 +175,7 @@ class FileObjectStoreTest extends ObjectStoreContract {
     assertThat(forced).hasSize(4).endsWith("everything");
   }
 
-  /** A pointer must not be written although the pages before it are not durable. */
+  /** A pointer must not be written before the pages that it needs are durable. */
   @Test
   void after_a_flush_that_failed_the_next_one_makes_everything_durable() throws IOException {
     AtomicInteger syncs = new AtomicInteger();

@@ -24,7 +24,7 @@ import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
 import org.rtodirectory.generator.storage.ObjectStore.StoredObject;
 import org.rtodirectory.schemas.source.CachePolicy;
 
-/** The rules of every object store, wherever it keeps its objects. */
+/** The rules of every object store. */
 public abstract class ObjectStoreContract {
   public static final ObjectHeaders HEADERS = ObjectHeaders.json(CachePolicy.PAGE);
 
@@ -33,7 +33,10 @@ public abstract class ObjectStoreContract {
 
   @TempDir protected Path folder = Path.of("");
 
-  /** A store at the same place each time it is asked within a test, empty at first. */
+  /**
+   * Returns a store that is empty at first. Within a test, all returned stores are at the same
+   * place.
+   */
   protected abstract ObjectStore store();
 
   @Test
@@ -201,7 +204,7 @@ public abstract class ObjectStoreContract {
         .withMessageStartingWith("not an object key: ");
   }
 
-  /** Something that is done with a store. */
+  /** A call of a store. */
   @FunctionalInterface
   public interface Call {
     void run() throws IOException;

@@ -23,7 +23,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.schemas.fixture.Await;
 
-/** Many objects at a time. The first failure stops all, and nothing goes on afterwards. */
+/**
+ * Objects that are processed in parallel. The first failure stops all, and nothing continues
+ * afterwards.
+ */
 class ParallelObjectsTest {
   private static final List<Integer> THOUSAND = IntStream.range(0, 1000).boxed().toList();
   private static final Progress.Stage SILENT = by -> {};
@@ -103,7 +106,7 @@ class ParallelObjectsTest {
     assertThat(seen).containsExactly(1, 2);
   }
 
-  /** A task that has started and ignores the interruption ends before this returns. */
+  /** The method returns only after tasks that ignore the interruption have ended. */
   @Test
   void after_an_interruption_running_objects_are_finished_and_no_other_is_started()
       throws InterruptedException {
@@ -146,7 +149,7 @@ class ParallelObjectsTest {
     assertThat(wrongStates).hasValue(0);
   }
 
-  /** Whether it waits for others, and has not ended instead. */
+  /** Returns whether a thread still waits for its tasks. */
   private static boolean waits(Thread thread) {
     Await.until(() -> !thread.isAlive() || thread.getState() == Thread.State.TIMED_WAITING);
     return thread.isAlive();

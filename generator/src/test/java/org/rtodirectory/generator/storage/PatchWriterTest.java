@@ -27,7 +27,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.schemas.fixture.NewSeeds;
 import org.rtodirectory.schemas.source.SnapshotPatch;
 
-/** A patch makes the target of the base, is small where they differ little, and never more. */
+/**
+ * Patches. They turn the base into the target, are small if both differ little, and never larger
+ * than the target.
+ */
 @Tag("platform")
 class PatchWriterTest {
   private static final int MEGABYTE = 1 << 20;
@@ -99,7 +102,7 @@ class PatchWriterTest {
     }
   }
 
-  /** Of files with holes, so that nearly nothing is written. */
+  /** Uses sparse files, so that hardly anything is written. */
   @Tag("drill")
   @Test
   void positions_beyond_two_gigabytes_are_kept() throws IOException {
@@ -145,7 +148,7 @@ class PatchWriterTest {
     return path;
   }
 
-  /** Rows of text, and tables of numbers. */
+  /** Returns the bytes of a file with rows of text and tables of numbers. */
   private static byte[] file(Random random, int length) {
     ByteBuffer file = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
     while (file.remaining() > 1000) {

@@ -22,7 +22,10 @@ import org.rtodirectory.schemas.source.FileObjectReader;
 import org.rtodirectory.schemas.source.ObjectReader;
 import org.rtodirectory.schemas.text.Sha256;
 
-/** Snapshots at hand: checked once, kept while they are needed, gone with their folder. */
+/**
+ * Snapshots in the temporary folder. They are checked once, kept as long as they are needed, and
+ * deleted with the folder.
+ */
 class SnapshotFilesTest {
   @TempDir private Path folder = Path.of("");
   private Target target = new Target(folder);

@@ -25,13 +25,13 @@ import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.generator.watch.ChangeWatch.ChangeSource;
 import org.rtodirectory.schemas.fixture.NewSeeds;
 
-/** When it is published, by a clock that only the script moves. Times are seconds. */
+/** The times at which a watch publishes, in seconds. Only the script moves the clock. */
 class ChangeWatchTest {
   private static final ChangeWatch.WatchOptions ON_CHANGES =
       new ChangeWatch.WatchOptions(
           Duration.ofMillis(500), Duration.ofSeconds(30), Duration.ofDays(365));
 
-  /** When repeated events first happen, and their period. All have ended within a period. */
+  /** The start and the period of repeated events. All have ended within a period. */
   private static final int START = 1_000;
 
   private static final int PERIOD = 5_000;
@@ -42,8 +42,8 @@ class ChangeWatchTest {
   private WatchStatus status = new WatchStatus(Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
 
   /**
-   * The result of a publish, the last for all others: f fails, r is refused, c has a command that
-   * fails, and . is done. The log of each is its letter, and w means that publishing works again.
+   * The outcomes of publishes, the last one for all later publishes: f fails, r is refused, c has a
+   * command that fails, and . succeeds. In the log, w means that publishing works again.
    */
   @ParameterizedTest(name = "{0}")
   @CsvSource(
@@ -113,8 +113,8 @@ class ChangeWatchTest {
   }
 
   /**
-   * Times of changes and lost connections, the duration and the outcomes of publishes as above, the
-   * end, and the age of the oldest unpublished change then.
+   * The columns are the times of changes and lost connections, the duration and outcomes of
+   * publishes, the end, and the age of the oldest unpublished change at the end.
    */
   @ParameterizedTest(name = "{0}")
   @CsvSource(
@@ -212,7 +212,10 @@ class ChangeWatchTest {
     assertThat(status.isHealthy()).isTrue();
   }
 
-  /** The same changes, lost connections and outcomes of publishes happen twice. */
+  /**
+   * Changes, lost connections and outcomes of publishes are repeated after a period. The publishes
+   * must repeat too.
+   */
   @NewSeeds(50)
   void an_outage_that_has_ended_has_no_effect_on_later_ones(long seed) {
     Random random = new Random(seed);
@@ -237,7 +240,7 @@ class ChangeWatchTest {
     assertThat(timeline(START)).as("seed %d", seed).isEqualTo(timeline(START + PERIOD));
   }
 
-  /** The publishes and the lines of the log in a period, with the seconds since its start. */
+  /** Returns the publishes and log lines of a period, with the seconds since its start. */
   private List<String> timeline(double start) {
     return timeline.stream()
         .filter(event -> event.getKey() >= start && event.getKey() < start + PERIOD)
@@ -245,7 +248,7 @@ class ChangeWatchTest {
         .toList();
   }
 
-  /** As when an embedded database gets the same signal. */
+  /** An embedded database may get the same signal and end its connections. */
   @Test
   void an_interruption_during_an_outage_of_the_database_ends_the_watch_silently() {
     ChangeSource ending =

@@ -28,7 +28,7 @@ class DatabaseChangesTest {
   private static final Duration QUIET_TIME = Duration.ofMillis(300);
   private static final long NANOS_PER_SECOND = 1_000_000_000;
 
-  /** Longer than a proof that notifications arrive is valid. */
+  /** A time after which the last proof that notifications arrive is no longer valid. */
   private static final long AFTER_PROOF_INTERVAL = 61 * NANOS_PER_SECOND;
 
   private static final String FROM_LISTENERS =

@@ -12,7 +12,7 @@ import org.rtodirectory.generator.watch.ChangeWatch.ChangeSource;
  * somebody waits. At the end of the script whoever waits is interrupted.
  */
 final class ScriptedChanges implements ChangeSource {
-  /** The event at a time in milliseconds. */
+  /** The events by their time in milliseconds. */
   private final TreeMap<Long, List<Event>> events = new TreeMap<>();
 
   private final long end;
@@ -27,7 +27,7 @@ final class ScriptedChanges implements ChangeSource {
     this.end = end.toMillis();
   }
 
-  /** Lets something change then. */
+  /** Plans changes. */
   ScriptedChanges changeAt(double... seconds) {
     for (double second : seconds) {
       add(second, Event.CHANGE);
@@ -35,7 +35,7 @@ final class ScriptedChanges implements ChangeSource {
     return this;
   }
 
-  /** Lets the connection be lost then. */
+  /** Plans losses of the connection. */
   ScriptedChanges troubleAt(double... seconds) {
     for (double second : seconds) {
       add(second, Event.TROUBLE);
@@ -47,17 +47,17 @@ final class ScriptedChanges implements ChangeSource {
     events.computeIfAbsent(Math.round(seconds * 1000), time -> new ArrayList<>()).add(event);
   }
 
-  /** The time in seconds. */
+  /** Returns the time in seconds. */
   double seconds() {
     return now / 1000.0;
   }
 
-  /** The time as {@link System#nanoTime} tells it. */
+  /** Returns the time in nanoseconds, for use instead of {@link System#nanoTime}. */
   long nanoTime() {
     return now * 1_000_000;
   }
 
-  /** Work that takes time, during which notifications are not received. */
+  /** Advances the clock as work does, during which no notifications are received. */
   void work(Duration duration) {
     now += duration.toMillis();
   }

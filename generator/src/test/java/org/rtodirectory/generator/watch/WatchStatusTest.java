@@ -104,7 +104,7 @@ class WatchStatusTest {
             "rto_publisher_refused{reason=\"foreign_target\"} 0.0");
   }
 
-  /** For any two attempts, which may fail for different reasons. */
+  /** Tests any two attempts, which may fail for different reasons. */
   @Test
   void the_state_after_an_attempt_does_not_depend_on_the_attempt_before() {
     List<Consumer<WatchStatus>> attempts =
@@ -120,7 +120,7 @@ class WatchStatusTest {
     }
   }
 
-  /** The report and the gauges, without the times and counts of all attempts. */
+  /** Returns the report and the gauges, without the times and counts of attempts. */
   private static List<String> stateAfter(List<Consumer<WatchStatus>> attempts) {
     WatchStatus state = new WatchStatus(CLOCK);
     state.listening(null);
@@ -149,7 +149,7 @@ class WatchStatusTest {
         .withMessageEndingWith("Choose another with --admin-host or --admin-port.");
   }
 
-  /** Lets a watch publish once. */
+  /** Runs one publish of a watch. */
   private void watch(ChangeWatch.Publish publish) {
     ScriptedChanges changes = new ScriptedChanges(Duration.ofSeconds(1));
     ChangeWatch.WatchOptions options =

@@ -136,7 +136,7 @@ class ApiDocumentsTest {
         .allSatisfy(path -> assertThat(longestRule(path)).startsWith("Disallow: "));
   }
 
-  /** The rule of {@code robots.txt} that holds for a path by RFC 9309. */
+  /** Returns the rule of {@code robots.txt} that applies to a path by RFC 9309. */
   private static String longestRule(String path) {
     return Samples.text(Samples.LOCAL, "robots.txt")
         .lines()

@@ -143,7 +143,8 @@ class OpenApiTest {
   }
 
   /**
-   * A generator of clients makes up a name for a schema that has none, or two types of one name.
+   * Generators of clients invent names for schemas without a name, and for two types with the same
+   * name.
    */
   @Test
   void every_body_of_json_has_a_named_schema_and_every_error_one_of_errors() {
@@ -196,7 +197,7 @@ class OpenApiTest {
         .toList();
   }
 
-  /** The limits that a schema sets, as the digits a rule would name them with. */
+  /** Returns the limits that a schema sets, with the digits that a text uses for them. */
   private static List<String> limits(JsonNode schema) {
     if (schema.required("type").stringValue().equals("integer")) {
       String maximum = Long.toString(schema.required("maximum").longValue());

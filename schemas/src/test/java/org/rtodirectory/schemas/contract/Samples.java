@@ -6,11 +6,11 @@ import org.rtodirectory.schemas.api.SitePaths;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Publications to render, and short ways to what they render to. */
+/** Publications, and methods that render their documents. */
 final class Samples {
   static final String BASE = "https://directory.example.org";
 
-  /** A publisher whose name is markup in every language of the documents. */
+  /** A name of a publisher that is markup in every language of the documents. */
   static final String ODD_NAME = "Tom & \"Jerry\" <Inc> *'_`{{notice}}`_'* [x](y) \\";
 
   static final Publication LOCAL =

@@ -118,7 +118,7 @@ class SchemaFileTest {
     assertInvalid(schema, document);
   }
 
-  /** So that a field can be added within a major version. */
+  /** Published schemas are open, so that a field can be added within a major version. */
   @ParameterizedTest
   @MethodSource("files")
   void a_member_that_the_schema_does_not_name_is_valid(SchemaFile file) {

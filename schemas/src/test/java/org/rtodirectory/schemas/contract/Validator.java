@@ -11,8 +11,8 @@ import org.rtodirectory.schemas.api.Publication;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Validates documents against the published schemas, fetched by the addresses they refer to each
- * other by, as a client that knows only the first address would.
+ * Validates documents against the published schemas. It follows the addresses by which schemas
+ * refer to each other, as a client does.
  */
 public final class Validator {
   private static final String HOST = "https://fetched.example.net/";
@@ -35,12 +35,14 @@ public final class Validator {
             SpecificationVersion.DRAFT_2020_12, builder -> builder.schemas(published));
   }
 
-  /** The errors of {@code document} by that schema: {@code schemas/search.schema.json}. */
+  /**
+   * Returns the errors of {@code document} by a schema, such as {@code schemas/search.schema.json}.
+   */
   public List<String> errors(String schema, JsonNode document) {
     return errors(SchemaLocation.of(base + schema), document);
   }
 
-  /** The errors of a schema by the standard. */
+  /** Returns the errors of a schema by the standard. */
   public List<String> standardErrors(JsonNode schema) {
     String standard = SpecificationVersion.DRAFT_2020_12.getDialectId();
     return errors(SchemaLocation.of(standard), schema);

@@ -59,7 +59,7 @@ class PageRendererTest {
         .isNotEqualTo(renderer.page(listing, 1).identity());
   }
 
-  /** Fragments are few and short, so that equal pages occur among the random ones. */
+  /** The fragments are few and short, so that random pages are sometimes equal. */
   @NewSeeds(3)
   void pages_have_the_same_identity_exactly_if_they_have_the_same_bytes(long seed) {
     Random random = new Random(seed);

@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 
-/** Where options take their values from, and which settings are refused. */
+/** The sources of the values of options, and the settings that are rejected. */
 class SettingsTest {
   @TempDir private Path folder;
 

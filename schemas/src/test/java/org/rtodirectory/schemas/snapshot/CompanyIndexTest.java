@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.rtodirectory.schemas.fixture.NewSeeds;
 import org.rtodirectory.schemas.text.RandomNames;
 
-/** The index against a filter that looks at every row. */
+/** The index of companies. A filter over every row gives the expected results. */
 class CompanyIndexTest {
   private static final List<String> STATES = List.of("AL", "NY", "TX", "WY");
 

@@ -17,7 +17,7 @@ import org.rtodirectory.schemas.text.CityAbbreviations;
 import org.rtodirectory.schemas.text.CodePointOrder;
 import org.rtodirectory.schemas.text.RandomNames;
 
-/** The index against a filter that looks at every row. */
+/** The index of locations. A filter over every row gives the expected results. */
 class LocationIndexTest {
   private static final List<String> STATES = List.of("AL", "NY", "TX", "WY");
 
@@ -114,7 +114,10 @@ class LocationIndexTest {
     assertThat(index.hasCity(null, "")).isFalse();
   }
 
-  /** Names, and some of them with an abbreviation or the word that it stands for. */
+  /**
+   * Returns names of cities, some of them twice: once with an abbreviation, once with the full
+   * word.
+   */
   private static List<String> cityNames(RandomNames names) {
     return names.next(15).stream()
         .flatMap(name -> Stream.of(name, "st " + name, "saint " + name, "n " + name + " hts"))

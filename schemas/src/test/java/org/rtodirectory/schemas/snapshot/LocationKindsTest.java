@@ -13,7 +13,7 @@ import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.fixture.NewSeeds;
 import org.rtodirectory.schemas.text.Folding;
 
-/** The index against a look at the verticals and categories of every location. */
+/** The index of verticals and categories. A scan of every location gives the expected results. */
 class LocationKindsTest {
   private record Row(Set<Vertical> verticals, List<String> categories) {}
 

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Random;
 import org.rtodirectory.schemas.text.Sha256;
 
-/** Tables and selections as a snapshot holds them, made in memory. */
+/** Tables and selections of a snapshot, made in memory. */
 public final class Rows {
   private Rows() {}
 
-  /** A table of these fragments. */
+  /** Returns a table of these fragments. */
   public static FragmentTable fragments(List<String> fragments) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     ByteArrayOutputStream digests = new ByteArrayOutputStream();
@@ -41,12 +41,12 @@ public final class Rows {
         Region.of(digests.toByteArray()));
   }
 
-  /** The first {@code count} rows. */
+  /** Returns a selection of the first {@code count} rows. */
   public static Selection first(int count) {
     return Selection.of(new int[] {0, count});
   }
 
-  /** Some of the rows below {@code count}, in runs of a few. */
+  /** Returns some of the rows below {@code count}, in runs of a few. */
   public static Selection some(Random random, int count) {
     List<int[]> runs = new ArrayList<>();
     for (int row = random.nextInt(3); row < count; ) {
@@ -57,7 +57,7 @@ public final class Rows {
     return Selection.of(runs.toArray(int[][]::new));
   }
 
-  /** Every row of a selection. */
+  /** Returns all rows of a selection. */
   static int[] toArray(Selection selection) {
     return selection.rows(0, selection.total());
   }

@@ -2,7 +2,7 @@ package org.rtodirectory.schemas.snapshot;
 
 import java.util.Map;
 
-/** Sections as their writer laid them out, opened for reading. */
+/** Sections in the layout of their writer, opened for reading. */
 record Sections(Map<Section, byte[]> bytes) {
   /** Opens an index. */
   @FunctionalInterface

@@ -19,7 +19,7 @@ import org.rtodirectory.schemas.text.Sha256;
 
 @Tag("platform")
 class SnapshotTest {
-  /** Longer than the piece in which a file is read. */
+  /** The length of the file, more than the piece in which it is read. */
   private static final int LENGTH = (1 << 20) + 77;
 
   @TempDir private Path folder = Path.of("");

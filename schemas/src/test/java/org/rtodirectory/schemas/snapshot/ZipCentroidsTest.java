@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.schemas.fixture.NewSeeds;
 import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 
-/** Distances of ZIP codes against the haversine formula and against places that everybody knows. */
+/** Distances between ZIP codes, compared with the haversine formula and with well-known places. */
 class ZipCentroidsTest {
   @ParameterizedTest
   @CsvSource({
@@ -52,7 +52,7 @@ class ZipCentroidsTest {
     assertThat(List.of("77000", "7700", "770", "09001")).allMatch(ZipCentroids::isEstimate);
   }
 
-  /** No centroid lies far from all others with the same three digits, but for long coasts. */
+  /** Only long coasts spread the ZIP codes with the same three digits far apart. */
   @Test
   void a_centroid_is_near_others_with_its_first_digits() {
     List<Integer> lonely = new ArrayList<>();

@@ -22,13 +22,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Sources that answer what no server should: reading ends soon, in bounded memory. */
+/** Sources with answers that no server should give. Reading them ends soon, in bounded memory. */
 @Tag("platform")
 @Timeout(120)
 class BrokenSourceTest {
   private static final Duration TIMEOUT = Duration.ofMillis(500);
 
-  /** For answers that must be read, however busy the machine is. */
+  /** The timeout for answers that must be read even if the machine is busy. */
   private static final Duration LONG_TIMEOUT = Duration.ofSeconds(10);
 
   @TempDir private Path folder = Path.of("");
@@ -47,7 +47,7 @@ class BrokenSourceTest {
     }
   }
 
-  /** Versions of Java differ in whether they are an error. */
+  /** Some versions of Java report such answers as an error, others do not. */
   @Test
   void trailers_without_end_are_not_read() {
     answer("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n", "X-T: a\r\n");
@@ -131,7 +131,7 @@ class BrokenSourceTest {
   }
 
   /**
-   * Answers each connection in this way.
+   * Answers each connection.
    *
    * @param first is sent once
    * @param again is sent until the client hangs up, or empty for silence

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** When a body is given up, by a clock that advances before each part of it. */
+/** The rules for giving up a slow body. The clock advances before each part of the body. */
 class HttpBodyTest {
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
   private static final Duration GRACE = Duration.ofMinutes(1);
@@ -46,7 +46,7 @@ class HttpBodyTest {
     assertThat(received.size() == parts * bytes).as(body).isEqualTo(isWhole);
   }
 
-  /** A response whose parts arrive one at a time, each some seconds after the one before. */
+  /** A response whose parts arrive one at a time, each some seconds after the previous one. */
   private final class Parts extends CompletableFuture<Void> {
     private final HttpBody body;
     private final int count;

@@ -67,7 +67,9 @@ class HttpObjectReaderTest {
     assertThat(asked).containsExactly("/base/current.json null", "/base/current.json \"1\"");
   }
 
-  /** A cache on the way would otherwise ask the origin for each poll. */
+  /**
+   * Without this header, a cache between reader and origin would forward each poll to the origin.
+   */
   @Test
   void requests_let_caches_answer() throws IOException {
     List<String> directives = new CopyOnWriteArrayList<>();
@@ -99,7 +101,10 @@ class HttpObjectReaderTest {
     assertFails("api/page=1.json", "answers 404");
   }
 
-  /** S3 answers so for a private bucket, and for a missing object of one that is not listed. */
+  /**
+   * S3 gives this answer for a private bucket, and for a missing object of a bucket that cannot be
+   * listed.
+   */
   @Test
   void the_message_of_a_403_names_both_possible_causes() {
     answers = exchange -> send(exchange, 403, "<Error/>");
@@ -199,7 +204,7 @@ class HttpObjectReaderTest {
         .withMessageContaining("current.json answers 500");
   }
 
-  /** Each byte comes in time, so only a deadline of the whole header ends it. */
+  /** Each byte arrives in time, so only a deadline for the whole header ends the request. */
   @Test
   void a_header_that_drips_is_given_up_and_its_connection_is_closed() throws Exception {
     try (ServerSocket dripping = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {

@@ -11,8 +11,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * An HTTP server on loopback whose requests a test answers, each on a thread of its own. The
- * connection of a request that is not answered breaks off.
+ * An HTTP server on loopback. A test answers its requests, each on a thread of its own. The
+ * connection of a request without an answer is closed.
  */
 public final class LocalServer implements AutoCloseable {
   private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -43,7 +43,7 @@ public final class LocalServer implements AutoCloseable {
     return "http://127.0.0.1:" + port();
   }
 
-  /** Answers a request. */
+  /** Sends the answer to a request. */
   public static void send(HttpExchange exchange, int status, byte[] body) throws IOException {
     exchange.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
     exchange.getResponseBody().write(body);

@@ -25,7 +25,10 @@ import org.rtodirectory.schemas.release.SnapshotReference;
 import org.rtodirectory.schemas.source.SnapshotFetch.Fetched;
 import org.rtodirectory.schemas.text.Sha256;
 
-/** Every combination of what a store can answer for manifest, patch, keyframe and raw file. */
+/**
+ * Downloads of snapshots with every combination of answers for manifest, patch, keyframe and raw
+ * file.
+ */
 class SnapshotFetchTest {
   private static final byte[] BASE = bytes("the snapshot before, which is held");
   private static final byte[] SNAPSHOT = bytes("the snapshot, ".repeat(20));

@@ -46,7 +46,8 @@ class PercentEncodingTest {
   }
 
   /**
-   * The last five: a lone continuation, an overlong slash, a surrogate, a cut-off end, too high.
+   * The last five are a lone continuation byte, an overlong slash, a surrogate, a truncated
+   * sequence, and a code point that is too high.
    */
   @ParameterizedTest
   @ValueSource(

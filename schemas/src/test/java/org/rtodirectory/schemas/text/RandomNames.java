@@ -7,9 +7,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Made-up folded names: a few short words of few letters, so that random ones often contain one
- * another. Some letters lie beyond the surrogates, where the order of code points is not that of
- * chars.
+ * Invented folded names. They consist of a few short words of few letters, so that random names
+ * often contain each other. Some letters lie beyond the surrogates, where the order of code points
+ * differs from that of chars.
  */
 public final class RandomNames {
   private static final int[] LETTERS = {'a', 'b', '1', 'ж', 0xFA0E, 0x20000, 0x10428};
@@ -20,14 +20,14 @@ public final class RandomNames {
     this.random = random;
   }
 
-  /** One name of one to three words. */
+  /** Returns a name of one to three words. */
   public String next() {
     return IntStream.rangeClosed(0, random.nextInt(3))
         .mapToObj(word -> word())
         .collect(Collectors.joining(" "));
   }
 
-  /** Several names. Some may be equal. */
+  /** Returns several names. Some may be equal. */
   public List<String> next(int count) {
     List<String> names = new ArrayList<>();
     for (int i = 0; i < count; i++) {
@@ -36,7 +36,7 @@ public final class RandomNames {
     return names;
   }
 
-  /** Some code points of {@code text}, at least one, as they stand there together. */
+  /** Returns a part of {@code text} of at least one code point. */
   public String partOf(String text) {
     int length = text.codePointCount(0, text.length());
     int start = random.nextInt(length);

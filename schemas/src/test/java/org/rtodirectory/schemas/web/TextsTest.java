@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.rtodirectory.schemas.api.SiteSettings;
 
 class TextsTest {
-  /** The keys in templates and classes. A key that ends with a period is a prefix. */
+  /** Matches the keys in templates and classes. A key that ends with a period is a prefix. */
   private static final Pattern KEY =
       Pattern.compile("\"((?:[a-z]+[.])+(?:[a-z-]+(?:[.][a-z]+)*)?)\"");
 

@@ -23,28 +23,24 @@ class AnnualRateTest {
   /** Regulation Z, Appendix J, (c)(5): single advance, single payment. */
   @ParameterizedTest(name = "{0}")
   @CsvSource({
-    "less than a year in days 255 of 365,  1080, 1, 365, 255, 11.45",
-    "six calendar months,                  1044, 1, 2,   1,   8.80",
-    "exactly two years,                    1240, 2, 1,   1,   11.36"
+    "less than a year in days 255 of 365,  1080, 1, 365/255, 11.45",
+    "six calendar months,                  1044, 1, 2/1,     8.80",
+    "exactly two years,                    1240, 2, 1/1,     11.36"
   })
   void a_single_payment_has_the_published_rate(
-      String example,
-      long amount,
-      int periods,
-      double dividend,
-      double divisor,
-      BigDecimal expected) {
+      String caseName, long dollars, int periods, String periodsPerYear, BigDecimal expected) {
+    String[] fraction = periodsPerYear.split("/", 2);
     assertThat(
             AnnualRate.of(
                     100_000,
-                    List.of(new AnnualRate.EqualPayments(100 * amount, 1, periods)),
-                    dividend / divisor)
+                    List.of(new AnnualRate.EqualPayments(100 * dollars, 1, periods)),
+                    Double.parseDouble(fraction[0]) / Integer.parseInt(fraction[1]))
                 .percent())
         .isEqualByComparingTo(expected);
   }
 
   @Test
-  void a_rate_of_almost_nothing_advanced_is_written_out() {
+  void an_enormous_rate_is_not_in_scientific_notation() {
     AnnualRate.EqualPayments payments = new AnnualRate.EqualPayments(100_000_000, 52, 1);
     assertThat(AnnualRate.of(1, List.of(payments), 52).percent()).hasToString("520000000000.00");
   }
@@ -56,13 +52,23 @@ class AnnualRateTest {
     int count = 2 + random.nextInt(150);
     AnnualRate.EqualPayments payments = new AnnualRate.EqualPayments(amount, count, 1);
     long advanced = payments.total() * (20 + random.nextInt(80)) / 100;
-    double percent =
+    double yearlyPercent =
         Objects.requireNonNull(AnnualRate.of(advanced, List.of(payments), 52).percent())
             .doubleValue();
-    double margin = 0.0051;
-    assertThat(payments.presentValue(Math.max(0, percent - margin) / 5200))
+    double roundingPercent = 0.0051; // The rate is rounded to a hundredth of a percent.
+    assertThat(presentValue(amount, count, Math.max(0, yearlyPercent - roundingPercent)))
         .isGreaterThanOrEqualTo((double) advanced);
-    assertThat(payments.presentValue((percent + margin) / 5200))
+    assertThat(presentValue(amount, count, yearlyPercent + roundingPercent))
         .isLessThanOrEqualTo((double) advanced);
+  }
+
+  /** Returns the present value of weekly payments. The first is due after a week. */
+  private static double presentValue(long amount, int count, double yearlyPercent) {
+    double weeklyRate = yearlyPercent / 100 / 52;
+    double value = 0;
+    for (int week = 1; week <= count; week++) {
+      value += amount / Math.pow(1 + weeklyRate, week);
+    }
+    return value;
   }
 }

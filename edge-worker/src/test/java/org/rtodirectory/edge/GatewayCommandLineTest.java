@@ -18,22 +18,24 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The command line: an error is one line, and scripts see it by the exit code. */
-class UsageTest {
-
+/**
+ * The command line of the gateway. If it is wrong, the first line names the error, the last line
+ * points to --help, and the exit code is 2.
+ */
+class GatewayCommandLineTest {
   @TempDir private Path folder;
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
 
   @ParameterizedTest
   @CsvFileSource(resources = "wrong-command-lines.txt", delimiter = '|', quoteCharacter = '`')
-  void a_wrong_command_line_is_named_in_a_line_with_exit_code_2(String line, String said) {
-    List<String> args = new ArrayList<>(Arrays.asList(line.split(" ", -1)));
+  void a_wrong_option_is_reported_with_exit_code_2(String commandLine, String expectedError) {
+    List<String> args = new ArrayList<>(Arrays.asList(commandLine.split(" ", -1)));
     if (!args.contains("--source")) {
       args.addAll(List.of("--source", folder.toString()));
     }
     assertThat(run(args.toArray(String[]::new))).isEqualTo(2);
-    assertThat(err.toString().lines().findFirst().orElse("")).contains(said);
+    assertThat(err.toString().lines().findFirst().orElse("")).contains(expectedError);
     assertThat(err.toString().lines().toList())
         .hasSizeLessThanOrEqualTo(3)
         .last()
@@ -48,17 +50,18 @@ class UsageTest {
     assertThat(run("--config", file.toString())).isEqualTo(2);
     assertThat(err.toString()).startsWith("Invalid value for option '--port'");
     err.getBuffer().setLength(0);
+    // Only --poll is reported, so the valid --port of the command line was used.
     assertThat(run("--config=" + file, "--port", "1", "--poll", "0")).isEqualTo(2);
     assertThat(err.toString()).startsWith("Invalid value for option '--poll'");
   }
 
   @Test
-  void a_command_line_without_a_source_is_bad_usage() {
+  void a_command_line_without_a_source_is_reported_with_exit_code_2() {
     assertThat(run()).isEqualTo(2);
     assertThat(err.toString()).startsWith("Missing required option: '--source=URI'");
   }
 
-  /** A port that is in use stands for TAKEN. */
+  /** TAKEN stands for a port that is in use. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -69,25 +72,25 @@ class UsageTest {
         "--port 0 --host nowhere.invalid | Cannot listen on nowhere.invalid | --host or --port.",
         "--port 0 --host 203.0.113.77 | Cannot listen on 203.0.113.77 | --host or --port.",
       })
-  void what_the_machine_does_not_allow_is_named_in_a_line_with_exit_code_1(
-      String options, String problem, String other) throws IOException {
-    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      String port = Integer.toString(taken.getLocalPort());
-      String line = "--source " + folder + " " + options.replace("TAKEN", port);
+  void an_address_that_cannot_be_used_is_reported_with_exit_code_1(
+      String arguments, String problem, String options) throws IOException {
+    try (ServerSocket busy = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String port = Integer.toString(busy.getLocalPort());
+      String line = "--source " + folder + " " + arguments.replace("TAKEN", port);
       line += line.contains("--admin-port") ? "" : " --admin-port 0";
       assertThat(run(line.split(" ", -1))).isEqualTo(1);
       assertThat(err.toString().lines().toList())
           .last()
           .asString()
           .startsWith(problem.replace("TAKEN", port))
-          .endsWith("Choose another with " + other)
-          .doesNotContain("null");
+          .endsWith("Choose another with " + options)
+          .doesNotContain("null"); // An exception may have no message.
       assertThat(err.toString()).doesNotContain("\tat ");
     }
   }
 
   @Test
-  void an_access_log_that_cannot_be_written_is_named_in_a_line_with_exit_code_1() {
+  void an_access_log_that_cannot_be_written_is_reported_with_exit_code_1() {
     String file = folder.resolve("absent").resolve("access.log").toString();
     assertThat(run("--source", folder.toString(), "--port", "0", "--access-log", file))
         .isEqualTo(1);
