@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Compiles the gateway and a program of bench/java or of the tests, with what it uses of the tests, and runs it.
-# Usage: edge-worker/bench/java.sh CLASS [OPTION-OF-JAVA…]     it is handed a folder for temporary files; JAVA_HOME chooses the Java
+# Compiles the gateway and a program in bench/java or in the tests, with the test classes that it uses, and runs it.
+# Usage: edge-worker/bench/java.sh CLASS [OPTION-OF-JAVA…]     its last argument is a folder for temporary files; JAVA_HOME selects the Java
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 export LC_ALL=C.UTF-8

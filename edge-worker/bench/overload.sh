@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Runs the packaged gateway, with its default limits, under hostile clients at several loopback addresses, by each
-# transport, with healthy clients beside them: prints the healthy clients' errors and latencies, memory, and log bytes.
+# Runs the packaged gateway with its default limits under attack by hostile clients at several loopback addresses, with each
+# transport. Prints the errors and latencies of healthy clients at the same time, memory, and bytes of the log.
 # Goals: no errors, p99 below 250 ms, maximum below 1 s, memory back at its base within 30 s, exit code 0 when stopped.
-# Errors, and a gateway that ends by itself, fail the run; times are only printed.
+# The run fails if there are errors or the gateway ends. Times are only printed.
 # Usage: edge-worker/bench/overload.sh [short] [PUBLISHED-DIR]     default: build/public
-# Short is clients that never read, slow searches, a flood of connections, and slow readers, for a few seconds each, by two
-# transports. Environment: TRANSPORTS ("io_uring epoll nio"), SCENARIOS (all; their names stand in Scenario.java),
-# SECONDS_EACH (20), CHECKOUT (another checkout, built, whose gateway is run instead), and the options of the gateway, such as
+# short: clients that never read, slow searches, a flood of connections, and slow readers, for a few seconds each, with two
+# transports. Environment: TRANSPORTS ("io_uring epoll nio"), SCENARIOS (all; Scenario.java has their names),
+# SECONDS_EACH (20), CHECKOUT (another checkout with the gateway to run), and the options of the gateway, such as
 # RTO_MAX_CLIENT_CONNECTIONS.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)

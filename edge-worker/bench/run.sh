@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Measures the gateway beside nginx, which hands out finished files with the same bytes: processor time for each
-# request, requests a second, latency; then how long a start takes, and memory.
-# Usage: edge-worker/bench/run.sh [STORES.csv | PUBLISHED-DIR]     default: build/public, as ./publish.sh makes it
-# A file of stores is imported into a database of its own and published first. Published figures are of a file of
-# real stores; the demo directory has fewer and more regular names, so its searches cost less.
+# Compares the gateway with nginx, which serves files with the same bytes: processor time for each
+# request, requests a second, latency, time of a start, and memory.
+# Usage: edge-worker/bench/run.sh [STORES.csv | PUBLISHED-DIR]     default: build/public, which ./publish.sh writes
+# A file of stores is first imported into a new database and published. The figures in the documents are from a file of
+# real stores. The demo directory has fewer and more regular names, so its searches cost less.
 # Needs nginx, wrk and h2load: apt-get install nginx-light wrk nghttp2-client. Environment: ROUNDS (5), SECONDS_EACH (4),
 # WARM_SECONDS (40), TRANSPORTS (auto; "epoll io_uring nio" compares them).
-# Each server has one core, its client another. Servers take turns; figures are medians of the rounds.
+# A server has one core, and its client another. Servers take turns. Figures are medians of the rounds.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 here=$root/edge-worker/bench
@@ -34,7 +34,7 @@ end() {
 }
 trap end EXIT
 
-# The import writes a file of rejected rows beside the file that it reads.
+# The file is copied, because the import writes a file of rejected rows next to it.
 source_dir=$stores
 if [ -f "$stores" ]; then
   source_dir=$work/public

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Measures import and publish as whole processes, beside copying the same published tree with cp.
+# Measures import and publish as whole processes, compared with a copy of the published folder by cp.
 # Usage: generator/bench/run.sh [FILE.csv]     without a file, the demo is published
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
@@ -9,7 +9,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 median() { sort -n | awk '{v[NR]=$1} END {print v[int((NR+1)/2)]}'; }
-# Seconds that a command takes, and those of processors that it uses.
+# Prints the seconds that a command takes, and the seconds of processor time.
 TIMEFORMAT='%R %U %S'
 seconds() {
   { time "$@" >"$work/out" 2>&1; } 2>"$work/time" || { cat "$work/out" >&2; exit 1; }
@@ -29,8 +29,8 @@ if [ $# -gt 0 ]; then
 else
   seconds generator demo | xargs printf '%-46s %8s s\n' "import of the demo"
 fi
-# Every round has new folders, and nothing is deleted before the end: ext4 looks for inodes one by one where many were
-# freed in the last seconds, and would be measured instead.
+# Every round has new folders, and nothing is deleted before the end. After many deletions, ext4 searches free inodes one by one
+# for some seconds, which would distort the times.
 for round in $(seq "$rounds"); do
   seconds generator publish --demo --site off --target "$work/plain$round" >>"$work/plain"
   processor >>"$work/plain.processor"

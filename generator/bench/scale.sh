@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Measures what a directory of each size takes: a first publish (seconds of each stage, processor time, peak heap, resident
-# memory, pages, bytes on disk), then one changed rating, one more store and one mass change (every seventh rating): seconds,
-# objects and bytes written, and how many bytes of the snapshot go up and come down to a gateway that follows. Snapshots are
-# stored as patches. Beside it, what PostgreSQL's COPY takes for the same rows, and cp for the same published tree.
+# Measures directories of several sizes: a first publish (seconds of each stage, processor time, peak heap, resident
+# memory, pages, bytes on disk), then one changed rating, one more store and one mass change (every seventh rating). For these:
+# seconds, objects and bytes written, and bytes of the snapshot that are uploaded, and downloaded by a gateway. Snapshots are
+# stored as patches. For comparison: PostgreSQL's COPY of the same rows, and cp of the published folder.
 # Usage: generator/bench/scale.sh [STORES…]     default: 15000 67000 1000000; a million needs 15 GB of disk
-# Environment: HEAP, the heap of the generator (512m); WORK, where the data goes (a temporary folder); OPTIONS, more options
+# Environment: HEAP, the heap of the generator (512m); WORK, the folder for data (a temporary one); OPTIONS, more options
 # of publish, for example "--site off". Needs psql (Debian: postgresql-client).
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
@@ -24,7 +24,7 @@ end() {
 trap end EXIT
 hertz=$(getconf CLK_TCK)
 
-# run COMMAND…: runs it to its end; sets seconds, processor (seconds) and resident (MB at most), and leaves what it prints in $work/out
+# run COMMAND…: runs it to its end. Sets seconds, processor (seconds) and resident (peak MB), and writes its output to $work/out
 run() {
   local start=$EPOCHREALTIME ticks=0 now
   "$@" >"$work/out" 2>&1 &

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Measures how long a change of the database takes to be seen at a gateway that follows over HTTP: publish --watch on one
-# side, a gateway on the other, one rating changed at a time. Prints p50 and p99, and what was written for each.
+# Measures the time from a change in the database until a gateway answers with it: publish --watch, a gateway that reads over HTTP,
+# and one changed rating at a time. Prints p50 and p99, and the objects and bytes written for each change.
 # Usage: generator/bench/visible.sh [FILE.csv]     without a file, the demo is published
-# Environment: CHANGES, how many (20); OPTIONS, more options of publish, for example "--site off"
+# Environment: CHANGES, the number of changes (20); OPTIONS, more options of publish, for example "--site off"
 # Needs psql (Debian: postgresql-client) and python3, whose http.server stands for object storage.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)

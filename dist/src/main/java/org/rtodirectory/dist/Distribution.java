@@ -15,6 +15,7 @@ import picocli.CommandLine;
 
 /** The build step that writes the generated part of {@code share/}. */
 public final class Distribution {
+  /** The classes that a gateway may load at its start. */
   private static final Pattern LOADED =
       Pattern.compile(
           "(org/rtodirectory|io/netty|io/micrometer|picocli|tools/jackson|com/github)/.*[.]class");
@@ -22,10 +23,10 @@ public final class Distribution {
   private Distribution() {}
 
   /**
-   * Writes the files, or fails the build with the reason.
+   * Writes the files, or fails the build with the reason. If Maven works online, the bill of
+   * materials already exists.
    *
-   * @param args the folder to write to, in which the bill of materials stands already unless Maven
-   *     works offline. The version. The program of the gateway
+   * @param args the folder {@code share}, the version, and the jar of the gateway
    */
   public static void main(String[] args) throws IOException {
     Path share = Path.of(args[0]);
@@ -44,23 +45,20 @@ public final class Distribution {
     Path sbom = share.resolve("sbom/rent-to-own-directory.cdx.json");
     if (Files.notExists(sbom)) {
       System.err.println(
-          "The bill of materials was not made, because Maven works offline: the licenses of the"
-              + " libraries are not checked, and the packages lack them. Build what is delivered"
-              + " without --offline.");
+          "Maven works offline, so there is no bill of materials. The licenses of the libraries are"
+              + " not checked, and the packages do not contain them. Build releases without"
+              + " --offline.");
       return;
     }
     try {
       Licenses.of(sbom).write(share.resolve("licences"));
-    } catch (Licenses.Unknown refused) {
-      System.err.println(refused.getMessage());
+    } catch (Licenses.Unknown e) {
+      System.err.println(e.getMessage());
       System.exit(1);
     }
   }
 
-  /**
-   * Returns the names of the classes that a gateway may load at its start, for its class-data
-   * archive.
-   */
+  /** Returns the names of the classes for the class-data archive: those that a start may load. */
   private static List<String> classes(Path jar) throws IOException {
     try (JarFile program = new JarFile(jar.toFile())) {
       return program.stream()

@@ -92,8 +92,8 @@ final class Licenses {
     Map<String, String> files = new HashMap<>();
     StringBuilder list =
         new StringBuilder(
-            "Libraries in the programs, the licenses under which they come, and the files here that"
-                + " they bring.\n");
+            "The libraries in the programs, their licenses, and the files in this folder with their"
+                + " texts.\n");
     for (Map.Entry<String, Set<String>> component : components.entrySet()) {
       String[] name = component.getKey().split(":", -1);
       list.append('\n')
@@ -140,8 +140,8 @@ final class Licenses {
 
     Unknown(List<String> components) {
       super(
-          "These libraries have no license that is known to permit delivery. Remove them, or add the"
-              + " license to Licenses.PERMITTED after reading it:\n"
+          "These libraries have no license that is known to permit delivery. Read their licenses."
+              + " Then remove the libraries, or add the licenses to Licenses.PERMITTED:\n"
               + String.join("\n", components));
     }
   }
