@@ -16,15 +16,15 @@ import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
  * are accumulated term at a time from the posting lists of all terms that the words of a query may
  * stand for. The bound of a store excludes its company, its city and its nearness.
  *
- * <p>Takes four bytes and a bit for each entry. For one thread. Reused for one query after the
- * other.
+ * <p>Takes four bytes and a bit for each entry, and two bytes for each aggregate. For one thread.
+ * Reused for one query after the other.
  */
 final class Accumulators {
   /**
-   * The working memory of a search for each entry in bytes, rounded up: these bounds, and a bit in
-   * {@link Retrieval}.
+   * The maximum working memory of a search for each entry in bytes, rounded up: these bounds, and a
+   * bit in {@link Retrieval}.
    */
-  static final int BYTES_PER_ENTRY = 5;
+  static final int BYTES_PER_ENTRY = 7;
 
   private static final int MAX_COVERAGE = Short.MAX_VALUE;
 
@@ -38,6 +38,10 @@ final class Accumulators {
   private final StepBudget budget;
   private final short[] coverages;
   private final char[] wordMasks;
+
+  /** For each aggregate, the weight of its terms that words may stand for, in 1/1024. */
+  private final char[] labelWeights;
+
   private final EntryBits entries;
   private final Postings.Cursor cursor = new Postings.Cursor();
 
@@ -46,10 +50,9 @@ final class Accumulators {
 
   private final int endNumber;
 
-  /** For each word, the maximum coverage that it gives to a store as its own word. */
-  private final int[] maxOwnCoverages = new int[QueryWords.MAX_WORDS];
+  /** For each word, the maximum coverage that it gives to any entry. */
+  private final int[] maxCoverages = new int[QueryWords.MAX_WORDS];
 
-  private int maxCoverage;
   private int maxUnreadScore;
 
   /** A word of the query with its ranges, and the length of their posting lists in bytes. */
@@ -60,6 +63,7 @@ final class Accumulators {
     this.budget = budget;
     this.coverages = new short[index.count()];
     this.wordMasks = new char[index.count()];
+    this.labelWeights = new char[index.aggregateCount()];
     this.entries = new EntryBits(index.count());
     int first = Integer.MAX_VALUE;
     int end = 0;
@@ -80,9 +84,8 @@ final class Accumulators {
    */
   void read(Interpretations query, ScoringModel model) {
     entries.clear();
-    maxCoverage = 0;
     maxUnreadScore = 0;
-    Arrays.fill(maxOwnCoverages, 0);
+    Arrays.fill(maxCoverages, 0);
     List<Word> order = new ArrayList<>();
     for (int number = 0; number < query.wordCount(); number++) {
       List<Range> ranges = query.rangesOfWord(number);
@@ -95,7 +98,7 @@ final class Accumulators {
     order.sort(Comparator.comparingLong(Word::bytes));
     for (Word word : order) {
       if (budget.tryConsume(word.bytes / StepBudget.BYTES_PER_STEP)) {
-        maxCoverage += read(word, query, model);
+        maxCoverages[word.number] = read(word, query, model);
       } else {
         maxUnreadScore +=
             wordCoverage(query, word.number, ONE, ONE) + 1 + 2 * query.adjacencyPerWord();
@@ -117,13 +120,13 @@ final class Accumulators {
           Math.max(maxStoreCoverage, (int) (keys[i] >>> Integer.SIZE) & MAX_COVERAGE);
       keys[i] = (keys[i] & ~STORE_BITS) | (long) maxStoreCoverage << Integer.SIZE;
     }
-    maxOwnCoverages[word.number] = maxStoreCoverage;
     int maxCoverageOfWord = maxStoreCoverage;
     for (long key : keys) {
       int aggregateCoverage = MAX_COVERAGE - (int) (key >>> AGGREGATE_SHIFT);
       maxCoverageOfWord = Math.max(maxCoverageOfWord, aggregateCoverage);
-      cursor.open(index.postings(), (int) key);
-      addPostings(word.number, aggregateCoverage, (int) (key >>> Integer.SIZE) & MAX_COVERAGE);
+      int term = (int) key;
+      int storeCoverage = (int) (key >>> Integer.SIZE) & MAX_COVERAGE;
+      addPostings(term, word.number, aggregateCoverage, storeCoverage, labelWeight(term, model));
     }
     return maxCoverageOfWord;
   }
@@ -175,11 +178,24 @@ final class Accumulators {
     return Math.max(1, query.coverage(word, quality << QueryHits.QUALITY_SHIFT, factor));
   }
 
-  private void addPostings(int word, int aggregateCoverage, int storeCoverage) {
+  /**
+   * Adds the posting list of a term.
+   *
+   * @param labelWeight the weight of the term in the label of an aggregate
+   */
+  private void addPostings(
+      int term, int word, int aggregateCoverage, int storeCoverage, int labelWeight) {
     int aggregates = index.aggregateCount();
+    boolean isState = index.terms().hasFlag(term, TypeaheadFormat.STATE_NAME);
     int bit = 1 << word;
+    cursor.open(index.postings(), term);
     for (int entry = cursor.next(); entry != EntryBits.END; entry = cursor.next()) {
       int before = wordMask(entry);
+      if (entry < aggregates) {
+        boolean isStateOfCity = isState && index.aggregateTable().isCity(entry);
+        addLabelWeight(
+            entry, before, isStateOfCity ? AggregateTable.MAX_LABEL_WEIGHT : labelWeight);
+      }
       if ((before & bit) == 0) {
         coverages[entry] =
             (short) (coverage(entry) + (entry < aggregates ? aggregateCoverage : storeCoverage));
@@ -187,6 +203,18 @@ final class Accumulators {
         entries.add(entry);
       }
     }
+  }
+
+  private void addLabelWeight(int aggregate, int wordMask, int weight) {
+    int sum = (wordMask == 0 ? 0 : labelWeights[aggregate]) + weight;
+    labelWeights[aggregate] = (char) Math.min(AggregateTable.MAX_LABEL_WEIGHT, sum);
+  }
+
+  /** Returns the weight of a term in a label, or in the name for a whole label. */
+  private int labelWeight(int term, ScoringModel model) {
+    return index.aggregateTable().isLabelWord(term)
+        ? model.weight(index.terms(), term)
+        : AggregateTable.MAX_LABEL_WEIGHT;
   }
 
   /**
@@ -210,18 +238,22 @@ final class Accumulators {
     return entries.contains(entry) ? wordMasks[entry] : 0;
   }
 
-  /**
-   * Returns the maximum coverage that a word gives to a store as its own word.
-   *
-   * @param coverage the upper bound of the coverage of the store by all its own words
-   */
-  int maxOwnCoverage(int word, int coverage) {
-    return Math.min(maxOwnCoverages[word], coverage);
+  /** Returns an upper bound of the label share of an aggregate, in 1/1024. */
+  int maxShare(int aggregate) {
+    int labelWeight = index.aggregateTable().labelWeight(aggregate);
+    int covered = labelWeights[aggregate];
+    return maxUnreadScore > 0 || covered >= labelWeight
+        ? ONE
+        : ScoringModel.square(covered * ONE / labelWeight + 1);
   }
 
-  /** Returns the maximum coverage that the words that were read can give together. */
-  int maxCoverage() {
-    return maxCoverage;
+  /** Returns the maximum coverage that the words of a mask can give together. */
+  int maxCoverage(int wordMask) {
+    int sum = 0;
+    for (int rest = wordMask; rest != 0; rest &= rest - 1) {
+      sum += maxCoverages[Integer.numberOfTrailingZeros(rest)];
+    }
+    return sum;
   }
 
   /** Returns the maximum score that the words that were not read can add, with their adjacency. */

@@ -53,8 +53,7 @@ final class CandidateQueue {
 
   /** Returns whether an entry with this upper bound could still become a result. */
   boolean admits(int bound) {
-    // Entry 0 wins all ties, so this is true if any entry with the bound could.
-    return top.admits(bound, 0);
+    return bound >= top.threshold();
   }
 
   /** Charges the budget for one bound. Returns false if the budget is used up. */

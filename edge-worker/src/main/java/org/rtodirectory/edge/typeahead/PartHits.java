@@ -4,7 +4,6 @@ import static org.rtodirectory.edge.typeahead.ScoringModel.ONE;
 
 import java.util.Arrays;
 import org.rtodirectory.edge.typeahead.Interpretations.Range;
-import org.rtodirectory.edge.typeahead.Interpretations.Span;
 import org.rtodirectory.edge.typeahead.Records.Numbers;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat.Occurrence;
@@ -174,28 +173,6 @@ final class PartHits {
       covered += (long) positionWeights[Long.numberOfTrailingZeros(rest)] * quality;
     }
     return ScoringModel.square((int) (covered / Math.max(1, labelWeight)));
-  }
-
-  /**
-   * Raises the maximum coverage of each word to the one that this part gives.
-   *
-   * @param coverages the maximum coverage by word
-   * @param fieldFactors the factor of each occurrence, in 1/1024
-   */
-  void raiseCoverages(int[] coverages, int[] fieldFactors) {
-    for (int hit = 0; hit < count; hit++) {
-      Range range = query.range(ranges[hit]);
-      Span span = query.span(range.span());
-      if (range.isSecondHalf()) {
-        continue;
-      }
-      int quality = qualities[hit] << QueryHits.QUALITY_SHIFT;
-      int factor = fieldFactors[occurrences[hit].number()];
-      for (int word = span.first(); word < span.first() + span.length(); word++) {
-        int coverage = Math.max(1, query.coverage(word, quality, factor)) + span.length() - 1;
-        coverages[word] = Math.max(coverages[word], coverage);
-      }
-    }
   }
 
   int count() {

@@ -100,30 +100,12 @@ final class QueryHits {
     collect(entry);
   }
 
-  /** Loads the hits in the name of an aggregate alone, without its categories. Returns its part. */
-  PartHits loadName(int aggregate) {
-    count = 0;
-    company = companies.get(aggregate);
-    addHits(company.hits(), 0, FULL_SCALE);
-    return company.hits();
-  }
-
   private void loadCategories(int combination) {
     if (loadedCategories != combination) {
       loadedCategories = combination;
       index.categories().read(combination, categoryNumbers);
       categories.loadCategories(categoryNumbers);
     }
-  }
-
-  /**
-   * Raises the maximum coverage of each word to the one that an aggregate gives by its name.
-   * Returns the aggregate.
-   */
-  AggregateHits raiseCoverages(int[] maxCoverages, int entry) {
-    AggregateHits aggregate = companies.get(entry);
-    aggregate.hits().raiseCoverages(maxCoverages, fieldFactors);
-    return aggregate;
   }
 
   private void collect(int entry) {

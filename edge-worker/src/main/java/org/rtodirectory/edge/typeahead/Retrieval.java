@@ -32,10 +32,8 @@ final class Retrieval {
     accumulators.read(query, model);
     queue.start(scorer, top);
     int unreadScore = accumulators.maxUnreadScore();
-    int maxOtherScore =
-        unreadScore
-            + model.get(Parameter.COMPLETENESS)
-            + Math.max(model.get(Parameter.CITY), model.get(Parameter.COMPANY));
+    int categoryMask = query.categoryMask(index.categoryTerms());
+    AggregateTable table = index.aggregateTable();
     for (int aggregate = accumulators.next(0);
         aggregate < index.aggregateCount();
         aggregate = accumulators.next(aggregate + 1)) {
@@ -43,16 +41,24 @@ final class Retrieval {
       if (!query.hasSignificantWord(wordMask) || !queue.tryConsumeBound()) {
         continue;
       }
-      int adjacency = query.maxNameAdjacency(wordMask);
-      int sizeBonus = model.get(Parameter.SIZE) * index.cityRanges().maxSize(aggregate) / ONE;
+      int share = accumulators.maxShare(aggregate);
+      if ((wordMask & categoryMask) != 0) {
+        share = Math.max(share, model.get(Parameter.CATEGORY_FIELD));
+      }
       queue.add(
-          aggregate, accumulators.coverage(aggregate) + adjacency + maxOtherScore + sizeBonus);
+          aggregate,
+          unreadScore
+              + accumulators.coverage(aggregate)
+              + share * model.get(Parameter.COMPLETENESS) / ONE
+              + query.maxNameAdjacency(wordMask)
+              + model.get(Parameter.SIZE) * table.size(aggregate) / ONE
+              + model.get(table.isCity(aggregate) ? Parameter.CITY : Parameter.COMPANY));
     }
     queue.scoreAll();
     seenStores.clear();
-    StoreBounds bounds = new StoreBounds(index, model, accumulators, scorer, unreadScore);
-    new StoreJoin(index, model, accumulators, queue, seenStores, bounds, query.nearness())
-        .addStores();
+    StoreBounds bounds =
+        new StoreBounds(index, model, accumulators, queue, scorer, unreadScore, categoryMask);
+    new StoreJoin(index, accumulators, queue, seenStores, bounds, query.nearness()).addStores();
     queue.scoreAll();
   }
 }

@@ -62,36 +62,22 @@ final class Scorer {
   }
 
   /**
-   * Raises the maximum coverage of each word to the one that an aggregate gives by its name.
-   * Returns an upper bound of its label share, in 1/1024.
+   * Returns whether the words of {@code mask}, which are all words that a company has, cover its
+   * whole label and nothing else. False if any word may be joined or split.
    */
-  int raiseCoverages(int[] coverages, int aggregate) {
-    return hits.raiseCoverages(coverages, aggregate).maxShare();
-  }
-
-  /**
-   * Returns whether the query covers the whole label of a company, and all words in {@code mask}
-   * are used for that with their maximum coverages. False if any word may be joined or split.
-   *
-   * @param coverages the maximum coverage by word, see {@link #raiseCoverages}
-   * @param mask the words that have a hit in the company
-   */
-  boolean isWholeNameCovered(int company, int[] coverages, int mask) {
+  boolean isWholeNameCovered(int company, int mask) {
     if (query.hasJoinedOrSplitWords()) {
       return false;
     }
-    PartHits name = hits.loadName(company);
+    hits.load(company);
     choose(1);
     long positions = 0;
     for (int i = 0; i < chosenCount; i++) {
-      int word = query.span(hits.span(chosen[i])).first();
-      if ((hits.mask(chosen[i]) & name.labelMask()) == 0
-          || hits.coverage(chosen[i]) < coverages[word]) {
-        return false;
-      }
       positions |= hits.mask(chosen[i]);
     }
-    return coveredMask == mask && positions == name.labelMask();
+    return coveredMask == mask
+        && positions == hits.aggregate().hits().labelMask()
+        && hits.aggregate().maxShare() == ONE;
   }
 
   /**

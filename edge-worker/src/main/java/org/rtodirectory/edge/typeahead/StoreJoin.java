@@ -4,22 +4,20 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.edge.typeahead.ScoringModel.Parameter;
 
 /**
  * The join of stores with their companies and cities, which queues the stores that may be among the
  * results.
  *
- * <p>The query names an aggregate if the aggregate has a word of the query. The stores of named
- * companies come first, so the bounds of all others need no company. Without a ZIP code, stores of
- * the same company and city with no own word of the query differ only in rank, so the first ones
- * suffice. For one query and one thread.
+ * <p>The query names an aggregate if the aggregate has a word of the query in its name or its
+ * categories. The stores of named companies come first, so the bounds of all others need no
+ * company. Without a ZIP code, stores of the same company and city with no own word of the query
+ * differ only in rank, so the first ones suffice. For one query and one thread.
  */
 final class StoreJoin {
   private final TypeaheadSections index;
-  private final CityRanges cities;
+  private final NamedCities cities;
   private final int aggregates;
-  private final ScoringModel model;
   private final Accumulators accumulators;
   private final CandidateQueue queue;
   private final StoreBounds bounds;
@@ -37,27 +35,16 @@ final class StoreJoin {
   /** The maximum bound of the coverage of any store by its own words. */
   private int maxStoreCoverage;
 
-  /**
-   * The number of the city of the last store, see {@link CityRanges}. Not updated if the query
-   * names no city.
-   */
-  private int city;
-
-  /** Whether the query names that city. */
-  private boolean isCityNamed;
-
   StoreJoin(
       TypeaheadSections index,
-      ScoringModel model,
       Accumulators accumulators,
       CandidateQueue queue,
       EntryBits seen,
       StoreBounds bounds,
       @Nullable Nearness nearness) {
     this.index = index;
-    this.cities = index.cityRanges();
+    this.cities = new NamedCities(index.aggregateTable(), accumulators, index.aggregateCount());
     this.aggregates = index.aggregateCount();
-    this.model = model;
     this.accumulators = accumulators;
     this.queue = queue;
     this.seen = seen;
@@ -71,32 +58,18 @@ final class StoreJoin {
     addBestOwnWords();
     findCompanies().forEach(this::addStoresOfCompany);
     queue.scoreAll();
-    startCompany(Interpretations.NONE);
+    bounds.setCompany(Interpretations.NONE);
     if (nearness != null) {
       IntStream.of(nearness.nearest(queue.limit())).forEach(this::add);
       queue.scoreAll();
     }
-    int maxCoverage = accumulators.maxCoverage();
-    int share =
-        Math.max(model.get(Parameter.CITY_COMPLETENESS), model.get(Parameter.CATEGORY_FIELD));
     for (int entry = accumulators.next(aggregates);
         entry != EntryBits.END;
         entry = accumulators.next(entry + 1)) {
-      int coverage = accumulators.coverage(entry);
-      if (queue.admits(
-          bounds.groupBound(Math.min(maxCoverage, coverage + maxCityCoverage), share))) {
-        add(entry - aggregates);
-      }
+      add(entry - aggregates);
     }
-    for (int aggregate = accumulators.next(0);
-        aggregate < aggregates;
-        aggregate = accumulators.next(aggregate + 1)) {
-      if (cities.isCity(aggregate)) {
-        addStoresOfCity(aggregate);
-      }
-    }
+    IntStream.of(cities.cities()).forEach(this::addStoresOfCity);
     if (nearness != null) {
-      startCompany(Interpretations.NONE);
       addNearStores(nearness);
     }
   }
@@ -127,7 +100,7 @@ final class StoreJoin {
       int coverage = accumulators.coverage(entry);
       if (entry >= aggregates) {
         maxStoreCoverage = Math.max(maxStoreCoverage, coverage);
-      } else if (cities.isCity(entry)) {
+      } else if (index.aggregateTable().isCity(entry)) {
         maxCityCoverage = Math.max(maxCityCoverage, coverage);
       }
     }
@@ -142,46 +115,31 @@ final class StoreJoin {
     for (int aggregate = accumulators.next(0);
         aggregate < aggregates;
         aggregate = accumulators.next(aggregate + 1)) {
-      if (!cities.isCity(aggregate) && queue.admits(companyBound(aggregate, ScoringModel.ONE))) {
+      if (!index.aggregateTable().isCity(aggregate)
+          && queue.admits(bounds.companyBound(aggregate, maxCityCoverage, maxStoreCoverage))) {
         keys.add((long) -accumulators.coverage(aggregate) << Integer.SIZE | aggregate);
       }
     }
     return keys.build().sorted().mapToInt(key -> (int) key);
   }
 
-  /**
-   * Returns the bound of all stores of a company.
-   *
-   * @param share the maximum label share of the company, in 1/1024
-   */
-  private int companyBound(int company, int share) {
-    int sum = accumulators.coverage(company) + maxCityCoverage + maxStoreCoverage;
-    int cityShare = maxCityCoverage > 0 ? model.get(Parameter.CITY_COMPLETENESS) : 0;
-    int categoryShare = maxStoreCoverage > 0 ? model.get(Parameter.CATEGORY_FIELD) : 0;
-    return bounds.groupBound(
-        Math.min(accumulators.maxCoverage(), sum),
-        Math.max(share, Math.max(cityShare, categoryShare)));
-  }
-
   /** Queues the stores of a company that the query names. */
   private void addStoresOfCompany(int company) {
-    if (!queue.admits(companyBound(company, ScoringModel.ONE))) {
+    if (!queue.admits(bounds.companyBound(company, maxCityCoverage, maxStoreCoverage))) {
       return;
     }
-    startCompany(company);
-    if (!queue.admits(companyBound(company, bounds.companyShare()))) {
-      return;
-    }
+    bounds.setCompany(company);
     record.read(index.aggregates(), company);
     record.openStores(index, list);
     int equalCount = 0;
     int countInCity = 0;
-    int lastCity = city;
+    int lastCity = Interpretations.NONE;
     for (int store = list.next(); store != EntryBits.END; store = list.next()) {
-      moveTo(store);
       if (nearness == null && accumulators.coverage(aggregates + store) == 0) {
+        int city = cities.cityOf(store);
         countInCity = city == lastCity ? countInCity : 0;
         lastCity = city;
+        boolean isCityNamed = city != Interpretations.NONE;
         if ((isCityNamed ? countInCity++ : equalCount++) >= queue.limit()) {
           seen.add(store);
           continue;
@@ -196,13 +154,12 @@ final class StoreJoin {
    * of companies that the query names are left out, since they came before.
    */
   private void addStoresOfCity(int aggregate) {
-    int coverage = accumulators.coverage(aggregate);
-    if (!queue.admits(bounds.groupBound(coverage, model.get(Parameter.CITY_COMPLETENESS)))) {
+    if (!queue.admits(bounds.cityBound(aggregate))) {
       return;
     }
-    int number = cities.number(aggregate);
+    AggregateTable table = index.aggregateTable();
     int equalCount = 0;
-    for (int store = cities.start(number); store < cities.end(number); store++) {
+    for (int store = table.firstStore(aggregate); store < table.endStore(aggregate); store++) {
       if (!seen.contains(store)
           && accumulators.coverage(aggregates + store) == 0
           && (nearness != null || accumulators.coverage(companyOf(store)) == 0)) {
@@ -239,40 +196,15 @@ final class StoreJoin {
     }
   }
 
-  /** Begins with the stores of a company, or of {@link Interpretations#NONE}. */
-  private void startCompany(int company) {
-    bounds.setCompany(company);
-    city = 0;
-    isCityNamed = false;
-    if (maxCityCoverage > 0) {
-      setCity();
-    }
-  }
-
   /** Queues a store with its bound, unless this was done before. */
   private void add(int store) {
     if (!seen.contains(store) && queue.tryConsumeBound()) {
       seen.add(store);
-      moveTo(store);
-      int bound = bounds.storeBound(store, queue);
+      bounds.setCity(cities.cityOf(store));
+      int bound = bounds.storeBound(store);
       if (bound != Scorer.NO_SCORE) {
         queue.add(aggregates + store, bound);
       }
     }
-  }
-
-  /** Moves to the city of a store, if the query names any city. */
-  private void moveTo(int store) {
-    if (maxCityCoverage == 0 || (store >= cities.start(city) && store < cities.end(city))) {
-      return;
-    }
-    city = cities.numberOfStore(store, city);
-    setCity();
-  }
-
-  private void setCity() {
-    int entry = cities.entry(city);
-    isCityNamed = accumulators.coverage(entry) > 0;
-    bounds.setCity(isCityNamed ? entry : Interpretations.NONE);
   }
 }

@@ -18,6 +18,9 @@ final class TopEntries {
   private final long cutoffFactor;
   private int count;
 
+  /** The score that a result needs, given the entries so far. */
+  private int threshold;
+
   /**
    * @param limit the maximum number of results, capped at {@link #MAX_LIMIT}
    * @param model the model with the scores below which entries are no results
@@ -26,6 +29,7 @@ final class TopEntries {
     this.limit = Math.max(0, Math.min(limit, MAX_LIMIT));
     this.minScore = model.get(Parameter.MIN_SCORE);
     this.cutoffFactor = model.get(Parameter.CUTOFF);
+    this.threshold = minScore;
   }
 
   int limit() {
@@ -49,28 +53,18 @@ final class TopEntries {
    * false means that the entry need not be scored.
    */
   boolean admits(int score, int entry) {
-    return count < limit
-        ? score >= minResultScore()
-        : limit > 0 && key(score, entry) > keys[limit - 1] && score >= minResultScore();
+    return score >= threshold
+        && (count < limit || (limit > 0 && key(score, entry) > keys[limit - 1]));
   }
 
   /** Returns the score that a result needs, given the entries so far. */
   int threshold() {
-    return count < limit || limit == 0
-        ? minResultScore()
-        : Math.max(minResultScore(), score(limit - 1));
+    return threshold;
   }
 
   /** Returns whether {@code limit} entries are present. */
   boolean isFull() {
     return count == limit;
-  }
-
-  /** Returns the minimum score that is not too low by itself, or compared with the best so far. */
-  private int minResultScore() {
-    return count == 0
-        ? minScore
-        : Math.max(minScore, (int) (score(0) * cutoffFactor / ScoringModel.ONE));
   }
 
   /**
@@ -88,6 +82,10 @@ final class TopEntries {
       rank--;
     }
     keys[rank] = key;
+    threshold = Math.max(minScore, (int) (score(0) * cutoffFactor / ScoringModel.ONE));
+    if (isFull()) {
+      threshold = Math.max(threshold, score(limit - 1));
+    }
   }
 
   /** Drops the entries whose scores are too low by themselves or compared with the best. */

@@ -18,7 +18,7 @@ import org.rtodirectory.schemas.snapshot.SnapshotException;
  * @param terms the attributes of the terms
  * @param postings the posting lists of the terms
  * @param aggregates the records of the cities and companies
- * @param cityRanges the stores of each city
+ * @param aggregateTable the attributes of the cities and companies
  * @param companyStores the lists of the stores of each company
  * @param stores the records of the stores, see {@link
  *     org.rtodirectory.schemas.snapshot.TypeaheadFormat}
@@ -34,7 +34,7 @@ record TypeaheadSections(
     TermTable terms,
     Postings postings,
     Records aggregates,
-    CityRanges cityRanges,
+    AggregateTable aggregateTable,
     Region companyStores,
     Records stores,
     Records categories,
@@ -64,7 +64,7 @@ record TypeaheadSections(
         terms,
         new Postings(terms, snapshot.typeahead(Section.TYPEAHEAD_POSTINGS, vertical)),
         aggregates,
-        CityRanges.of(aggregates),
+        AggregateTable.of(aggregates, terms),
         snapshot.typeahead(Section.TYPEAHEAD_COMPANY_STORES, vertical),
         new Records(
             snapshot.typeahead(Section.TYPEAHEAD_STORES, vertical),

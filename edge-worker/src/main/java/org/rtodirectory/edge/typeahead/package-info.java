@@ -32,8 +32,9 @@
  *   <li>The <em>label share</em> of a part is the square of the fraction of its label that hits
  *       cover by weight, in 1/1024. <em>Completeness</em> is the score of that.
  *   <li>A <em>bound</em> is an upper bound of the score of one or more entries.
- *   <li>The <em>own words</em> of a store are those of its address and categories. Posting lists
- *       have a store under its own words only, and an aggregate under all its words.
+ *   <li>The <em>own words</em> of a store are those of its address, and of its categories unless
+ *       all stores of its company have exactly the categories of the company. Posting lists have a
+ *       store under its own words only, and an aggregate under all its words.
  * </ul>
  */
 @NullMarked

@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Random;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -16,7 +20,9 @@ import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.directory.DirectoryRows;
+import org.rtodirectory.generator.directory.LocationRow;
 import org.rtodirectory.generator.directory.LocationRow.CityRow;
+import org.rtodirectory.generator.directory.Synonyms;
 import org.rtodirectory.generator.indexing.SnapshotBuilder;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.schemas.api.SearchQuery;
@@ -31,6 +37,8 @@ import org.rtodirectory.schemas.snapshot.TypeaheadFormat.Occurrence;
 class FullScanTest {
   private static final int QUERIES = 1_000;
   private static final int LIMIT = 10;
+  private static final List<String> CATEGORIES =
+      List.of("retail", "sheds", "Tires & Wheels", "Furniture");
 
   @TempDir private Path folder;
 
@@ -42,6 +50,12 @@ class FullScanTest {
   @NewSeeds(value = 5, drills = 16)
   void a_random_directory_is_searched_as_by_scoring_every_entry(long seed) throws Exception {
     compare(RandomDirectory.seeded(seed), seed);
+  }
+
+  @NewSeeds(2)
+  void stores_with_categories_of_their_own_are_searched_as_by_scoring_every_entry(long seed)
+      throws Exception {
+    compare(withStoreCategories(seed), seed);
   }
 
   @NewSeeds(1)
@@ -70,21 +84,35 @@ class FullScanTest {
       lists.add(new TreeSet<>());
     }
     Records.Numbers numbers = new Records.Numbers();
+    int[] categories = new int[index.aggregateCount()];
     for (int aggregate = 0; aggregate < index.aggregateCount(); aggregate++) {
       index.aggregates().read(aggregate, numbers);
       boolean isCity = (numbers.next() & 1) != 0;
-      addCategories(index, numbers.next(), aggregate, lists);
+      categories[aggregate] = numbers.next();
+      addCategories(index, categories[aggregate], aggregate, lists);
       numbers.next();
       if (!isCity) {
         numbers.next();
       }
       addTerms(numbers, aggregate, lists);
     }
+    Set<Integer> mixedCompanies = new HashSet<>();
+    for (int store = 0; store < index.count() - index.aggregateCount(); store++) {
+      index.stores().read(store, numbers);
+      int company = numbers.next();
+      numbers.next();
+      if (numbers.next() != categories[company]) {
+        mixedCompanies.add(company);
+      }
+    }
     for (int entry = index.aggregateCount(); entry < index.count(); entry++) {
       index.stores().read(entry - index.aggregateCount(), numbers);
+      boolean isMixed = mixedCompanies.contains(numbers.next());
       numbers.next();
-      numbers.next();
-      addCategories(index, numbers.next(), entry, lists);
+      int combination = numbers.next();
+      if (isMixed) {
+        addCategories(index, combination, entry, lists);
+      }
       addTerms(numbers, entry, lists);
     }
     Postings.Cursor cursor = new Postings.Cursor();
@@ -102,25 +130,25 @@ class FullScanTest {
       stores.add(new ArrayList<>());
     }
     Records.Numbers numbers = new Records.Numbers();
-    CityRanges cities = index.cityRanges();
+    AggregateTable table = index.aggregateTable();
     for (int store = 0; store < index.count() - index.aggregateCount(); store++) {
       index.stores().read(store, numbers);
       stores.get(numbers.next()).add(store);
       int city = numbers.next();
       stores.get(city).add(store);
-      assertThat(cities.entry(cities.numberOfStore(store, 0))).isEqualTo(city);
+      assertThat(store).isBetween(table.firstStore(city), table.endStore(city) - 1);
     }
     Postings.Cursor cursor = new Postings.Cursor();
     for (int aggregate = 0; aggregate < index.aggregateCount(); aggregate++) {
       index.aggregates().read(aggregate, numbers);
-      int size = numbers.next() >>> 1;
-      assertThat(cities.maxSize(aggregate)).isGreaterThanOrEqualTo(size);
+      assertThat(table.size(aggregate)).isEqualTo(numbers.next() >>> 1);
       numbers.next();
-      if (cities.isCity(aggregate)) {
-        int number = cities.number(aggregate);
+      if (table.isCity(aggregate)) {
         assertThat(stores.get(aggregate))
             .containsExactlyElementsOf(
-                IntStream.range(cities.start(number), cities.end(number)).boxed().toList());
+                IntStream.range(table.firstStore(aggregate), table.endStore(aggregate))
+                    .boxed()
+                    .toList());
       } else {
         int start = numbers.next();
         cursor.open(index.companyStores(), start, (long) start + numbers.next());
@@ -132,8 +160,31 @@ class FullScanTest {
   private TypeaheadSections randomIndex(long seed) throws Exception {
     Path file = folder.resolve("random.snapshot");
     SnapshotBuilder.build(
-        RandomDirectory.seeded(seed), TestRelease.PUBLICATION, null, file, Progress.NONE);
+        withStoreCategories(seed), TestRelease.PUBLICATION, null, file, Progress.NONE);
     return TypeaheadSections.of(Snapshot.open(file), Vertical.RETAIL);
+  }
+
+  /** A random directory in which some stores have other categories than their company. */
+  private static Directory withStoreCategories(long seed) {
+    Random random = new Random(seed);
+    List<LocationRow> stores = new ArrayList<>();
+    for (LocationRow store : RandomDirectory.seeded(seed).stores()) {
+      boolean hasOwnCategories = store.company().id() % 2 == 1 && random.nextInt(3) == 0;
+      List<String> categories = new ArrayList<>(CATEGORIES);
+      Collections.shuffle(categories, random);
+      stores.add(
+          DirectoryRows.plain(
+              store.id(),
+              store.company(),
+              store.city(),
+              store.slug(),
+              store.address(),
+              store.zip(),
+              hasOwnCategories
+                  ? categories.subList(0, 1 + random.nextInt(CATEGORIES.size()))
+                  : store.company().categories()));
+    }
+    return Directory.of(stores, List.of(), Synonyms.NONE);
   }
 
   private static void addCategories(

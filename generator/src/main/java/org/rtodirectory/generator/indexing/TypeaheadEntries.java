@@ -3,6 +3,7 @@ package org.rtodirectory.generator.indexing;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -33,6 +34,9 @@ final class TypeaheadEntries {
   private final Synonyms synonyms;
   private final CategoryTerms categories;
   private final List<Aggregate> aggregates = new ArrayList<>();
+
+  /** The companies with a store that has other categories than the company. */
+  private final BitSet mixedCompanies = new BitSet();
 
   /** A city with the number of its open stores in this vertical. */
   private record CountedCity(CityRow city, int stores) {
@@ -80,7 +84,7 @@ final class TypeaheadEntries {
     TypeaheadEntries entries =
         new TypeaheadEntries(vertical, renderer, dictionary, columns, synonyms);
     entries.addAggregates();
-    entries.forEachStore(store -> {});
+    entries.forEachStore(entries::addMixedCompany);
     return entries;
   }
 
@@ -92,6 +96,17 @@ final class TypeaheadEntries {
   /** Returns the categories of all entries. */
   CategoryTerms categories() {
     return categories;
+  }
+
+  private void addMixedCompany(StoreEntry store) {
+    if (store.categories() != aggregates.get(store.company()).categories()) {
+      mixedCompanies.set(store.company());
+    }
+  }
+
+  /** Returns whether all stores of a company have exactly the categories of the company. */
+  boolean haveStoresCategoriesOf(int company) {
+    return !mixedCompanies.get(company);
   }
 
   /** Passes on the stores by static rank, and adds their terms to the dictionary. */

@@ -177,7 +177,9 @@ final class TypeaheadIndexBuilder {
     companyStores.add(store.company(), number);
     int entry = entries.aggregates().size() + number;
     post(store.words(), entry);
-    postCategories(store.categories(), entry);
+    if (!entries.haveStoresCategoriesOf(store.company())) {
+      postCategories(store.categories(), entry);
+    }
     count(entries.aggregates().get(store.company()).words(), entry);
     count(entries.aggregates().get(store.city()).words(), entry);
     count(store.words(), entry);

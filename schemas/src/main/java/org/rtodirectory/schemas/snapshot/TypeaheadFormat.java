@@ -34,7 +34,9 @@ package org.rtodirectory.schemas.snapshot;
  *       length in code points (byte), its {@link #CITY_NAME flags} (byte), and its {@link
  *       #frequencyClass frequency} (byte).
  *   <li>POSTINGS: for each term the ascending entries that have it, as differences (vints):
- *       aggregates in a name, state or category, and stores in ZIP code, address or category.
+ *       aggregates in a name, state or category, and stores in ZIP code or address. A store is in
+ *       the lists of its categories only if any store of its company has other categories than the
+ *       company.
  *   <li>AGGREGATES: for each aggregate twice the size of its store count (see {@link #size}), plus
  *       one if it is a city (vint), the number of its combination of categories (vint), its stores,
  *       then its occurrences: the term times eight, plus the number of its {@link Occurrence}

@@ -1,0 +1,74 @@
+package org.rtodirectory.edge.typeahead;
+
+import java.util.stream.IntStream;
+
+/**
+ * The cities that a query names, and a cursor that finds the city of one store after the other. For
+ * one query and one thread.
+ */
+final class NamedCities {
+  private final AggregateTable table;
+
+  /** The entries of the cities, ascending. */
+  private final int[] cities;
+
+  /** The named city of the current store, or {@link Interpretations#NONE}. */
+  private int city = Interpretations.NONE;
+
+  /** The first store, and the end of the stores, that have the same named city or none. */
+  private int first;
+
+  private int end;
+
+  NamedCities(AggregateTable table, Accumulators accumulators, int aggregates) {
+    this.table = table;
+    IntStream.Builder named = IntStream.builder();
+    for (int aggregate = accumulators.next(0);
+        aggregate < aggregates;
+        aggregate = accumulators.next(aggregate + 1)) {
+      if (table.isCity(aggregate)) {
+        named.add(aggregate);
+      }
+    }
+    this.cities = named.build().toArray();
+  }
+
+  /** Returns the entries of the cities, ascending. */
+  int[] cities() {
+    return cities;
+  }
+
+  /**
+   * Returns the city of a store, or {@link Interpretations#NONE} if the query does not name it.
+   * Fast for stores near the last one, otherwise O(log cities).
+   */
+  int cityOf(int store) {
+    if (store < first || store >= end) {
+      moveTo(store);
+    }
+    return city;
+  }
+
+  private void moveTo(int store) {
+    int low = 0;
+    int high = cities.length;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (table.endStore(cities[middle]) <= store) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    int firstOfNext = low == cities.length ? Integer.MAX_VALUE : table.firstStore(cities[low]);
+    if (firstOfNext <= store) {
+      city = cities[low];
+      first = firstOfNext;
+      end = table.endStore(city);
+    } else {
+      city = Interpretations.NONE;
+      first = low == 0 ? 0 : table.endStore(cities[low - 1]);
+      end = firstOfNext;
+    }
+  }
+}
