@@ -1,6 +1,7 @@
 package org.rtodirectory.schemas.contract;
 
 import gg.jte.Content;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -66,7 +67,7 @@ public final class DocsPage {
   static String render(
       Publication publication, ReleaseExamples examples, @Nullable SiteHeader site) {
     DocsPage docs = new DocsPage(publication, examples, site);
-    return Views.html((out, interceptor) -> JtedocsGenerated.render(out, interceptor, docs));
+    return text((out, interceptor) -> JtedocsGenerated.render(out, interceptor, docs));
   }
 
   /**
@@ -86,7 +87,7 @@ public final class DocsPage {
     }
     String page = docs.text();
     String notice =
-        Views.html(
+        text(
             (out, interceptor) ->
                 JtenoticeGenerated.render(out, interceptor, endpoint, invalidParameters));
     int headerEnd = page.indexOf(HEADER_END) + HEADER_END.length();
@@ -96,7 +97,11 @@ public final class DocsPage {
   static String renderMcp(
       Publication publication, ReleaseExamples examples, @Nullable SiteHeader site) {
     DocsPage docs = new DocsPage(publication, examples, site);
-    return Views.html((out, interceptor) -> JtemcpGenerated.render(out, interceptor, docs));
+    return text((out, interceptor) -> JtemcpGenerated.render(out, interceptor, docs));
+  }
+
+  private static String text(Views.FilledTemplate template) {
+    return new String(Views.html(template), StandardCharsets.UTF_8);
   }
 
   record DocumentedField(String name, String type, String meaning) {}

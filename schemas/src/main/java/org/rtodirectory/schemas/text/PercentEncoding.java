@@ -1,6 +1,5 @@
 package org.rtodirectory.schemas.text;
 
-import java.net.URLEncoder;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -11,6 +10,8 @@ import java.util.Optional;
  * UTF-8 gives an empty result, never a replacement character. Stateless. Runs in linear time.
  */
 public final class PercentEncoding {
+  private static final String HEX = "0123456789ABCDEF";
+
   private PercentEncoding() {}
 
   /**
@@ -38,26 +39,31 @@ public final class PercentEncoding {
    * {@code =} as they are. Page keys contain {@code =}, and paths allow it.
    */
   public static String encode(String text) {
-    // This check saves time, because nearly all texts are slugs, and a page encodes many.
-    return isPlainSlug(text)
-        ? text
-        : URLEncoder.encode(text, StandardCharsets.UTF_8)
-            .replace("+", "%20")
-            .replace("*", "%2A")
-            .replace("%7E", "~")
-            .replace("%3D", "=");
-  }
-
-  /** Returns whether all characters are ASCII letters, digits or hyphens. */
-  private static boolean isPlainSlug(String text) {
     for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      boolean isLetter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-      if (!isLetter && !(c >= '0' && c <= '9') && c != '-') {
-        return false;
+      if (!isUnreserved(text.charAt(i))) {
+        return escape(text);
       }
     }
-    return true;
+    return text; // Nearly all texts are slugs.
+  }
+
+  private static String escape(String text) {
+    StringBuilder encoded = new StringBuilder(2 * text.length());
+    for (byte each : text.getBytes(StandardCharsets.UTF_8)) {
+      if (isUnreserved((char) each)) {
+        encoded.append((char) each);
+      } else {
+        encoded.append('%').append(HEX.charAt((each >> 4) & 0xf)).append(HEX.charAt(each & 0xf));
+      }
+    }
+    return encoded.toString();
+  }
+
+  private static boolean isUnreserved(char c) {
+    return (c >= 'a' && c <= 'z')
+        || (c >= 'A' && c <= 'Z')
+        || (c >= '0' && c <= '9')
+        || "-._~=".indexOf(c) >= 0;
   }
 
   private static Optional<String> decode(String raw, boolean isPlusSpace) {

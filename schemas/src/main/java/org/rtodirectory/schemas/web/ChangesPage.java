@@ -58,7 +58,7 @@ public final class ChangesPage {
    *
    * @param changesFiles the {@code changes.json} of releases, newest first
    */
-  String render(List<byte[]> changesFiles) {
+  byte[] render(List<byte[]> changesFiles) {
     Views.Frame frame =
         frames.unindexedFrame(
             texts.get("changes.title"), texts.get("changes.lead"), null, List.of());

@@ -137,7 +137,7 @@ final class CompanyLists {
   }
 
   /** Renders a page of the list of all companies. */
-  String renderAll(SitePage page) {
+  byte[] renderAll(SitePage page) {
     int firstRow = (page.number() - 1) * SiteCatalog.COMPANIES_PER_PAGE;
     List<Company> companies =
         Arrays.stream(sorted().numbers())
@@ -201,7 +201,7 @@ final class CompanyLists {
    * @param state the code of a state in any case. Any other text means every state
    * @param text part of a name. An empty text means every company
    */
-  String renderMatching(String state, String text, int requestedPage) {
+  byte[] renderMatching(String state, String text, int requestedPage) {
     String code = UsState.ofCode(state.toUpperCase(Locale.ROOT)).map(UsState::code).orElse("");
     Set<Integer> inState = code.isEmpty() ? null : companiesInState(code);
     String folded = Folding.fold(text);
@@ -290,7 +290,7 @@ final class CompanyLists {
     return new Filter(all, text, states, code.isEmpty() && text.isEmpty() ? null : all);
   }
 
-  private static String html(CompaniesView view) {
+  private static byte[] html(CompaniesView view) {
     return Views.html((out, interceptor) -> JtecompaniesGenerated.render(out, interceptor, view));
   }
 }

@@ -100,7 +100,7 @@ final class CompanyPages {
   }
 
   /** Renders the page of a company. */
-  String renderCompany(SitePage page) {
+  byte[] renderCompany(SitePage page) {
     Company company = rows.company(page.row());
     Selection allStores = rows.storesOf(page.row());
     String firstHref = frames.hrefOfRow(company.url());
@@ -170,7 +170,7 @@ final class CompanyPages {
   }
 
   /** Renders the page of a chain in one state. */
-  String renderState(SitePage page) {
+  byte[] renderState(SitePage page) {
     Company company = rows.company(page.row());
     SiteCities.StateCities state = catalog.stateOf(page);
     Selection allStores = rows.storesOf(page.row(), state.code());
@@ -226,7 +226,7 @@ final class CompanyPages {
             lists.form(page)));
   }
 
-  private static String html(CompanyView view) {
+  private static byte[] html(CompanyView view) {
     return Views.html((out, interceptor) -> JtecompanyGenerated.render(out, interceptor, view));
   }
 

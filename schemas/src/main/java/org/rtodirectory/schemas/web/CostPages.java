@@ -80,7 +80,7 @@ final class CostPages {
     }
   }
 
-  String render(CostForm form) {
+  byte[] render(CostForm form) {
     String href = frames.href(CostForm.PATH);
     String title =
         texts.get(

@@ -54,7 +54,7 @@ final class GuidePages {
   /** A text page of the publisher. */
   record TextView(Views.Frame frame, String title, String html) {}
 
-  String renderGuides(SitePage page) {
+  byte[] renderGuides(SitePage page) {
     String href = frames.href(page.encodedPath());
     Views.Frame frame =
         frames.frame(
@@ -98,7 +98,7 @@ final class GuidePages {
     return groups;
   }
 
-  String renderGuide(SitePage page) {
+  byte[] renderGuide(SitePage page) {
     Guide guide = snapshot.guides().get(page.row());
     String href = frames.href(page.encodedPath());
     Views.Frame frame =
@@ -124,7 +124,7 @@ final class GuidePages {
     return Views.html((out, interceptor) -> JteguideGenerated.render(out, interceptor, view));
   }
 
-  String renderText(SitePage page) {
+  byte[] renderText(SitePage page) {
     SiteSettings.TextPage text = catalog.settings().customization().pages().get(page.row());
     String href = frames.href(page.encodedPath());
     Views.Frame frame =

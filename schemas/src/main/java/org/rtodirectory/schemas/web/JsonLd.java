@@ -7,12 +7,9 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Company;
 import org.rtodirectory.schemas.api.Guide;
 import org.rtodirectory.schemas.api.Location;
-import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.api.ReviewedRating;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.text.PhoneNumber;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Structured data for search engines: JSON-LD in the vocabulary of schema.org, escaped for a {@code
@@ -25,14 +22,15 @@ final class JsonLd {
   private JsonLd() {}
 
   static String breadcrumbs(List<Views.Link> crumbs, UnaryOperator<String> url) {
-    ObjectNode list = document("BreadcrumbList");
-    ArrayNode items = list.putArray("itemListElement");
+    JsonText list = document("BreadcrumbList").beginArray("itemListElement");
+    int position = 1;
     for (Views.Link crumb : crumbs) {
-      addItem(items, items.size() + 1)
+      beginItem(list, position++)
           .put("name", crumb.label())
-          .put("item", url.apply(crumb.href()));
+          .put("item", url.apply(crumb.href()))
+          .endObject();
     }
-    return text(list);
+    return list.endArray().end();
   }
 
   /**
@@ -41,14 +39,16 @@ final class JsonLd {
    * @param firstPosition the position of the first URL in the whole list, counted from 1
    */
   static String list(int firstPosition, List<String> urls) {
-    ObjectNode list = document("ItemList");
-    ArrayNode items = list.putArray("itemListElement");
-    urls.forEach(url -> addItem(items, firstPosition + items.size()).put("url", url));
-    return text(list);
+    JsonText list = document("ItemList").beginArray("itemListElement");
+    int position = firstPosition;
+    for (String url : urls) {
+      beginItem(list, position++).put("url", url).endObject();
+    }
+    return list.endArray().end();
   }
 
-  private static ObjectNode addItem(ArrayNode items, int position) {
-    return items.addObject().put(TYPE, "ListItem").put("position", position);
+  private static JsonText beginItem(JsonText list, int position) {
+    return list.beginItem().put(TYPE, "ListItem").put("position", position);
   }
 
   /**
@@ -60,28 +60,29 @@ final class JsonLd {
    */
   static String store(
       Location store, List<Vertical> verticals, String url, String companyUrl, boolean hasRating) {
-    ObjectNode place = document(type(verticals));
+    JsonText place = document(type(verticals));
     place.put(ID, url).put("name", store.companyName()).put("url", url);
     putIfPresent(place, "telephone", telephone(store.phone()));
     putIfPresent(place, "sameAs", DataFormats.webLink(store.website()));
     place
-        .putObject("address")
+        .beginObject("address")
         .put(TYPE, "PostalAddress")
         .put("streetAddress", RowViews.street(store))
         .put("addressLocality", store.city())
         .put("addressRegion", store.state())
         .put("postalCode", store.zip())
-        .put("addressCountry", "US");
-    place
-        .putObject("parentOrganization")
+        .put("addressCountry", "US")
+        .endObject()
+        .beginObject("parentOrganization")
         .put(TYPE, "Organization")
         .put(ID, companyUrl)
         .put("name", store.companyName())
-        .put("url", companyUrl);
+        .put("url", companyUrl)
+        .endObject();
     if (hasRating) {
       addRating(place, store.rating(), store.reviewCount());
     }
-    return text(place);
+    return place.end();
   }
 
   /** Returns the number with its country code, or null if {@code phone} has no valid number. */
@@ -96,64 +97,60 @@ final class JsonLd {
   }
 
   static String company(Company company, String url, boolean hasRating) {
-    ObjectNode organization = document("Organization");
+    JsonText organization = document("Organization");
     organization.put(ID, url).put("name", company.name()).put("url", url);
     if (hasRating) {
       addRating(organization, company.rating(), company.reviewCount());
     }
-    return text(organization);
+    return organization.end();
   }
 
   static String site(String name, String url, String searchUrl) {
-    ObjectNode site = document("WebSite").put("name", name).put("url", url);
-    site.putObject("potentialAction")
+    return document("WebSite")
+        .put("name", name)
+        .put("url", url)
+        .beginObject("potentialAction")
         .put(TYPE, "SearchAction")
         .put("target", searchUrl + "?q={search_term_string}")
-        .put("query-input", "required name=search_term_string");
-    return text(site);
+        .put("query-input", "required name=search_term_string")
+        .endObject()
+        .end();
   }
 
   static String guide(Guide guide, String url, String publisher) {
-    ObjectNode article =
-        document("Article")
-            .put("headline", guide.title())
-            .put("description", guide.summary())
-            .put("dateModified", guide.updatedOn().toString())
-            .put("url", url);
-    article.putObject("publisher").put(TYPE, "Organization").put("name", publisher);
-    return text(article);
+    return document("Article")
+        .put("headline", guide.title())
+        .put("description", guide.summary())
+        .put("dateModified", guide.updatedOn().toString())
+        .put("url", url)
+        .beginObject("publisher")
+        .put(TYPE, "Organization")
+        .put("name", publisher)
+        .endObject()
+        .end();
   }
 
-  private static ObjectNode document(String type) {
-    return ResourceJson.mapper()
-        .createObjectNode()
-        .put("@context", "https://schema.org")
-        .put(TYPE, type);
+  private static JsonText document(String type) {
+    return new JsonText().put("@context", "https://schema.org").put(TYPE, type);
   }
 
-  private static void putIfPresent(ObjectNode node, String name, @Nullable String value) {
+  private static void putIfPresent(JsonText object, String name, @Nullable String value) {
     if (value != null) {
-      node.put(name, value);
+      object.put(name, value);
     }
   }
 
   /** Adds a rating, or nothing if {@link ReviewedRating} gives none. */
-  private static void addRating(ObjectNode node, @Nullable BigDecimal rating, int reviews) {
+  private static void addRating(JsonText object, @Nullable BigDecimal rating, int reviews) {
     BigDecimal reviewed = ReviewedRating.of(rating, reviews);
     if (reviewed != null) {
-      node.putObject("aggregateRating")
+      object
+          .beginObject("aggregateRating")
           .put(TYPE, "AggregateRating")
           .put("ratingValue", reviewed)
           .put("bestRating", 5)
-          .put("reviewCount", reviews);
+          .put("reviewCount", reviews)
+          .endObject();
     }
-  }
-
-  private static String text(ObjectNode document) {
-    return ResourceJson.mapper()
-        .writeValueAsString(document)
-        .replace("<", "\\u003c")
-        .replace(">", "\\u003e")
-        .replace("&", "\\u0026");
   }
 }

@@ -40,12 +40,16 @@ final class ListForms {
     this.nearby = nearby;
   }
 
+  static boolean isShort(int stores) {
+    return stores <= SHORT_LIST;
+  }
+
   /**
    * Returns the form of a list with the chosen values, or empty if the list is short. A field
    * offers only values that at least one store has after the other field's filter.
    */
   Optional<StoreLists.FilterForm> form(StoreLists.StoreList list, ListFilter filter) {
-    if (list.rows().length <= SHORT_LIST) {
+    if (isShort(list.rows().length)) {
       return Optional.empty();
     }
     List<StoreLists.Choice> choices = new ArrayList<>();

@@ -3,9 +3,7 @@ package org.rtodirectory.schemas.web;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,14 +50,24 @@ final class MapDrawing {
   /** The area that a label or dot covers. */
   private record Rectangle(double left, double top, double right, double bottom) {
     static Rectangle around(SiteMap.Dot dot) {
-      double radius = dot.radiusValue();
+      double radius = dot.radius();
       return new Rectangle(dot.x() - radius, dot.y() - radius, dot.x() + radius, dot.y() + radius);
     }
 
-    boolean overlaps(Rectangle box) {
-      return left < box.right && box.left < right && top < box.bottom && box.top < bottom;
+    boolean overlapsAny(List<Rectangle> boxes) {
+      for (Rectangle box : boxes) {
+        if (left < box.right && box.left < right && top < box.bottom && box.top < bottom) {
+          return true;
+        }
+      }
+      return false;
     }
   }
+
+  /** The city of the page, whose dot has no link, comes before all others. */
+  private static final Comparator<ProjectedCity> LARGEST_FIRST =
+      Comparator.comparing((ProjectedCity drawn) -> drawn.city().href() != null)
+          .thenComparingInt(drawn -> -drawn.city().stores());
 
   private final List<Shape> shapes = new ArrayList<>();
   private final List<ProjectedCity> cities = new ArrayList<>();
@@ -156,13 +164,12 @@ final class MapDrawing {
   SiteMap draw(int maxLabels) {
     int width = x(right) + MARGIN;
     int height = y(bottom) + MARGIN;
-    List<ProjectedCity> largest =
-        cities.stream()
-            .sorted(
-                Comparator.comparing((ProjectedCity drawn) -> drawn.city().href() != null)
-                    .thenComparingInt(drawn -> -drawn.city().stores()))
-            .toList();
-    int max = cities.stream().mapToInt(drawn -> drawn.city().stores()).max().orElse(1);
+    List<ProjectedCity> largest = new ArrayList<>(cities);
+    largest.sort(LARGEST_FIRST);
+    int max = cities.isEmpty() ? 1 : 0;
+    for (ProjectedCity drawn : cities) {
+      max = Math.max(max, drawn.city().stores());
+    }
     StringBuilder unlinkedDots = new StringBuilder();
     List<SiteMap.Dot> dots = new ArrayList<>();
     for (ProjectedCity drawn : largest) {
@@ -180,38 +187,47 @@ final class MapDrawing {
                 radius(drawn.city().stores(), max)));
       }
     }
-    List<Rectangle> occupied = new ArrayList<>(dots.stream().map(Rectangle::around).toList());
-    List<Rectangle> largerDots = new ArrayList<>();
-    List<SiteMap.Label> labels = new ArrayList<>();
-    for (int i = 0; i < dots.size() && labels.size() < maxLabels; i++) {
-      String name = largest.get(i).city().name();
-      SiteMap.Dot dot = dots.get(i);
-      largerDots.add(Rectangle.around(dot));
-      // If no side is free, the label covers the dots of smaller cities.
-      findLabelArea(name, dot, occupied, width)
-          .or(() -> findLabelArea(name, dot, largerDots, width))
-          .ifPresent(
-              box -> {
-                occupied.add(box);
-                largerDots.add(box);
-                int baseline = (int) Math.round(box.bottom() - size.lineHeight * .28);
-                labels.add(new SiteMap.Label(name, (int) box.left(), baseline));
-              });
-    }
     return new SiteMap(
         width,
         size == MapSize.LARGE && (max > 1 || cities.isEmpty()) ? height + LEGEND_HEIGHT : height,
         areas(),
         unlinkedDots.toString(),
         dots,
-        labels,
+        labels(largest, dots, maxLabels, width),
         max > 1 && size == MapSize.LARGE ? legend(max, height + LEGEND_HEIGHT / 2) : List.of());
   }
 
-  private String radius(int stores, int max) {
+  /** Places the names of the largest cities next to their dots, where there is room. */
+  private List<SiteMap.Label> labels(
+      List<ProjectedCity> largest, List<SiteMap.Dot> dots, int maxLabels, int width) {
+    List<Rectangle> occupied = new ArrayList<>();
+    for (SiteMap.Dot dot : dots) {
+      occupied.add(Rectangle.around(dot));
+    }
+    List<Rectangle> largerDots = new ArrayList<>();
+    List<SiteMap.Label> labels = new ArrayList<>();
+    for (int i = 0; i < dots.size() && labels.size() < maxLabels; i++) {
+      String name = largest.get(i).city().name();
+      SiteMap.Dot dot = dots.get(i);
+      largerDots.add(Rectangle.around(dot));
+      Rectangle box = findLabelArea(name, dot, occupied, width);
+      if (box == null) { // The label covers the dots of smaller cities.
+        box = findLabelArea(name, dot, largerDots, width);
+      }
+      if (box != null) {
+        occupied.add(box);
+        largerDots.add(box);
+        int baseline = (int) Math.round(box.bottom() - size.lineHeight * .28);
+        labels.add(new SiteMap.Label(name, (int) box.left(), baseline));
+      }
+    }
+    return labels;
+  }
+
+  private double radius(int stores, int max) {
     double radius =
         MAX_RADIUS * size.side / MapSize.LARGE.side * StrictMath.sqrt((double) stores / max);
-    return Double.toString(Math.round(Math.max(MIN_RADIUS, radius) * 10) / 10.0);
+    return Math.round(Math.max(MIN_RADIUS, radius) * 10) / 10.0;
   }
 
   /**
@@ -227,24 +243,29 @@ final class MapDrawing {
   }
 
   /**
-   * Finds an area next to a dot where a label covers none of the occupied areas, or empty if there
+   * Finds an area next to a dot where a label covers none of the occupied areas, or null if there
    * is none.
    */
-  private Optional<Rectangle> findLabelArea(
+  private @Nullable Rectangle findLabelArea(
       String text, SiteMap.Dot dot, List<Rectangle> occupied, int width) {
     double length = text.length() * size.characterWidth;
     double line = size.lineHeight;
-    double gap = dot.radiusValue() + 4;
+    double gap = dot.radius() + 4;
     double middle = dot.y() - line / 2;
     double centered = Math.max(0, Math.min(width - length, dot.x() - length / 2));
-    return Stream.of(
+    List<Rectangle> areas =
+        List.of(
             new Rectangle(dot.x() + gap, middle, dot.x() + gap + length, middle + line),
             new Rectangle(dot.x() - gap - length, middle, dot.x() - gap, middle + line),
             new Rectangle(centered, dot.y() + gap - 3, centered + length, dot.y() + gap - 3 + line),
-            new Rectangle(centered, dot.y() - gap - line + 3, centered + length, dot.y() - gap + 3))
-        .filter(box -> box.left() >= 0 && box.right() <= width)
-        .filter(box -> occupied.stream().noneMatch(box::overlaps))
-        .findFirst();
+            new Rectangle(
+                centered, dot.y() - gap - line + 3, centered + length, dot.y() - gap + 3));
+    for (Rectangle box : areas) {
+      if (box.left() >= 0 && box.right() <= width && !box.overlapsAny(occupied)) {
+        return box;
+      }
+    }
+    return null;
   }
 
   private List<SiteMap.Area> areas() {

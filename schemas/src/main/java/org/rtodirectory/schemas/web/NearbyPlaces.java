@@ -2,12 +2,13 @@ package org.rtodirectory.schemas.web;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntPredicate;
-import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.snapshot.BinarySearch;
+import org.rtodirectory.schemas.snapshot.Selection;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.ZipCentroids;
 import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
@@ -146,27 +147,31 @@ final class NearbyPlaces {
    * #MAX_CITIES}.
    */
   List<NearbyPlace> citiesNear(int city) {
-    return Arrays.stream(ranksByCity.get(city)).mapToObj(NearbyPlace::of).toList();
+    return places(ranksByCity.get(city));
   }
 
   /** Returns the cities around the city of a store, ordered by their distance from the store. */
   List<NearbyPlace> citiesNearStore(int row) {
     int city = snapshot.locations().cityOf(row);
     Point from = snapshot.points().point(row);
-    return from == null
-        ? citiesNear(city)
-        : Arrays.stream(ranksByCity.get(city))
-            .map(
-                rank -> {
-                  NearbyPlace near = NearbyPlace.of(rank);
-                  Point to = point(near.number());
-                  return to == null
-                      ? rank
-                      : ZipCentroids.rank(from.squaredChordTo(to), near.number());
-                })
-            .sorted()
-            .mapToObj(NearbyPlace::of)
-            .toList();
+    long[] ranks = ranksByCity.get(city).clone();
+    for (int i = 0; i < ranks.length && from != null; i++) {
+      int number = ZipCentroids.numberOf(ranks[i]);
+      Point to = point(number);
+      if (to != null) {
+        ranks[i] = ZipCentroids.rank(from.squaredChordTo(to), number);
+      }
+    }
+    Arrays.sort(ranks);
+    return places(ranks);
+  }
+
+  private static List<NearbyPlace> places(long[] ranks) {
+    List<NearbyPlace> places = new ArrayList<>();
+    for (long rank : ranks) {
+      places.add(NearbyPlace.of(rank));
+    }
+    return places;
   }
 
   /** Returns the {@linkplain ZipCentroids#rank ranks} of the nearest cities, in ascending order. */
@@ -222,32 +227,30 @@ final class NearbyPlaces {
       return List.of();
     }
     int city = snapshot.locations().cityOf(row);
-    LongStream.Builder stores = LongStream.builder();
-    int count = addStores(stores, row, from, city, filter);
+    List<Long> ranks = new ArrayList<>();
+    addStores(ranks, row, from, city, filter);
     for (long near : ranksByCity.get(city)) {
-      if (count >= minCount) {
+      if (ranks.size() >= minCount) {
         break;
       }
-      count += addStores(stores, row, from, NearbyPlace.of(near).number(), filter);
+      addStores(ranks, row, from, ZipCentroids.numberOf(near), filter);
     }
-    return stores.build().sorted().limit(limit).mapToObj(NearbyPlace::of).toList();
+    Collections.sort(ranks);
+    List<NearbyPlace> stores = new ArrayList<>();
+    for (long rank : ranks.subList(0, Math.min(limit, ranks.size()))) {
+      stores.add(NearbyPlace.of(rank));
+    }
+    return stores;
   }
 
-  /** Adds the ranks of the stores of a city that pass a filter, and returns their number. */
-  private int addStores(
-      LongStream.Builder stores, int row, Point from, int city, IntPredicate filter) {
-    int[] count = {0};
-    snapshot
-        .locations()
-        .cityRows(city)
-        .forEach(
-            store -> {
-              Point to = store != row && filter.test(store) ? snapshot.points().point(store) : null;
-              if (to != null) {
-                stores.accept(ZipCentroids.rank(from.squaredChordTo(to), store));
-                count[0]++;
-              }
-            });
-    return count[0];
+  /** Adds the ranks of the stores of a city that pass a filter, except the store of the row. */
+  private void addStores(List<Long> ranks, int row, Point from, int city, IntPredicate filter) {
+    Selection stores = snapshot.locations().cityRows(city);
+    for (int store : stores.rows(0, stores.total())) {
+      Point to = store != row && filter.test(store) ? snapshot.points().point(store) : null;
+      if (to != null) {
+        ranks.add(ZipCentroids.rank(from.squaredChordTo(to), store));
+      }
+    }
   }
 }

@@ -256,9 +256,11 @@ final class PageFrames {
   }
 
   private List<Views.Link> navigation(String href) {
-    return header.links().stream()
-        .map(link -> new Views.Link(link.href(), link.label(), null, link.href().equals(href)))
-        .toList();
+    List<Views.Link> links = new ArrayList<>();
+    for (SiteHeader.HeaderLink link : header.links()) {
+      links.add(new Views.Link(link.href(), link.label(), null, link.href().equals(href)));
+    }
+    return links;
   }
 
   List<Views.Link> sectionCrumbs(SiteSection section) {

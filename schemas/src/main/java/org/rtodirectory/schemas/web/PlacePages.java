@@ -75,7 +75,7 @@ final class PlacePages {
       List<Views.Link> companies,
       List<Views.Group<Views.Link>> lists) {}
 
-  String renderHome(SitePage page) {
+  byte[] renderHome(SitePage page) {
     String name = catalog.settings().name();
     String lead = homeLead();
     Optional<SiteSection> first = rows.sectionsWithStores().stream().findFirst();
@@ -177,7 +177,7 @@ final class PlacePages {
     return links;
   }
 
-  String renderSection(SitePage page) {
+  byte[] renderSection(SitePage page) {
     SiteSection section = catalog.section(page);
     List<String> codes =
         catalog.statePages(section).stream().map(state -> catalog.stateOf(state).code()).toList();
@@ -201,7 +201,7 @@ final class PlacePages {
             List.of(new Views.Group<>(null, "", stateLinks(section)))));
   }
 
-  String renderState(SitePage page) {
+  byte[] renderState(SitePage page) {
     SiteSection section = catalog.section(page);
     SiteCities.StateCities state = catalog.stateOf(page);
     List<Integer> cities =
@@ -300,7 +300,7 @@ final class PlacePages {
         List.of());
   }
 
-  private static String html(PlacesView view) {
+  private static byte[] html(PlacesView view) {
     return Views.html((out, interceptor) -> JteplacesGenerated.render(out, interceptor, view));
   }
 

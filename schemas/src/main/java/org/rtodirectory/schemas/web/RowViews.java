@@ -78,8 +78,12 @@ final class RowViews {
    * any.
    */
   String contents(List<Views.Row> rows) {
-    boolean hasPhone = rows.stream().anyMatch(row -> row.phone() != null);
-    boolean hasRating = rows.stream().anyMatch(row -> row.rating() != null);
+    boolean hasPhone = false;
+    boolean hasRating = false;
+    for (Views.Row row : rows) {
+      hasPhone |= row.phone() != null;
+      hasRating |= row.rating() != null;
+    }
     return texts.get(
         hasPhone
             ? hasRating ? "contents.all" : "contents.phones"
@@ -144,7 +148,11 @@ final class RowViews {
    * @param website the website of its company, for a store without one, or null
    */
   Contact contact(Location store, @Nullable String website) {
-    Views.Row row = row(store, true);
+    return contact(store, row(store, true), website);
+  }
+
+  /** Returns the same for a store whose row is known. */
+  Contact contact(Location store, Views.Row row, @Nullable String website) {
     String phone = row.phone();
     List<String> address = new ArrayList<>();
     address.add(store.address());

@@ -84,7 +84,7 @@ final class SearchPages {
 
   private record Suggestion(String name, String note, String url) {}
 
-  String renderSearch(SiteSearch search) {
+  byte[] renderSearch(SiteSearch search) {
     Optional<StoreLists.StoreList> stores = stores(search);
     return stores.isPresent() && !search.filter().isNone()
         ? lists.render(stores.get(), search.filter(), 1)
@@ -111,7 +111,7 @@ final class SearchPages {
                         .toArray()));
   }
 
-  private String renderResults(SiteSearch search, Optional<StoreLists.StoreList> stores) {
+  private byte[] renderResults(SiteSearch search, Optional<StoreLists.StoreList> stores) {
     boolean isFirst = search.page() == 1;
     String title =
         search.text().isEmpty()
@@ -333,7 +333,7 @@ final class SearchPages {
     return search.isGuess() ? texts.format("suggestion.similar", "note", note) : note;
   }
 
-  String renderNotFound(
+  byte[] renderNotFound(
       String text, List<SearchResult> similar, @Nullable SitePage similarPage, boolean isFirst) {
     Views.Frame frame =
         frames.unindexedFrame(
@@ -361,7 +361,7 @@ final class SearchPages {
     return Views.html((out, interceptor) -> JtenotFoundGenerated.render(out, interceptor, view));
   }
 
-  String renderRateLimited(long seconds) {
+  byte[] renderRateLimited(long seconds) {
     Views.Frame frame =
         frames.unindexedFrame(
             texts.get("toomany.title"), texts.get("toomany.lead"), null, List.of());

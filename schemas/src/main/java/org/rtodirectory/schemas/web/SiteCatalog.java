@@ -2,13 +2,11 @@ package org.rtodirectory.schemas.web;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
@@ -17,13 +15,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Publication;
-import org.rtodirectory.schemas.api.SearchResult;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.api.Vertical;
-import org.rtodirectory.schemas.snapshot.FragmentTable;
 import org.rtodirectory.schemas.snapshot.SitePathIndex;
 import org.rtodirectory.schemas.snapshot.Snapshot;
-import org.rtodirectory.schemas.snapshot.SnapshotException;
 
 /**
  * The HTML pages of one snapshot. Each store, company and city has a page, whose path is its {@code
@@ -266,41 +261,21 @@ public final class SiteCatalog {
    */
   public void forEach(Consumer<SitePage> action, BiConsumer<SitePage, SitePage> conflicts) {
     fixedPages.values().forEach(page -> reportList(page, action, conflicts));
-    for (SiteSection section : rows.sections()) {
-      // The verticals of a section share the pages of cities.
-      Set<String> addedPaths = new HashSet<>();
-      for (Vertical vertical : section.verticals()) {
-        for (String url : cityUrls(vertical)) {
-          Optional<SitePathIndex.PathTarget> city = snapshot.sitePaths().find(SitePage.decode(url));
-          if (city.isPresent()
-              && city.get().kind() == SitePathIndex.TargetKind.CITY
-              && addedPaths.add(url)) {
-            reportList(cityPage(section, url, city.get().row()), action, conflicts);
-          }
+    // The pages of neighbors follow one another, because they show the same rows.
+    for (int city = 0; city < snapshot.locations().cityCount(); city++) {
+      for (SiteSection section : rows.sections()) {
+        if (rows.cities().storeCount(section, city) > 0) {
+          reportList(cityPage(section, city), action, conflicts);
         }
       }
-    }
-    for (int row = 0; row < snapshot.locationFragments().count(); row++) {
-      reportList(storePage(row), action, conflicts);
+      snapshot
+          .locations()
+          .cityRows(city)
+          .forEach(row -> reportList(storePage(row), action, conflicts));
     }
     for (int row = 0; row < rows.companyCount(); row++) {
       reportList(companyPage(row), action, conflicts);
       statePages(row).forEach(page -> reportList(page, action, conflicts));
-    }
-  }
-
-  /** Returns the paths of the cities among the search entries, where cities precede stores. */
-  private List<String> cityUrls(Vertical vertical) {
-    try {
-      FragmentTable entries = snapshot.searchResults(vertical);
-      return IntStream.range(0, entries.count())
-          .mapToObj(entry -> entries.read(entry, SearchResult.class))
-          .takeWhile(entry -> entry.type() != SearchResult.Type.STORE)
-          .filter(entry -> entry.type() == SearchResult.Type.CITY)
-          .map(SearchResult::url)
-          .toList();
-    } catch (SnapshotException e) {
-      throw new IllegalStateException(e.getMessage(), e);
     }
   }
 
@@ -327,8 +302,9 @@ public final class SiteCatalog {
     return isOwner;
   }
 
-  private static SitePage cityPage(SiteSection section, String url, int city) {
-    return new SitePage(SitePage.PageKind.CITY, SitePage.decode(url), section.number(), city, 1);
+  private SitePage cityPage(SiteSection section, int city) {
+    String path = SitePage.decode(rows.cityPath(section, rows.cities().city(city)));
+    return new SitePage(SitePage.PageKind.CITY, path, section.number(), city, 1);
   }
 
   static SitePage sectionPage(SiteSection section) {
@@ -364,7 +340,8 @@ public final class SiteCatalog {
   }
 
   SitePage storePage(int row) {
-    return new SitePage(SitePage.PageKind.STORE, SitePage.decode(rows.storePath(row)), 0, row, 1);
+    String path = SitePage.decode(rows.path(rows.store(row).url()));
+    return new SitePage(SitePage.PageKind.STORE, path, 0, row, 1);
   }
 
   SitePage companyPage(int company) {
@@ -381,11 +358,15 @@ public final class SiteCatalog {
     if (path.indexOf('?') >= 0 || path.indexOf('#') >= 0 || path.indexOf('\0') >= 0) {
       return false;
     }
-    for (String name : path.split("/", -1)) {
-      if (name.length() > MAX_NAME_BYTES / 4
-          && name.getBytes(StandardCharsets.UTF_8).length > MAX_NAME_BYTES) {
+    int start = 0;
+    while (start <= path.length()) {
+      int slash = path.indexOf('/', start);
+      int end = slash < 0 ? path.length() : slash;
+      if (end - start > MAX_NAME_BYTES / 4
+          && path.substring(start, end).getBytes(StandardCharsets.UTF_8).length > MAX_NAME_BYTES) {
         return false;
       }
+      start = end + 1;
     }
     return path.startsWith("/");
   }

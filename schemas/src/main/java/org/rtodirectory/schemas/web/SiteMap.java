@@ -29,7 +29,7 @@ record SiteMap(
   static final int SHADES = 5;
 
   /** The radius of the dot of a store on the map of its state. */
-  private static final String LOCATOR_RADIUS = "7.0";
+  private static final double LOCATOR_RADIUS = 7;
 
   /**
    * A state.
@@ -46,11 +46,7 @@ record SiteMap(
    * @param href the address of its page, or null for the city of the page
    * @param radius the radius, with one decimal
    */
-  record Dot(@Nullable String href, String title, int x, int y, String radius) {
-    double radiusValue() {
-      return Double.parseDouble(radius);
-    }
-  }
+  record Dot(@Nullable String href, String title, int x, int y, double radius) {}
 
   record Label(String text, int x, int y) {}
 

@@ -1,6 +1,5 @@
 package org.rtodirectory.schemas.web;
 
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.SearchResult;
@@ -41,15 +40,11 @@ public final class SiteRenderer {
     return switch (page.kind()) {
       case SITEMAP_INDEX -> new Sitemaps(catalog).index();
       case SITEMAP -> new Sitemaps(catalog).render(page.row());
-      default -> utf8(html(page));
+      default -> html(page);
     };
   }
 
-  private static byte[] utf8(String html) {
-    return html.getBytes(StandardCharsets.UTF_8);
-  }
-
-  private String html(SitePage page) {
+  private byte[] html(SitePage page) {
     return switch (page.kind()) {
       case HOME -> places.renderHome(page);
       case SECTION -> places.renderSection(page);
@@ -77,11 +72,11 @@ public final class SiteRenderer {
   public byte @Nullable [] filteredList(String path, ListFilter filter, int page) {
     SitePage list = catalog.find(path);
     StoreLists.StoreList stores = list == null ? null : lists.find(list);
-    return stores == null ? null : utf8(lists.render(stores, filter, page));
+    return stores == null ? null : lists.render(stores, filter, page);
   }
 
   public byte[] search(SiteSearch search) {
-    return utf8(searches.renderSearch(search));
+    return searches.renderSearch(search);
   }
 
   /**
@@ -92,7 +87,7 @@ public final class SiteRenderer {
    * @param page the page number, from 1. A number after the last page means the last page
    */
   public byte[] companies(String state, String text, int page) {
-    return utf8(companyLists.renderMatching(state, text, page));
+    return companyLists.renderMatching(state, text, page);
   }
 
   /**
@@ -101,7 +96,7 @@ public final class SiteRenderer {
    * @param seconds the time until the limit allows another request
    */
   public byte[] rateLimited(long seconds) {
-    return utf8(searches.renderRateLimited(seconds));
+    return searches.renderRateLimited(seconds);
   }
 
   /**
@@ -110,11 +105,11 @@ public final class SiteRenderer {
    * @param changes the {@code changes.json} of releases, newest first
    */
   public byte[] changes(List<byte[]> changes) {
-    return utf8(new ChangesPage(catalog, frames).render(changes));
+    return new ChangesPage(catalog, frames).render(changes);
   }
 
   public byte[] costs(CostForm form) {
-    return utf8(costs.render(form));
+    return costs.render(form);
   }
 
   /** Renders the first results of a search as JSON for the search box. */
@@ -132,6 +127,6 @@ public final class SiteRenderer {
    */
   public byte[] notFound(
       String text, List<SearchResult> results, @Nullable SitePage similarPage, boolean isFirst) {
-    return utf8(searches.renderNotFound(text, results, similarPage, isFirst));
+    return searches.renderNotFound(text, results, similarPage, isFirst);
   }
 }

@@ -19,15 +19,23 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
  * their pages. Immutable and safe for all threads.
  */
 final class SiteRows {
+  private static final int CACHED_STORES = 4096;
+
   private final Snapshot snapshot;
   private final List<SiteSection> sections;
   private final SiteCities cities;
+
+  /** The pages of a city, of its stores and of the stores near them show the same rows. */
+  private final BoundedCache<Location> stores;
 
   /** Takes one pass over the stores. */
   SiteRows(Snapshot snapshot) {
     this.snapshot = snapshot;
     this.sections = SiteSection.of(snapshot.publication().paths(), snapshot.kinds());
     this.cities = new SiteCities(snapshot, sections);
+    this.stores =
+        new BoundedCache<>(
+            CACHED_STORES, row -> snapshot.locationFragments().read(row, Location.class));
   }
 
   List<SiteSection> sections() {
@@ -58,17 +66,24 @@ final class SiteRows {
 
   /** Returns the section at the beginning of a path, which is decoded and in lower case. */
   Optional<SiteSection> sectionAt(String path) {
-    return sections.stream()
-        .filter(section -> (path + "/").startsWith(section.root() + "/"))
-        .findFirst();
+    for (SiteSection section : sections) {
+      String root = section.root();
+      if (path.startsWith(root)
+          && (path.length() == root.length() || path.charAt(root.length()) == '/')) {
+        return Optional.of(section);
+      }
+    }
+    return Optional.empty();
   }
 
   /** Returns the first section that shows a store. */
   SiteSection sectionOf(int row) {
-    return sections.stream()
-        .filter(section -> section.filter().test(row))
-        .findFirst()
-        .orElse(sections.get(0));
+    for (SiteSection section : sections) {
+      if (section.filter().test(row)) {
+        return section;
+      }
+    }
+    return sections.get(0);
   }
 
   int storeCount(SiteSection section) {
@@ -101,7 +116,7 @@ final class SiteRows {
   }
 
   Location store(int row) {
-    return snapshot.locationFragments().read(row, Location.class);
+    return stores.get(row);
   }
 
   Company company(int row) {

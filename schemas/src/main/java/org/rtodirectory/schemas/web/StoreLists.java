@@ -171,7 +171,10 @@ final class StoreLists {
 
   /** Returns the form of a page if it is the first page of a long list. */
   Optional<FilterForm> form(SitePage page) {
-    return page.number() > 1
+    boolean isShort =
+        page.kind() == SitePage.PageKind.CITY
+            && ListForms.isShort(rows.cities().storeCount(catalog.section(page), page.row()));
+    return page.number() > 1 || isShort
         ? Optional.empty()
         : Optional.ofNullable(find(page)).flatMap(list -> form(list, ListFilter.NONE));
   }
@@ -186,7 +189,7 @@ final class StoreLists {
    *
    * @param requestedPage the page number, from 1. A number after the last page means the last page
    */
-  String render(StoreList list, ListFilter filter, int requestedPage) {
+  byte[] render(StoreList list, ListFilter filter, int requestedPage) {
     Point zipPoint = isZip(filter.zip()) ? ZipCentroids.of(filter.zip()).orElse(null) : null;
     int[] matching = forms.filter(list.rows(), filter);
     double milesToNearest =

@@ -10,6 +10,7 @@ import org.rtodirectory.schemas.api.Location;
 import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.page.PageKey;
 import org.rtodirectory.schemas.page.PagedList;
+import org.rtodirectory.schemas.snapshot.Selection;
 import org.rtodirectory.schemas.snapshot.SitePathIndex;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
@@ -29,7 +30,8 @@ final class StorePages {
   /** The maximum number of company names in a description. */
   private static final int MAX_NAMES = 3;
 
-  private static final int CACHED_CITIES = 1024;
+  private static final int CACHED_CITIES = 4096;
+  private static final int CACHED_LISTS = 64;
   private static final int CACHED_STATES = 64;
 
   /**
@@ -46,9 +48,13 @@ final class StorePages {
   private final NearbyPlaces nearby;
   private final StoreLists lists;
 
-  /** The breadcrumbs of each city in each section. */
-  private final BoundedCache<List<Views.Link>> crumbs =
-      new BoundedCache<>(CACHED_CITIES, this::crumbs);
+  /** Each city in each section. */
+  private final BoundedCache<CityInSection> cities =
+      new BoundedCache<>(CACHED_CITIES, this::cityInSection);
+
+  /** The stores in the list of the API that has the name of a city. */
+  private final BoundedCache<Selection> listedStores =
+      new BoundedCache<>(CACHED_LISTS, this::listedStores);
 
   private final BoundedCache<Neighbor> neighbors =
       new BoundedCache<>(CACHED_NEIGHBORS, this::neighbor);
@@ -70,6 +76,15 @@ final class StorePages {
     this.nearby = nearby;
     this.lists = lists;
   }
+
+  /**
+   * A city as the pages of its surroundings show it.
+   *
+   * @param crumbs the breadcrumbs of its pages
+   * @param dot its dot on their maps, or null if its location is unknown
+   */
+  private record CityInSection(
+      String href, String name, List<Views.Link> crumbs, SiteMap.@Nullable CityDot dot) {}
 
   /** The link to a store from the pages of other stores. */
   private record Neighbor(String href, String company, String address) {}
@@ -103,17 +118,15 @@ final class StorePages {
     }
     SiteSection section = catalog.section(page);
     SiteCities.CityStores shown = rows.cities().city(page.row());
-    List<SiteMap.CityDot> cities = new ArrayList<>();
-    cities.add(
-        new SiteMap.CityDot(shown.name(), shown.state(), null, "", storeCount(page), center));
+    List<SiteMap.CityDot> dots = new ArrayList<>();
+    dots.add(new SiteMap.CityDot(shown.name(), shown.state(), null, "", storeCount(page), center));
     for (NearbyPlaces.NearbyPlace near : nearby.citiesNear(page.row())) {
-      int stores = rows.cities().storeCount(section, near.number());
-      Point point = nearby.point(near.number());
-      if (stores > 0 && point != null) {
-        cities.add(frames.cityDot(section, rows.cities().city(near.number()), stores, point));
+      SiteMap.CityDot dot = city(section, near.number()).dot();
+      if (dot != null && dot.stores() > 0) {
+        dots.add(dot);
       }
     }
-    return cities.size() == 1 ? List.of() : cities;
+    return dots.size() == 1 ? List.of() : dots;
   }
 
   private Neighbor neighbor(int row) {
@@ -126,13 +139,12 @@ final class StorePages {
 
   private List<Views.Link> storeLinks(
       List<NearbyPlaces.NearbyPlace> stores, Function<Neighbor, String> label) {
-    return stores.stream()
-        .map(
-            near -> {
-              Neighbor store = neighbors.get(near.number());
-              return new Views.Link(store.href(), label.apply(store), texts.miles(near.miles()));
-            })
-        .toList();
+    List<Views.Link> links = new ArrayList<>();
+    for (NearbyPlaces.NearbyPlace near : stores) {
+      Neighbor store = neighbors.get(near.number());
+      links.add(new Views.Link(store.href(), label.apply(store), texts.miles(near.miles())));
+    }
+    return links;
   }
 
   private int[] pageRows(SitePage page) {
@@ -145,10 +157,20 @@ final class StorePages {
     return rows.cities().storeCount(catalog.section(page), page.row());
   }
 
-  String renderCity(SitePage page) {
+  byte[] renderCity(SitePage page) {
     SiteSection section = catalog.section(page);
     SiteCities.CityStores city = rows.cities().city(page.row());
-    List<Location> stores = Arrays.stream(pageRows(page)).mapToObj(rows::store).toList();
+    int[] pageRows = pageRows(page);
+    List<Location> stores = new ArrayList<>();
+    List<Views.Row> shown = new ArrayList<>();
+    List<String> urls = new ArrayList<>();
+    for (int number : pageRows) {
+      Location store = rows.store(number);
+      Views.Row row = rowViews.row(store, true);
+      stores.add(store);
+      shown.add(row);
+      urls.add(frames.absoluteUrl(row.href()));
+    }
     String first = frames.cityHref(section, city);
     String heading = section.titleIn(frames.cityName(city), texts);
     int total = storeCount(page);
@@ -161,13 +183,12 @@ final class StorePages {
             city.name(),
             "state",
             DataFormats.stateName(city.state()));
-    List<Views.Row> shown = stores.stream().map(store -> rowViews.row(store, true)).toList();
-    List<String> urls =
-        stores.stream().map(store -> frames.absoluteUrl(frames.hrefOfRow(store.url()))).toList();
     Views.Frame frame =
         frames.frame(
             PageFrames.numberedHref(first, page.number()),
-            cityApiPath(page),
+            pageRows.length == 0
+                ? frames.apiPath(PageKey.locations(null, null, null))
+                : storeApiPath(pageRows[0]),
             frames.titleWithPage(heading, page),
             frames.descriptionWithPage(
                 texts.format(
@@ -184,7 +205,7 @@ final class StorePages {
                     "contents",
                     rowViews.contents(shown)),
                 page),
-            cityCrumbs(section, page.row()),
+            city(section, page.row()).crumbs(),
             List.of(JsonLd.list((page.number() - 1) * SiteCatalog.STORES_PER_PAGE + 1, urls)));
     StoreLists.ListView view =
         new StoreLists.ListView(
@@ -206,12 +227,12 @@ final class StorePages {
     return Views.html((out, interceptor) -> JtelistingGenerated.render(out, interceptor, view));
   }
 
-  String renderStore(SitePage page) {
+  byte[] renderStore(SitePage page) {
     Location store = rows.store(page.row());
     SiteSection section = rows.sectionOf(page.row());
     int city = snapshot.locations().cityOf(page.row());
     String href = frames.hrefOfRow(store.url());
-    List<Views.Link> trail = new ArrayList<>(cityCrumbs(section, city));
+    List<Views.Link> trail = new ArrayList<>(city(section, city).crumbs());
     trail.add(new Views.Link(href, RowViews.street(store)));
     Views.Link company =
         new Views.Link(
@@ -248,7 +269,7 @@ final class StorePages {
         new StoreView(
             frame,
             row,
-            rowViews.contact(store, website),
+            rowViews.contact(store, row, website),
             company,
             point == null
                 ? Optional.empty()
@@ -317,42 +338,53 @@ final class StorePages {
     return SiteMap.locator(code, texts);
   }
 
-  private List<Views.Link> cityCrumbs(SiteSection section, int city) {
-    return crumbs.get(city * rows.sections().size() + section.number());
+  private CityInSection city(SiteSection section, int city) {
+    return cities.get(city * rows.sections().size() + section.number());
   }
 
-  private List<Views.Link> crumbs(int number) {
+  private CityInSection cityInSection(int number) {
     SiteSection section = rows.sections().get(number % rows.sections().size());
-    return frames.cityCrumbs(section, rows.cities().city(number / rows.sections().size()));
+    int cityNumber = number / rows.sections().size();
+    SiteCities.CityStores city = rows.cities().city(cityNumber);
+    Point point = nearby.point(cityNumber);
+    return new CityInSection(
+        frames.cityHref(section, city),
+        frames.cityName(city),
+        frames.cityCrumbs(section, city),
+        point == null
+            ? null
+            : frames.cityDot(section, city, rows.cities().storeCount(section, cityNumber), point));
   }
 
-  private List<Views.Link> cityLinks(SiteSection section, List<NearbyPlaces.NearbyPlace> cities) {
-    return cities.stream()
-        .filter(near -> rows.cities().storeCount(section, near.number()) > 0)
-        .limit(MAX_CITIES)
-        .map(
-            near -> {
-              SiteCities.CityStores city = rows.cities().city(near.number());
-              return new Views.Link(
-                  frames.cityHref(section, city), frames.cityName(city), texts.miles(near.miles()));
-            })
-        .toList();
-  }
-
-  /** Returns the path of the API page that contains the first store of a page. */
-  private @Nullable String cityApiPath(SitePage page) {
-    int[] shown = pageRows(page);
-    return shown.length == 0
-        ? frames.apiPath(PageKey.locations(null, null, null))
-        : storeApiPath(shown[0]);
+  private List<Views.Link> cityLinks(
+      SiteSection section, List<NearbyPlaces.NearbyPlace> nearCities) {
+    List<Views.Link> links = new ArrayList<>();
+    for (NearbyPlaces.NearbyPlace near : nearCities) {
+      if (links.size() < MAX_CITIES && rows.cities().storeCount(section, near.number()) > 0) {
+        CityInSection city = city(section, near.number());
+        links.add(new Views.Link(city.href(), city.name(), texts.miles(near.miles())));
+      }
+    }
+    return links;
   }
 
   /** Returns the path of the API page of the city that contains a store. */
   private @Nullable String storeApiPath(int row) {
-    SitePathIndex.IndexedCity name = snapshot.sitePaths().city(snapshot.locations().cityOf(row));
-    String city = PageCatalog.isKeyPart(name.foldedName()) ? name.foldedName() : null;
-    int position = snapshot.locations().select(null, name.state(), city).positionOf(row);
-    return frames.apiPath(
-        PageKey.locations(null, name.state(), city).withPage(position / PagedList.PER_PAGE + 1L));
+    int city = snapshot.locations().cityOf(row);
+    PageKey firstPage = listKey(city);
+    int position = listedStores.get(city).positionOf(row);
+    return frames.apiPath(firstPage.withPage(position / PagedList.PER_PAGE + 1L));
+  }
+
+  private Selection listedStores(int city) {
+    PageKey list = listKey(city);
+    return snapshot.locations().select(null, list.state(), list.city());
+  }
+
+  /** Returns the key of the list of the API for a city, or for its state if it has none. */
+  private PageKey listKey(int city) {
+    SitePathIndex.IndexedCity name = snapshot.sitePaths().city(city);
+    return PageKey.locations(
+        null, name.state(), PageCatalog.isKeyPart(name.foldedName()) ? name.foldedName() : null);
   }
 }

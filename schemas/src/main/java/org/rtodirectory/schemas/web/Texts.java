@@ -33,6 +33,7 @@ public final class Texts {
   /** The maximum length of a text that a publisher sets, in characters. */
   public static final int MAX_LENGTH = 500;
 
+  private static final int INITIAL_LENGTH = 80;
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{([a-z]+)}");
   private static final Map<String, Map<String, String>> LANGUAGES =
       Map.of(DEFAULT_LANGUAGE, read(DEFAULT_LANGUAGE), "es", read("es"));
@@ -132,7 +133,10 @@ public final class Texts {
     if (message == null) {
       throw new IllegalArgumentException("The website has no text " + key + ".");
     }
-    StringBuilder text = new StringBuilder(message.literals().get(0));
+    if (message.names().isEmpty()) {
+      return message.literals().get(0);
+    }
+    StringBuilder text = new StringBuilder(INITIAL_LENGTH).append(message.literals().get(0));
     for (int i = 0; i < message.names().size(); i++) {
       text.append(value(message.names().get(i), key, namesAndValues));
       text.append(message.literals().get(i + 1));

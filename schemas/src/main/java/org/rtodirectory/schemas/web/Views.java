@@ -1,8 +1,7 @@
 package org.rtodirectory.schemas.web;
 
 import gg.jte.html.HtmlInterceptor;
-import gg.jte.html.OwaspHtmlTemplateOutput;
-import gg.jte.output.StringOutput;
+import gg.jte.html.HtmlTemplateOutput;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,22 +15,19 @@ import org.rtodirectory.schemas.text.Folding;
  * the templates escape them.
  */
 public final class Views {
-  /** The initial capacity of a page, in characters. */
-  private static final int INITIAL_CAPACITY = 8 * 1024;
-
   private Views() {}
 
   /** A template whose values are set. */
   public interface FilledTemplate {
-    void render(OwaspHtmlTemplateOutput out, HtmlInterceptor interceptor);
+    void render(HtmlTemplateOutput out, HtmlInterceptor interceptor);
   }
 
   @SuppressWarnings(
       "NullAway") // The templates are compiled without interceptors, so they never call one.
-  public static String html(FilledTemplate template) {
-    StringOutput text = new StringOutput(INITIAL_CAPACITY);
-    template.render(new OwaspHtmlTemplateOutput(text), null);
-    return text.toString();
+  public static byte[] html(FilledTemplate template) {
+    HtmlOutput output = new HtmlOutput();
+    template.render(output, null);
+    return output.toBytes();
   }
 
   /**
