@@ -1,7 +1,5 @@
 package org.rtodirectory.generator.objects;
 
-import com.github.luben.zstd.Zstd;
-import com.github.luben.zstd.ZstdCompressCtx;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -15,15 +13,15 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 
 /**
- * A temporary file with the compressed bytes of objects between their rendering and their upload,
- * up to half a gigabyte and a quarter of the space that is free. An object that finds no room is
- * rendered again. Safe for use by several threads.
+ * A temporary file with the bytes of objects between their rendering and their upload, up to a
+ * gigabyte and a quarter of the space that is free. They are read back soon, so compressing them
+ * would cost more than it saves. An object that finds no room is rendered again. Safe for use by
+ * several threads.
  */
 final class Spool implements Closeable {
-  private static final long MAX_BYTES = 512L << 20;
+  private static final long MAX_BYTES = 1L << 30;
   private static final int MAX_OBJECTS = 250_000;
   private static final int FREE_SHARE = 4;
-  private static final int LEVEL = 1;
 
   private final Path path;
   private final FileChannel file;
@@ -31,11 +29,7 @@ final class Spool implements Closeable {
   private long limit;
   private long end;
 
-  /**
-   * @param length compressed length in the file
-   * @param size length of the object
-   */
-  private record Extent(long offset, int length, int size) {}
+  private record Extent(long offset, int length) {}
 
   /** Makes a spool in a temporary file, which is deleted when the spool is closed. */
   Spool(SnapshotFiles files) throws IOException {
@@ -51,20 +45,16 @@ final class Spool implements Closeable {
 
   /** Stores an object if there is room. */
   void put(int number, byte[] bytes) {
-    if (extents.size() >= MAX_OBJECTS || reserve(0) < 0) {
-      return;
-    }
-    byte[] compressed = compress(bytes);
-    long offset = reserve(compressed.length);
+    long offset = extents.size() < MAX_OBJECTS ? reserve(bytes.length) : -1;
     if (offset < 0) {
       return;
     }
-    ByteBuffer buffer = ByteBuffer.wrap(compressed);
+    ByteBuffer buffer = ByteBuffer.wrap(bytes);
     try {
       while (buffer.hasRemaining()) {
         file.write(buffer, offset + buffer.position());
       }
-      extents.put(number, new Extent(offset, compressed.length, bytes.length));
+      extents.put(number, new Extent(offset, bytes.length));
     } catch (IOException noRoom) {
       fill(); // The objects that do not fit are rendered again.
     }
@@ -76,21 +66,20 @@ final class Spool implements Closeable {
     if (extent == null) {
       return null;
     }
-    ByteBuffer compressed = ByteBuffer.allocate(extent.length);
+    ByteBuffer bytes = ByteBuffer.allocate(extent.length);
     try {
-      while (compressed.hasRemaining()
-          && file.read(compressed, extent.offset + compressed.position()) > 0) {
+      while (bytes.hasRemaining() && file.read(bytes, extent.offset + bytes.position()) > 0) {
         // Until it is complete.
       }
     } catch (IOException unreadable) {
       return null;
     }
-    return compressed.hasRemaining() ? null : Zstd.decompress(compressed.array(), extent.size);
+    return bytes.hasRemaining() ? null : bytes.array();
   }
 
   /** Returns the offset of {@code length} unused bytes, or -1 if there is no room. */
   private synchronized long reserve(int length) {
-    if (end >= limit || end + length > limit) {
+    if (end + length > limit) {
       return -1;
     }
     end += length;
@@ -99,12 +88,6 @@ final class Spool implements Closeable {
 
   private synchronized void fill() {
     limit = 0;
-  }
-
-  private static byte[] compress(byte[] bytes) {
-    try (ZstdCompressCtx compressor = new ZstdCompressCtx()) {
-      return compressor.setLevel(LEVEL).setChecksum(true).compress(bytes);
-    }
   }
 
   @Override
