@@ -65,7 +65,7 @@ final class MapDrawing {
   }
 
   /** The city of the page, whose dot has no link, comes before all others. */
-  private static final Comparator<ProjectedCity> LARGEST_FIRST =
+  private static final Comparator<ProjectedCity> BY_SIZE =
       Comparator.comparing((ProjectedCity drawn) -> drawn.city().href() != null)
           .thenComparingInt(drawn -> -drawn.city().stores());
 
@@ -165,7 +165,7 @@ final class MapDrawing {
     int width = x(right) + MARGIN;
     int height = y(bottom) + MARGIN;
     List<ProjectedCity> largest = new ArrayList<>(cities);
-    largest.sort(LARGEST_FIRST);
+    largest.sort(BY_SIZE);
     int max = cities.isEmpty() ? 1 : 0;
     for (ProjectedCity drawn : cities) {
       max = Math.max(max, drawn.city().stores());
