@@ -21,6 +21,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
@@ -313,6 +316,52 @@ class SiteTest {
       assertThat(rating.required("reviewCount").intValue()).isEqualTo(127);
       String unrated = "/locations/texas/dallas/aarons-and-sons-13-elm-street";
       assertThat(data(site, unrated, 0).has("aggregateRating")).isFalse();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void ratings_of_stores_and_companies_are_structured_data_only_if_they_are_the_publishers_own(
+      boolean isOwn) throws Exception {
+    DirectoryRows rows = new DirectoryRows();
+    CompanyRow unrated = rows.company("Ace", Vertical.RETAIL);
+    CompanyRow company =
+        new CompanyRow(
+            unrated.id(),
+            unrated.name(),
+            unrated.slug(),
+            unrated.foldedName(),
+            unrated.brands(),
+            unrated.website(),
+            new BigDecimal("3.5"),
+            12,
+            unrated.categories(),
+            unrated.verticals());
+    CityRow dallas = rows.city(DirectoryRows.state("TX"), "Dallas");
+    rows.rated(company, dallas, "1 Main St", "75201", "4.5", 7);
+    rows.rated(company, dallas, "2 Main St", "75201", "2.5", 3);
+    SiteSettings settings = new SiteSettings("Ours").with(null, null, isOwn);
+    try (Snapshot snapshot = open(rows.directory(), LOCAL, settings)) {
+      SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
+      SiteRenderer renderer = new SiteRenderer(site);
+      Map<String, String> ratings = new TreeMap<>();
+      site.forEach(
+          page -> {
+            Matcher rating =
+                Pattern.compile("\"aggregateRating\":\\{[^}]*\"ratingValue\":([0-9.]+)")
+                    .matcher(new String(renderer.render(page), StandardCharsets.UTF_8));
+            while (rating.find()) {
+              ratings.put(page.path(), rating.group(1));
+            }
+          });
+      assertThat(ratings)
+          .isEqualTo(
+              isOwn
+                  ? Map.of(
+                      "/companies/ace", "3.5",
+                      "/locations/texas/dallas/ace-1-main-st", "4.5",
+                      "/locations/texas/dallas/ace-2-main-st", "2.5")
+                  : Map.of());
     }
   }
 

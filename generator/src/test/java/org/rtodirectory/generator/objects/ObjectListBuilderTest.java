@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.rtodirectory.generator.storage.SnapshotFiles;
@@ -73,6 +74,20 @@ class ObjectListBuilderTest {
                 }
               })
           .satisfies(duplicate -> assertThat(duplicate.key()).isEqualTo("a"));
+    }
+  }
+
+  @Test
+  void keys_are_in_no_more_files_than_their_length_needs() throws IOException {
+    try (ObjectListBuilder builder = new ObjectListBuilder(files, FAMILIES, 1_000)) {
+      for (int i = 100; i < 300; i++) {
+        builder.add(bytes("key=" + i + "x".repeat(93)), 1, "pages");
+      }
+      Path probe = files.temporary();
+      try (Stream<Path> parts = Files.list(probe.getParent())) {
+        assertThat(parts.filter(part -> !part.equals(probe))).hasSize(20);
+      }
+      Files.delete(builder.finish());
     }
   }
 

@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.rtodirectory.generator.s3.S3ObjectStore.S3Settings;
+import org.rtodirectory.generator.storage.StoreClock;
 import org.rtodirectory.schemas.source.LocalServer;
 
 /**
@@ -76,7 +77,7 @@ public final class FaultProxy implements AutoCloseable {
   }
 
   /** Returns a store whose lock uses {@code clock}. */
-  S3ObjectStore store(String prefix, TestClock clock) {
+  S3ObjectStore store(String prefix, StoreClock clock) {
     return S3ObjectStore.open(
         S3Server.address(prefix),
         S3Server.access(endpoint()),

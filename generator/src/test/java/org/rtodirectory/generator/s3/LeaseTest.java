@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -227,6 +228,27 @@ class LeaseTest {
       boolean isHeld = object().read().filter(lock -> lock.state().isHeld()).isPresent();
       assertThat(isHeld).as("after request %s of %s failed", failing, requests).isFalse();
     }
+  }
+
+  @Test
+  void a_lock_whose_acquisition_was_interrupted_is_released() throws Exception {
+    String prefix = address.prefix().replaceAll("/$", "");
+    StoreClock interrupting =
+        clock.sleeping(
+            time -> {
+              throw new InterruptedException("the command is stopping");
+            });
+    int[] reads = {0};
+    // The store does not show the lock yet, so the publisher waits.
+    proxy.setFaults(
+        request ->
+            request.method().equals("GET") && ++reads[0] == 2
+                ? Fault.error(404, "NoSuchKey")
+                : Fault.NONE);
+    S3ObjectStore store = proxy.store(prefix, interrupting);
+    assertThatExceptionOfType(InterruptedIOException.class).isThrownBy(store::lock);
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(object().read().filter(lock -> lock.state().isHeld())).isEmpty();
   }
 
   /** Returns a fault for all conditional writes that do not create an object. */

@@ -56,29 +56,52 @@ final class TestClock implements StoreClock {
 
   /** Returns a clock with the same time that passes on repeated steps instead of running them. */
   StoreClock recording(Consumer<Supplier<Optional<Duration>>> steps) {
-    TestClock clock = this;
-    return new StoreClock() {
-      @Override
-      public long nanoTime() {
-        return clock.nanoTime();
-      }
-
-      @Override
-      public long timeOfDayMillis() {
-        return clock.timeOfDayMillis();
-      }
-
-      @Override
-      public void sleep(Duration time) throws InterruptedException {
-        clock.sleep(time);
-      }
-
+    return new Variant(this) {
       @Override
       public Repetition repeat(Duration firstDelay, Supplier<Optional<Duration>> step) {
         steps.accept(step);
         return () -> {};
       }
     };
+  }
+
+  /** The same clock with other sleeps. */
+  StoreClock sleeping(Sleep sleep) {
+    return new Variant(this) {
+      @Override
+      public void sleep(Duration time) throws InterruptedException {
+        sleep.sleep(time);
+      }
+    };
+  }
+
+  @FunctionalInterface
+  interface Sleep {
+    void sleep(Duration time) throws InterruptedException;
+  }
+
+  /** A clock that does what another does. */
+  private static class Variant implements StoreClock {
+    private final TestClock clock;
+
+    Variant(TestClock clock) {
+      this.clock = clock;
+    }
+
+    @Override
+    public long nanoTime() {
+      return clock.nanoTime();
+    }
+
+    @Override
+    public long timeOfDayMillis() {
+      return clock.timeOfDayMillis();
+    }
+
+    @Override
+    public void sleep(Duration time) throws InterruptedException {
+      clock.sleep(time);
+    }
   }
 
   /** Plans a step for a time from now. */
