@@ -8,11 +8,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -81,14 +83,19 @@ class SiteNumbersTest {
     SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
     SiteRenderer renderer = new SiteRenderer(site);
     Map<String, List<Document>> lists = new LinkedHashMap<>();
+    Set<String> paths = new HashSet<>();
+    Set<String> pagerLinks = new HashSet<>();
     site.forEach(
         page -> {
           if (page.kind() != SitePage.PageKind.STORE
               && page.contentType().startsWith("text/html")) {
             Document html = html(renderer.render(page));
+            paths.add(page.path());
+            pagerLinks.addAll(html.select("nav.pages a").eachAttr("href"));
             lists.computeIfAbsent(firstPath(page), path -> new ArrayList<>()).add(html);
           }
         });
+    assertThat(paths).as("seed %d", seed).containsAll(pagerLinks);
     for (Vertical vertical : Vertical.values()) {
       requireSection(vertical, lists);
     }

@@ -66,6 +66,26 @@ class S3FaultsTest {
         pages, 16, by -> {}, i -> assertThat(store.read("page=" + i)).contains(bytes("body " + i)));
   }
 
+  /** The client repeats it, and the store refuses the condition, which the first one changed. */
+  @Test
+  void a_conditional_write_whose_answer_was_lost_has_succeeded() throws IOException {
+    ObjectStore store = proxy.store(prefix);
+    String version = null;
+    for (String body : List.of("created", "replaced")) {
+      AtomicInteger writes = new AtomicInteger();
+      proxy.setFaults(
+          request ->
+              request.method().equals("PUT") && writes.getAndIncrement() == 0
+                  ? Fault.LOST
+                  : Fault.NONE);
+      assertThat(store.compareAndSet("a", version, bytes(body), HEADERS)).as(body).isTrue();
+      assertThat(writes).as(body).hasValue(2);
+      assertThat(store.compareAndSet("a", version, bytes("other"), HEADERS)).isFalse();
+      version = store.get("a").orElseThrow().version();
+    }
+    assertThat(store.read("a")).contains(bytes("replaced"));
+  }
+
   @Test
   void a_409_conflict_is_retried() throws IOException {
     AtomicInteger writes = new AtomicInteger();

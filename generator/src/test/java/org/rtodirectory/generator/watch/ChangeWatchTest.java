@@ -188,6 +188,15 @@ class ChangeWatchTest {
   }
 
   @Test
+  void a_refused_publish_is_repeated_after_the_interval_if_that_is_less_than_ten_minutes() {
+    ChangeWatch.WatchOptions minutely =
+        new ChangeWatch.WatchOptions(
+            Duration.ofMillis(500), Duration.ofSeconds(30), Duration.ofMinutes(1));
+    watch(new ScriptedChanges(Duration.ofSeconds(130)), minutely, () -> outcome('r'));
+    assertThat(published).containsExactly(0.0, 60.0, 120.0);
+  }
+
+  @Test
   void an_unreachable_database_is_logged_once_although_publishing_fails_too() {
     ScriptedChanges changes =
         new ScriptedChanges(Duration.ofSeconds(200)).troubleAt(10, 11, 12, 13).changeAt(30);
