@@ -23,15 +23,15 @@ import org.rtodirectory.generator.cli.GeneratorCommand;
 import org.rtodirectory.generator.report.Refusal;
 import picocli.CommandLine;
 
-/** The contents of the archive. Its name is given by the build, which has made it before. */
+/** The contents of the archive, which the build has made before. The build also gives its name. */
 class ArchiveTest {
   private static final int BLOCK = 512;
   private static final Pattern METRIC = Pattern.compile("\\brto_[a-z_]+");
 
-  /** Code in a line of Markdown, which has no links. */
+  /** Matches code in a line of Markdown, where there are no links. */
   private static final Pattern CODE = Pattern.compile("`[^`\n]*`");
 
-  /** The path of a link to another file. */
+  /** Matches the path of a link to another file. */
   private static final Pattern LINK = Pattern.compile("\\]\\((?!https?:|mailto:|#)([^)#]+)");
 
   /** Entries whose names change with every library. */
@@ -42,7 +42,7 @@ class ArchiveTest {
 
   @TempDir private Path folder;
 
-  /** {@code mode owner group time name} of every file, as the archive says it. */
+  /** A file of the archive, with the mode, owner, group and time that the archive lists. */
   private record Entry(String mode, String owner, long time, String name) {}
 
   @Test

@@ -38,8 +38,8 @@ class LauncherTest {
     "rto-gateway, edge-worker.jar, RTO_GATEWAY_JAVA_OPTS",
     "rto-generator, generator.jar, RTO_GENERATOR_JAVA_OPTS"
   })
-  void a_launcher_finds_the_jar_beside_it_through_symbolic_links(
-      String launcher, String jar, String flags) throws Exception {
+  void a_launcher_finds_its_jar_through_symbolic_links(String launcher, String jar, String flags)
+      throws Exception {
     Path link = folder.resolve("elsewhere");
     Files.createSymbolicLink(folder.resolve("middle"), Path.of("opt", launcher));
     Files.createSymbolicLink(link, folder.resolve("middle"));
@@ -126,7 +126,7 @@ class LauncherTest {
     return folder.resolve(name).toRealPath();
   }
 
-  /** A folder with a Java of that version, which prints its arguments. */
+  /** Creates a Java of this version that prints its arguments. */
   private void java(String name, String version) throws IOException {
     Path home = Files.createDirectories(folder.resolve(name));
     Path program = Files.createDirectories(home.resolve("bin")).resolve("java");

@@ -12,12 +12,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Both programs bring the native libraries of both processors, whichever built them: an archive
- * that was made on one machine runs on another one. Only the embedded PostgreSQL is of the machine
- * that built it.
+ * The native libraries of both programs. An archive that was built on one processor must run on the
+ * other. Only the embedded PostgreSQL is for the building machine alone.
  */
 class NativeLibrariesTest {
-  /** How the header of an ELF file numbers the processors. */
+  /** The numbers of processors in the header of an ELF file. */
   private static final int X86_64 = 62;
 
   private static final int AARCH64 = 183;
@@ -36,7 +35,7 @@ class NativeLibrariesTest {
     assertThat(machines(jar, names)).contains(X86_64, AARCH64).isSubsetOf(X86_64, AARCH64);
   }
 
-  /** The processors of the libraries of such names, by their headers. */
+  /** Returns the processors of the libraries with such names, from their headers. */
   private static List<Integer> machines(Path jar, String names) throws IOException {
     try (ZipFile zip = new ZipFile(jar.toFile())) {
       return zip.stream()

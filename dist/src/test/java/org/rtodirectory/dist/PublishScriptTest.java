@@ -75,7 +75,7 @@ class PublishScriptTest {
         .endsWith("gateway.sh --source /srv/a b --port 1");
   }
 
-  /** Scripted launchers, and files in the place of jars. */
+  /** Creates scripted launchers, and files in the place of jars. */
   private void programs(String does) throws IOException {
     script("bin/mvn", "exit 0");
     for (String program : List.of("generator/generator", "edge-worker/gateway")) {
@@ -93,7 +93,7 @@ class PublishScriptTest {
     assertThat(file.toFile().setExecutable(true)).isTrue();
   }
 
-  /** The lines that the programs print. */
+  /** Runs the script, and returns the lines that the programs print. */
   private List<String> run(String... arguments) throws Exception {
     Process script = start(arguments);
     assertThat(script.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)).isTrue();

@@ -13,8 +13,8 @@ import java.util.Deque;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One client that opens thousands of connections a second, asks for something or nothing, and
- * resets each of them soon. It ends when it is closed, or after {@value #MAX_SECONDS} seconds.
+ * A client that opens thousands of connections a second, sends a request or nothing, and soon
+ * resets each. It ends when it is closed, or after {@value #MAX_SECONDS} seconds.
  */
 final class ConnectionFlood implements Runnable, AutoCloseable {
   private static final long MAX_SECONDS = 120;
@@ -124,7 +124,7 @@ final class ConnectionFlood implements Runnable, AutoCloseable {
     thread.join();
   }
 
-  /** The number of connections that it opened. Ask once it is closed. */
+  /** Returns the number of connections that it opened. Call it after {@link #close}. */
   long opened() {
     return opened;
   }

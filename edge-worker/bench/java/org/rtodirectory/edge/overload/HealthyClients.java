@@ -25,7 +25,7 @@ final class HealthyClients implements AutoCloseable {
   private static final int PER_SECOND = 10;
   private static final long MAX_DELAY_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-  /** Searches are every thirteenth request, 46 a minute. */
+  /** Every thirteenth request is a search, 46 a minute. */
   private static final int SEARCH_EVERY = 13;
 
   private static final List<String> PAGES =
@@ -74,7 +74,10 @@ final class HealthyClients implements AutoCloseable {
     return clients;
   }
 
-  /** The results of the requests that were due from {@code from} on and before {@code to}. */
+  /**
+   * Returns the results of the requests that were due at {@code from} or later, and before {@code
+   * to}.
+   */
   Figures figures(long from, long to) {
     synchronized (samples) {
       List<Sample> counted =
@@ -92,13 +95,13 @@ final class HealthyClients implements AutoCloseable {
     }
   }
 
-  /** The value that this share of the values does not exceed. */
+  /** Returns the value that this share of the values does not exceed. */
   private static double share(double[] sorted, double share) {
     int rank = (int) Math.ceil(share * sorted.length);
     return sorted.length == 0 ? Double.NaN : sorted[Math.max(rank, 1) - 1];
   }
 
-  /** Ends them once each has sent the requests that are due by now. */
+  /** Waits until each has sent the requests that are due by now, then ends them. */
   @Override
   public void close() throws InterruptedException {
     end = Math.min(end, System.nanoTime() - start);

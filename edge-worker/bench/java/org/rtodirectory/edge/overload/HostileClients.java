@@ -130,13 +130,13 @@ final class HostileClients implements Runnable, AutoCloseable {
     selector.close();
   }
 
-  /** One connection. */
+  /** A connection of a client. */
   private final class Connection {
     private final int host;
     private final ByteBuffer unsent = ByteBuffer.wrap(text);
     private final SocketChannel channel = SocketChannel.open();
 
-    /** Begins to connect. */
+    /** Starts to connect. */
     Connection(int host) throws IOException {
       this.host = host;
       try {

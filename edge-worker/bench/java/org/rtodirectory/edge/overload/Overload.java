@@ -48,7 +48,7 @@ public final class Overload {
   private record Memory(double direct, double resident) {
     static final Memory NONE = new Memory(0, 0);
 
-    /** Of a gateway, or {@code last} if it gives no answer. */
+    /** Returns the memory of a gateway, or {@code last} if it gives no answer. */
     static Memory of(PackagedGateway gateway, Memory last) {
       try {
         return new Memory(

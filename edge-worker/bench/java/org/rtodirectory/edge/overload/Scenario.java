@@ -10,14 +10,14 @@ import org.rtodirectory.edge.overload.HostileClients.Behavior;
  * The simultaneous actions of hostile clients. Each of them stays within the limits of the gateway.
  */
 enum Scenario {
-  /** As many connections as one client may have, with large requests, and nothing is ever read. */
+  /** One client holds as many connections as it may have, sends large requests, and never reads. */
   NEVER_READ {
     @Override
     void start(int port, List<AutoCloseable> attack) throws Exception {
       attack.add(HostileClients.start(port, neverReading(2, 1)));
     }
   },
-  /** The same from eight addresses. */
+  /** Eight clients do as in {@link #NEVER_READ}. */
   NEVER_READ_BY_EIGHT {
     @Override
     void start(int port, List<AutoCloseable> attack) throws Exception {
@@ -37,7 +37,7 @@ enum Scenario {
       }
     }
   },
-  /** The same on a connection for each search. */
+  /** Eight clients send the searches of {@link #SLOW_SEARCHES}, each on a new connection. */
   SLOW_SEARCHES_ON_MANY {
     @Override
     void start(int port, List<AutoCloseable> attack) throws Exception {
@@ -185,7 +185,7 @@ enum Scenario {
   /** Starts the clients. They run until they are closed. */
   abstract void start(int port, List<AutoCloseable> attack) throws Exception;
 
-  /** Its name on the command line. */
+  /** Returns the name on the command line. */
   String code() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }

@@ -28,19 +28,19 @@ public final class Soak {
   private static final int CLIENTS = 4;
   private static final long SWAP_MILLIS = 3000;
 
-  /** The load pauses so often, and the gateway is then at rest and measured. */
+  /** The number of pauses of the load, in which the gateway is measured at rest. */
   private static final int PARTS = 10;
 
-  /** The gateway is warm after these. */
+  /** The number of pauses after which the gateway is warm. */
   private static final int WARM_PARTS = 3;
 
-  /** Regions that Java and the C library add for themselves, such as arenas of threads. */
+  /** The number of regions that Java and the C library may add, such as arenas of threads. */
   private static final long MORE_MAPPINGS = 64;
 
   private static final long MEBIBYTE = 1 << 20;
   private static final Path SCRIPT = Path.of("edge-worker/gateway.sh").toAbsolutePath();
 
-  /** Those of the script, and Netty looks for leaks at every buffer. */
+  /** The flags of the launcher script, and a check for leaks at every buffer. */
   private static final String FLAGS =
       "-XX:+UseSerialGC -Xms16m -Xmx128m -XX:MaxDirectMemorySize=64m -XX:ReservedCodeCacheSize=32m"
           + " -Dio.netty.leakDetection.level=paranoid";
@@ -138,7 +138,7 @@ public final class Soak {
     }
   }
 
-  /** Limits are counted, for many clients, and never reached. */
+  /** Returns the options. Rate limits are counted for many clients, but never reached. */
   private List<String> options() {
     return List.of(
         "--source",

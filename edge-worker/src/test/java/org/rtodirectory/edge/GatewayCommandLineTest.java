@@ -74,8 +74,8 @@ class GatewayCommandLineTest {
       })
   void an_address_that_cannot_be_used_is_reported_with_exit_code_1(
       String arguments, String problem, String options) throws IOException {
-    try (ServerSocket busy = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      String port = Integer.toString(busy.getLocalPort());
+    try (ServerSocket busySocket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String port = Integer.toString(busySocket.getLocalPort());
       String line = "--source " + folder + " " + arguments.replace("TAKEN", port);
       line += line.contains("--admin-port") ? "" : " --admin-port 0";
       assertThat(run(line.split(" ", -1))).isEqualTo(1);

@@ -56,11 +56,6 @@ class LanguageTest {
       this.pattern = Pattern.compile(pattern);
     }
 
-    /** Variables of tests may be called one and other. */
-    private boolean isOnMainCodeOnly() {
-      return this == VARIABLE;
-    }
-
     private boolean isOnComments() {
       return ordinal() <= WORD.ordinal();
     }
@@ -77,9 +72,6 @@ class LanguageTest {
     for (Map.Entry<Path, SourceText> entry : SOURCES.entrySet()) {
       Path file = entry.getKey();
       SourceText source = entry.getValue();
-      if (rule.isOnMainCodeOnly() && !isMain(file)) {
-        continue;
-      }
       if (rule.isOnComments()) {
         source.comments().stream()
             .filter(comment -> rule.isBrokenBy(comment.words()))

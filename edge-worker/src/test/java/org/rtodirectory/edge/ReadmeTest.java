@@ -83,7 +83,7 @@ class ReadmeTest {
   }
 
   @Test
-  void what_is_installed_sets_variables_that_its_program_reads() throws IOException {
+  void the_installed_files_set_only_variables_that_the_programs_read() throws IOException {
     Set<String> gateway = variables(EdgeWorker.commandLine());
     Set<String> publisher = variables(GeneratorCommand.commandLine());
     assertThat(gateway).containsAll(variablesIn("dist/src/main/etc/gateway.env"));

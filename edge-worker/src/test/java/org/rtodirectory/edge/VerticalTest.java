@@ -47,7 +47,7 @@ class VerticalTest {
 
   @ParameterizedTest
   @EnumSource
-  void the_search_of_a_vertical_finds_its_store_and_no_other_does(Vertical vertical) {
+  void only_the_search_of_a_vertical_finds_its_store(Vertical vertical) {
     for (Endpoint search : Endpoint.searches()) {
       Reply reply = gateway.json(search.path() + "?q=" + name(vertical));
       assertThat(reply.results().isEmpty())

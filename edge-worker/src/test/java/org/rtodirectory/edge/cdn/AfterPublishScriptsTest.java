@@ -116,7 +116,7 @@ class AfterPublishScriptsTest {
   }
 
   @Test
-  void cloudfront_is_told_by_the_aws_cli_where_it_is_installed() throws Exception {
+  void the_aws_cli_purges_cloudfront_if_it_is_installed() throws Exception {
     Path cli = folder.resolve("aws");
     Files.writeString(cli, "#!/bin/sh\necho \"$1 $2 $3 $4 $5\"\ncat \"${6#file://}\"\n");
     assertThat(cli.toFile().setExecutable(true)).isTrue();

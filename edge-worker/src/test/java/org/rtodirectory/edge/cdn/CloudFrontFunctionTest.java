@@ -83,7 +83,7 @@ class CloudFrontFunctionTest extends PublishedSite {
   }
 
   @Test
-  void each_page_of_the_website_is_the_object_of_its_path_for_all_who_do_not_ask_for_json()
+  void each_page_of_the_website_is_served_at_its_path_to_clients_that_do_not_ask_for_json()
       throws IOException {
     for (String path : paths()) {
       Routed routed = function.route("GET", path + "?utm_source=x", BROWSER);

@@ -85,7 +85,7 @@ class FrontsTest extends WebsiteTest {
         "/api/companies?state=TX",
         "/api/companies?q=rent"
       })
-  void a_list_is_read_to_its_last_page_in_front_of_everything(String list) throws IOException {
+  void a_list_can_be_read_to_its_last_page_behind_every_front(String list) throws IOException {
     for (Map.Entry<String, Integer> front : PORTS.entrySet()) {
       List<String> urls = new ArrayList<>();
       long total = 0;

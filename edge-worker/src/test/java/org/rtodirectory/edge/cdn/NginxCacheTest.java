@@ -112,7 +112,7 @@ class NginxCacheTest {
   }
 
   @Test
-  void the_gateway_is_told_the_address_of_a_client_whatever_headers_it_sends() throws IOException {
+  void the_gateway_gets_the_address_of_a_client_whatever_headers_it_sends() throws IOException {
     ask(ALICE, SEARCH, "X-Forwarded-For: 203.0.113.9", "X-Forwarded-For: 127.0.0.1");
     assertThat(clients).containsExactly("[127.0.0." + ALICE + "]");
   }

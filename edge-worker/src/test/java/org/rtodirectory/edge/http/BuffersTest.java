@@ -18,7 +18,7 @@ class BuffersTest {
   /** The sum in the comment of {@link Buffers}, for the memory that the launcher sets. */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 4, 8, 16, 32, 64})
-  void what_connections_may_hold_and_a_chunk_of_each_loop_fit_into_direct_memory(int loops) {
+  void the_memory_of_connections_and_a_chunk_of_each_loop_fit_into_direct_memory(int loops) {
     long direct = 64 * MEGABYTE;
     long held = direct / 8 * 3;
     long beforeTheNextSum = held / 8;

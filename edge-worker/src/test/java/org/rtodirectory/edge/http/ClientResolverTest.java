@@ -38,7 +38,7 @@ class ClientResolverTest {
         "a proxy without that header     | 10.0.0.1 | X: y | 10.0.0.1",
         "other headers are ignored      | 10.0.0.1 | Forwarded: for=203.0.113.9 | 10.0.0.1",
       })
-  void a_client_is_known_by_its_peer_and_one_header(
+  void a_client_is_identified_by_its_peer_and_one_header(
       String rule, String peer, String headers, String client) {
     assertThat(client(peer, headers)).as(rule).isEqualTo(client);
   }

@@ -21,7 +21,7 @@ class CompressionCacheTest {
   }
 
   @Test
-  void a_body_that_is_used_often_stays_while_many_others_come() {
+  void a_body_that_is_used_often_stays_in_the_cache() {
     Random random = new Random(7);
     AtomicInteger made = new AtomicInteger();
     for (int i = 0; i < 500; i++) {

@@ -52,7 +52,7 @@ class CompressionTest extends GatewayTest {
   }
 
   @Test
-  void each_coding_has_an_entity_tag_of_its_own_that_matches_conditional_requests() {
+  void each_coding_has_a_different_entity_tag_that_matches_conditional_requests() {
     Set<String> tags = new HashSet<>();
     for (String coding : List.of("identity", "zstd", "gzip")) {
       String tag = gateway.get(LIST, "Accept-Encoding", coding).header("ETag");

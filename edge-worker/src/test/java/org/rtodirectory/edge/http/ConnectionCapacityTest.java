@@ -25,7 +25,7 @@ class ConnectionCapacityTest {
   }
 
   @Test
-  void a_process_with_room_for_too_few_connections_is_told_what_to_raise() {
+  void a_process_without_room_for_its_connections_names_the_setting_to_raise() {
     assertThat(capacity(128, 1_000, FILES).problem()).isEmpty();
     assertThat(capacity(128, LARGE, 200).problem().orElse(""))
         .isEqualTo(

@@ -119,7 +119,7 @@ class ConnectionTest {
   }
 
   @Test
-  void the_next_request_is_decoded_when_the_one_before_is_answered() {
+  void the_next_request_is_decoded_after_the_previous_one_is_answered() {
     receive(get("/1") + get("/2") + get("/3"));
     for (int number = 1; number <= 3; number++) {
       assertThat(requests).hasSize(number);
@@ -199,7 +199,7 @@ class ConnectionTest {
   }
 
   @Test
-  void a_client_that_closed_its_sending_side_is_answered_all_that_it_sent() {
+  void a_client_that_closed_its_sending_side_gets_answers_to_all_its_requests() {
     answersAtOnce = true;
     channel.pipeline().fireChannelRead(Unpooled.copiedBuffer(get("/").repeat(50), US_ASCII));
     channel.pipeline().fireUserEventTriggered(ChannelInputShutdownEvent.INSTANCE);
@@ -255,7 +255,7 @@ class ConnectionTest {
   }
 
   @Test
-  void a_response_counts_as_a_whole_until_the_last_of_it_is_sent() {
+  void the_memory_of_a_response_counts_until_its_last_byte_is_sent() {
     readable = UNREAD - 1;
     receive(get("/"));
     answer(UNREAD);
@@ -265,7 +265,7 @@ class ConnectionTest {
   }
 
   @Test
-  void bytes_of_requests_that_were_answered_are_not_kept() {
+  void the_bytes_of_answered_requests_are_freed() {
     answersAtOnce = true;
     String piece = get("/").repeat(3);
     receive(piece.substring(0, 10));
@@ -321,7 +321,7 @@ class ConnectionTest {
   }
 
   @Test
-  void a_client_that_reads_the_first_of_two_responses_has_its_time_again_for_the_other() {
+  void the_response_timeout_starts_again_after_each_response() {
     readable = 0;
     receive(get("/"));
     answer(60_000);
@@ -333,7 +333,7 @@ class ConnectionTest {
   }
 
   @Test
-  void a_further_answer_does_not_extend_the_time_of_one_that_is_not_read() {
+  void a_further_response_does_not_extend_the_timeout_of_an_unread_one() {
     readable = 0;
     receive(get("/"));
     answer(5000);
@@ -355,7 +355,7 @@ class ConnectionTest {
   }
 
   @Test
-  void an_answer_that_misses_its_deadline_is_replaced_by_an_error() {
+  void a_late_answer_is_replaced_by_an_error() {
     receive(get("/"));
     requireRefusedAfter(60_000, RejectionReason.NO_ANSWER);
   }

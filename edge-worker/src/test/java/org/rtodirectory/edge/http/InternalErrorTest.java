@@ -61,7 +61,7 @@ class InternalErrorTest {
   }
 
   @AfterEach
-  void everything_is_given_back() {
+  void all_memory_is_returned() {
     if (channel != null) {
       channel.finishAndReleaseAll();
     }

@@ -111,7 +111,7 @@ class LoopMemoryTest {
   }
 
   @Test
-  void what_clients_have_read_or_was_closed_does_not_count() {
+  void bytes_that_were_read_or_belong_to_closed_connections_do_not_count() {
     Holder reader = new Holder();
     for (int i = 0; i < 1000; i++) {
       memory.onBytes(reader, 1000);

@@ -78,7 +78,7 @@ class RateLimiterTest {
   }
 
   @Test
-  void what_was_counted_alone_stands_against_a_smaller_shared_count_until_its_window_ends() {
+  void a_larger_local_count_wins_over_the_shared_count_until_its_window_ends() {
     RateLimiter limiter = limiter(ONE_BUCKET);
     RateLimiter.Policy policy = new RateLimiter.Policy("search", 3);
     for (int i = 0; i < 2; i++) {

@@ -50,7 +50,7 @@ class ReleasePinTest {
   }
 
   @Test
-  void a_pinned_request_is_answered_from_its_release_after_later_publishes() {
+  void a_request_that_names_a_release_is_answered_from_it_after_later_publishes() {
     gateway.serve(SmallDirectory.directory());
     Reply first = requireDescribed("/api/locations");
     Reply second = requireDescribed("/api/locations?page=2");

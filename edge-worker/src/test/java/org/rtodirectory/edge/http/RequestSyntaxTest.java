@@ -63,7 +63,7 @@ class RequestSyntaxTest extends GatewayTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("rows_that_say_what_is_read")
-  void the_message_of_a_row_is_read_as_expected_wherever_it_is_cut_and_the_next_one_waits(Row row) {
+  void the_message_of_a_row_is_read_as_expected_in_any_pieces(Row row) {
     requireRead(row, Integer.MAX_VALUE);
     requireRead(row, 1);
   }

@@ -69,7 +69,7 @@ class StaticPageTest extends GatewayTest {
    * same stores.
    */
   @Test
-  void a_list_that_is_another_list_is_no_file_and_the_answer_at_its_key() throws IOException {
+  void a_list_equal_to_another_list_is_not_a_file_but_is_answered_at_its_key() throws IOException {
     int companies = 0;
     for (PageKey key : PublishedPages.keys(folder)) {
       String company = key.company();

@@ -36,7 +36,7 @@ final class AddressQueries {
     return rules;
   }
 
-  /** The stores at the address, of those in the unit if the text has it. */
+  /** Draws the stores at the address, or those in the unit if the text has it. */
   private @Nullable Draft at(Entry store, @Nullable String text, boolean hasCity) {
     StreetAddress address = entries.addressOf(store);
     if (text == null || !address.isNumbered()) {
@@ -58,7 +58,7 @@ final class AddressQueries {
     return Folding.fold(Entries.locationOf(store).address());
   }
 
-  /** The street with suffix and directions in another spelling of Publication 28. */
+  /** Returns the street with suffix and directions in another spelling of Publication 28. */
   private @Nullable String respelled(Entry store) {
     StreetAddress address = entries.addressOf(store);
     List<String> words = new ArrayList<>(address.words());
@@ -72,7 +72,7 @@ final class AddressQueries {
     return words.equals(address.words()) ? null : String.join(" ", words);
   }
 
-  /** The street with an ordinal as a word, or a number word in digits. */
+  /** Returns the street with an ordinal as a word, or a number word in digits. */
   private @Nullable String numberWord(Entry store) {
     List<String> words = entries.addressOf(store).words();
     String street =
@@ -81,7 +81,7 @@ final class AddressQueries {
     return street == null ? null : words.get(0) + " " + street;
   }
 
-  /** The unit of the row after another designator. */
+  /** Draws the unit of the row after another designator. */
   private @Nullable Draft otherUnitWord(Entry store) {
     StreetAddress address = entries.addressOf(store);
     if (address.unit() == null) {
@@ -99,7 +99,7 @@ final class AddressQueries {
             chance.isPercent(50));
   }
 
-  /** A unit that no store at the address has. */
+  /** Draws a unit that no store at the address has. */
   private @Nullable Draft absentUnit(Entry store) {
     StreetAddress address = entries.addressOf(store);
     String number = String.valueOf(1 + chance.below(MAX_UNIT));
@@ -114,7 +114,7 @@ final class AddressQueries {
             chance.isPercent(50));
   }
 
-  /** The street without the house number, for all stores on it in the city. */
+  /** Draws the street without the house number. All stores on it in the city are right. */
   private @Nullable Draft streetAndCity(Entry store) {
     StreetAddress address = entries.addressOf(store);
     if (!address.isNumbered()) {

@@ -3,7 +3,7 @@ package org.rtodirectory.edge.judge;
 import java.util.List;
 import java.util.Random;
 
-/** Random choices that follow from a seed. For one thread. */
+/** Random choices of a seed. Not thread-safe. */
 final class Chance {
   private final Random random;
 

@@ -5,10 +5,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The text of a drawn query with the entries that answer it. */
 record Draft(String text, Collection<Entry> answers) {
-  /** A way of typing. */
+  /** A rule that draws queries. */
   @FunctionalInterface
   interface Rule {
-    /** Draws a query from a store, or null if this store gives rise to none. */
+    /** Draws a query from a store, or returns null if the rule does not apply to it. */
     @Nullable Draft draw(Entry store);
   }
 }

@@ -126,7 +126,7 @@ final class Entries {
     return companies;
   }
 
-  /** The folded names of the cities, ascending. */
+  /** Returns the folded names of the cities in ascending order. */
   List<String> cityNames() {
     return cityNames;
   }
@@ -143,12 +143,12 @@ final class Entries {
     return chainKeys.contains(chainKey);
   }
 
-  /** The words of names, addresses and cities, without digits. */
+  /** Returns the words of names, addresses and cities, without digits. */
   List<String> plainWords() {
     return plainWords;
   }
 
-  /** Whether a word of the directory is, or begins with, these letters. */
+  /** Returns whether a word of the directory is, or begins with, these letters. */
   boolean hasBeginning(String letters) {
     String word = words.ceiling(letters);
     return word != null && word.startsWith(letters);
@@ -172,7 +172,7 @@ final class Entries {
     return Objects.requireNonNull(bySlug.get(locationOf(store).companySlug()));
   }
 
-  /** Whether all words of a text occur in the name, address, city or state of a store. */
+  /** Returns whether all words of a text occur in the name, address, city or state of a store. */
   boolean hasWords(Entry store, String text) {
     return Objects.requireNonNull(wordsOfStores.get(store)).containsAll(Folding.words(text));
   }
@@ -198,7 +198,7 @@ final class Entries {
         .toList();
   }
 
-  /** Whether the name of another city begins with that of a city. */
+  /** Returns whether the name of another city begins with that of a city. */
   boolean isBeginningOfCity(String folded) {
     String longer = cities.higherKey(folded);
     return longer != null && longer.startsWith(folded);
@@ -237,7 +237,7 @@ final class Entries {
     return group;
   }
 
-  /** Whether the name of a company outside a group has all words of a text. */
+  /** Returns whether the name of a company outside a group has all words of a text. */
   boolean isNamedOutside(Set<Company> group, String text) {
     List<String> typed = Folding.words(text);
     Set<Company> named = new HashSet<>(byNameWord.getOrDefault(typed.get(0), Set.of()));

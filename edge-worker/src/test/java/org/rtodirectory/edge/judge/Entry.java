@@ -19,7 +19,7 @@ record Entry(
     int sizeRank,
     Set<String> categories,
     @Nullable Location location) {
-  /** Whether both are the same entry of one index. */
+  /** Returns whether both are the same entry of one index. */
   @Override
   public boolean equals(Object other) {
     return other instanceof Entry entry && entry.number == number;

@@ -11,7 +11,7 @@ import org.rtodirectory.schemas.snapshot.Section;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.SnapshotException;
 
-/** The bytes that the index of a snapshot takes, by vertical, without the JSON of its results. */
+/** The bytes of the index of a snapshot by vertical, without the JSON of its results. */
 final class IndexCost {
   private static final String PREFIX = "TYPEAHEAD_";
   private static final double NANOS_PER_SECOND = 1e9;
@@ -40,7 +40,7 @@ final class IndexCost {
     return "index: " + parts;
   }
 
-  /** The processor time of this process, all threads included, in seconds. */
+  /** Returns the processor time of all threads of this process, in seconds. */
   static double processorSeconds() {
     OperatingSystemMXBean system =
         (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.fixture.NewSeeds;
 
-/** The judge of the search is fair, and draws the same queries from the same seed. */
+/** Rules that make the judge of the search fair and repeatable. */
 class JudgeTest {
   private static final int ERRORS = 2_000;
 
@@ -104,7 +104,7 @@ class JudgeTest {
   }
 
   @Test
-  void a_loss_is_one_that_chance_does_not_explain() {
+  void a_figure_is_a_loss_if_chance_does_not_explain_it() {
     assertThat(Figures.isLoss(970, 1_000, 98)).isFalse();
     assertThat(Figures.isLoss(950, 1_000, 98)).isTrue();
     assertThat(Figures.isLoss(20, 20, 100)).isFalse();

@@ -22,7 +22,7 @@ import org.rtodirectory.schemas.snapshot.FragmentTable;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.SnapshotException;
 
-/** A directory that is searched, with the facts about its entries that the judge needs. */
+/** A directory for the judge, with facts about its entries that a search does not use. */
 final class JudgedDirectory {
   private static final int RESULTS = 10;
 
@@ -49,7 +49,7 @@ final class JudgedDirectory {
     entries.putAll(directory.entries);
   }
 
-  /** The same directory, searched with other numbers. */
+  /** Returns the same directory with other numbers of the scoring model. */
   JudgedDirectory with(ScoringModel model) {
     return new JudgedDirectory(this, model);
   }
@@ -72,13 +72,13 @@ final class JudgedDirectory {
     return Objects.requireNonNull(indexes.get(vertical)).find(SearchQuery.of(text), RESULTS);
   }
 
-  /** The reasons for the scores of the results of a query. */
+  /** Returns the reasons for the scores of the results of a query. */
   List<Explanation> explain(JudgedQuery query) {
     return Objects.requireNonNull(indexes.get(query.vertical()))
         .explain(SearchQuery.of(query.text()), RESULTS);
   }
 
-  /** Whether the step budget changes the results of a query. */
+  /** Returns whether the step budget changes the results of a query. */
   boolean isExhausted(JudgedQuery query) {
     TypeaheadIndex index = Objects.requireNonNull(indexes.get(query.vertical()));
     int[] unbounded =

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The processor time that queries take on one thread, without a cache: the shortest of three runs
- * of each query, so that other programs on the machine and garbage collection hardly count.
+ * The processor time of queries on one thread, without a cache. It is the shortest of three runs of
+ * each query, so that other programs and garbage collection hardly matter.
  */
 final class Latency {
   private static final int RUNS = 3;

@@ -62,7 +62,7 @@ final class NameQueries {
     return new Draft(company.name().folded(), entriesOf(entries.namesakes(company)));
   }
 
-  /** Any company whose name begins with the intended name. */
+  /** Draws a name. Every company whose name begins with it is right. */
   private @Nullable Draft named(Entry store, @Nullable String text) {
     Company company = entries.companyOf(store);
     Set<Company> group = entries.group(company);
@@ -71,7 +71,7 @@ final class NameQueries {
         : new Draft(text, entriesOf(group));
   }
 
-  /** As others write it: without an apostrophe or an ampersand, or with an "and". */
+  /** Draws another spelling: without an apostrophe or ampersand, or with an "and". */
   private @Nullable Draft variant(Entry store) {
     String name = entries.companyOf(store).entry().result().name();
     String variant =
@@ -95,7 +95,7 @@ final class NameQueries {
     return new Draft(typed, answers);
   }
 
-  /** The company, and whatever else is one edit away. */
+  /** Draws a typo of a name. Other companies that are one edit away are right too. */
   private @Nullable Draft typo(Entry store) {
     Company company = entries.companyOf(store);
     String text = typist.misspell(company.name().folded(), entries::hasBeginning);
@@ -108,7 +108,7 @@ final class NameQueries {
                 .toList());
   }
 
-  /** A name with two words joined, or a long word split. */
+  /** Returns a name with two words joined, or with a long word split. */
   private @Nullable String rewritten(Entry store) {
     String name = entries.companyOf(store).name().folded();
     int space = name.indexOf(' ', chance.below(name.length()));
@@ -126,8 +126,8 @@ final class NameQueries {
   }
 
   /**
-   * The company, or if {@code isStoreRight} one of its stores, although no store of it has the
-   * word.
+   * Draws a name with a word that no store of the company has. The company is right, or one of its
+   * stores if {@code isStoreRight}.
    */
   private @Nullable Draft withWord(Entry store, String word, boolean isStoreRight) {
     Company company = entries.companyOf(store);
@@ -143,7 +143,7 @@ final class NameQueries {
             .toList());
   }
 
-  /** A number from 1 to 99 in the name as a word, or the other way round. */
+  /** Draws a name with a number from 1 to 99 as a word, or a number word in digits. */
   private @Nullable Draft numberWord(Entry store) {
     Company company = entries.companyOf(store);
     List<String> words = Folding.words(company.name().folded());
@@ -156,7 +156,7 @@ final class NameQueries {
     return text == null ? null : named(store, text);
   }
 
-  /** The company alone, because it has no store in the city. */
+  /** Draws a name with a city in which the company has no store. Only the company is right. */
   private @Nullable Draft elsewhere(Entry store, Entry stranger, boolean hasState) {
     Company company = entries.companyOf(store);
     Set<Company> group = entries.group(company);
@@ -173,7 +173,10 @@ final class NameQueries {
         : new Draft(text, entriesOf(group));
   }
 
-  /** Whether a store of these companies has all words of a text in its name, address or city. */
+  /**
+   * Returns whether a store of these companies has all words of a text in its name, address or
+   * city.
+   */
   private boolean hasAllWords(Set<Company> companies, String text) {
     return storesOf(companies).stream().anyMatch(store -> entries.hasWords(store, text));
   }

@@ -19,8 +19,8 @@ import org.rtodirectory.schemas.api.SearchQuery;
 import org.rtodirectory.schemas.api.SearchResult;
 
 /**
- * Ordinary queries that were answered wrongly once, in a directory of made-up rows with the entries
- * that were found in place of the right ones.
+ * Ordinary queries that once had wrong results, in a directory of invented rows with the entries
+ * that were found instead of the right ones.
  */
 class OrdinaryQueryTest {
   private static final int LIMIT = 10;

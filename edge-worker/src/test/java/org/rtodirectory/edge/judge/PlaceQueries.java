@@ -12,7 +12,7 @@ import org.rtodirectory.schemas.text.Folding;
 
 /** Queries for a place, and for nothing at all. */
 final class PlaceQueries {
-  /** Cities of many states. A directory lacks most of them in most of its states. */
+  /** Cities of many states. Directories lack most of them. */
   private static final List<String> CITIES =
       List.of(
           ("Albany,Amarillo,Ann Arbor,Arlington Heights,Asheville,Aspen,Baton Rouge,Bellevue,Boise,"
@@ -75,7 +75,7 @@ final class PlaceQueries {
             .toList());
   }
 
-  /** The city, and whatever else is one edit away. */
+  /** Draws a typo of a city. Other cities that are one edit away are right too. */
   private @Nullable Draft cityTypo(Entry store) {
     String city = Entries.cityOf(store);
     String text = typist.misspell(city, entries::hasBeginning);
@@ -87,7 +87,7 @@ final class PlaceQueries {
                 .toList());
   }
 
-  /** With the first word joined, or with it in full or abbreviated. */
+  /** Draws a city with its first words joined, or with its first word in full or abbreviated. */
   private @Nullable Draft cityVariant(Entry store) {
     String city = Entries.cityOf(store);
     List<String> words = Folding.words(city);
@@ -116,7 +116,7 @@ final class PlaceQueries {
     return entries.cities(name).equals(entries.cities(otherName));
   }
 
-  /** One of the cities of the state with most stores. */
+  /** Draws a state. One of its cities with the most stores is right. */
   private @Nullable Draft state(Entry store) {
     UsState state = UsState.ofCode(Entries.stateOf(store)).orElseThrow();
     String text = Folding.fold(state.name());
@@ -140,7 +140,7 @@ final class PlaceQueries {
             .toList());
   }
 
-  /** A ZIP code without a store, in the area of that of a store. */
+  /** Draws a ZIP code without a store, in the area of the ZIP code of a store. */
   private @Nullable Draft near(Entry store, String place) {
     String zip = Entries.zipOf(store).substring(0, 3) + String.format("%02d", chance.below(100));
     Optional<ZipCentroids.Point> point = ZipCentroids.of(zip);
@@ -150,7 +150,7 @@ final class PlaceQueries {
         : new Draft(place + zip, entries.nearest(point.get()));
   }
 
-  /** The same after a city that has no store in the state. */
+  /** Draws a ZIP code without a store after a city that has no store in the state. */
   private @Nullable Draft cityStateZipWithoutStore(Entry store) {
     String state = Entries.stateOf(store);
     List<String> cities = chance.isPercent(50) ? CITIES : entries.cityNames();

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * omissions in the vocabulary of the search.
  */
 final class PostalWords {
-  /** Each suffix in full, its standard abbreviation, and other abbreviations in use. */
+  /** Each suffix in full, with its standard abbreviation and other common abbreviations. */
   private static final String SUFFIXES =
       "alley aly ally,annex anx,arcade arc,avenue ave av aven,bayou byu,beach bch,bend bnd,"
           + "bluff blf,boulevard blvd boul boulv,branch br,bridge brg,brook brk,bypass byp,"

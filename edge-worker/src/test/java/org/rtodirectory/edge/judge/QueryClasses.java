@@ -11,12 +11,11 @@ import java.util.stream.Stream;
 import org.rtodirectory.schemas.api.Vertical;
 
 /**
- * The classes of queries to which any directory gives rise by rules, a class for each way of
- * typing. A class is drawn from a seed of its own, so the same seed draws the same queries whatever
- * other classes there are.
+ * The classes of queries that rules draw from any directory, a class for each way of typing. Each
+ * class has its own seed, so it draws the same queries whatever other classes there are.
  */
 final class QueryClasses {
-  /** The number of attempts without a new query after which the rows give rise to no other. */
+  /** The number of attempts without a new query after which the rows are exhausted. */
   private static final int MAX_IDLE_ATTEMPTS = 500;
 
   private static final int MIN_LENGTH = 2;

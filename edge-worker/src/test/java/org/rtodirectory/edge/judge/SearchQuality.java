@@ -28,9 +28,9 @@ import org.rtodirectory.schemas.api.SitePaths;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.SnapshotException;
 
-/** How well the search of a directory answers queries, by their class. */
+/** The quality of the search of a directory, by class of query. */
 final class SearchQuality {
-  /** Names of directories that are made, and not read. */
+  /** The names of directories that are generated, not read. */
   static final String DEMO = "demo";
 
   static final String HARD = "hard";

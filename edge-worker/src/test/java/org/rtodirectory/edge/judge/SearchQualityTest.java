@@ -15,7 +15,10 @@ import org.rtodirectory.schemas.snapshot.SnapshotException;
  * that chance explains ({@link Figures#isLoss}). {@code bench/queries.sh} records new figures.
  */
 class SearchQualityTest {
-  /** Queries of each class and vertical: about 2,000 for the demo, and 1,000 for the other. */
+  /**
+   * The queries of each class and vertical. There are about 2,000 for the demo, and 1,000 for the
+   * other directory.
+   */
   private static final int EACH = 20;
 
   @TempDir private Path folder;

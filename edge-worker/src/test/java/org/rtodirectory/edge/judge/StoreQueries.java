@@ -12,7 +12,10 @@ import org.rtodirectory.schemas.text.Folding;
 
 /** Queries for the stores of a company in a place. */
 final class StoreQueries {
-  /** Ways to ask where a company is: {@code N} its name, {@code C} city, {@code S} state. */
+  /**
+   * Phrases for the question where a company is: {@code N} is its name, {@code C} the city, {@code
+   * S} the state.
+   */
   private static final List<String> LOCATOR_PHRASES =
       List.of(
           "N near C",
@@ -70,7 +73,7 @@ final class StoreQueries {
     return draft(store, text, entries.storesInZip(Entries.zipOf(store)));
   }
 
-  /** A city with whose name that of another city begins. */
+  /** Draws a city with whose name that of another city begins. */
   private @Nullable Draft nameInCity(Entry store) {
     String city = Entries.cityOf(store);
     return entries.isBeginningOfCity(city) ? inCity(store, name(store) + " in " + city) : null;
@@ -98,7 +101,7 @@ final class StoreQueries {
         : inCity(store, typedName + " " + typedCity);
   }
 
-  /** A chain that is filed as many companies, in a misspelled city. */
+  /** Draws a chain that is filed as many companies, in a misspelled city. */
   private @Nullable Draft chainCityTypo(Entry store) {
     ChainName name = entries.companyOf(store).name();
     Set<Company> group = entries.startingWith(name.chainKey());
@@ -132,7 +135,7 @@ final class StoreQueries {
     return draft(entries.group(entries.companyOf(store)), text, place);
   }
 
-  /** The stores of a place that are of these companies. */
+  /** Draws a query for the stores of these companies in a place. */
   private @Nullable Draft draft(Set<Company> group, String text, Collection<Entry> place) {
     return entries.isNamedOutside(group, text)
         ? null

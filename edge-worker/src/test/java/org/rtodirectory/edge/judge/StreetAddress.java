@@ -20,7 +20,7 @@ record StreetAddress(List<String> words, String key, @Nullable String unit) {
   private static final Set<String> DESIGNATORS =
       Set.of(NUMBER_SIGN, "ste", "suite", "unit", "apt", "apartment", "bldg", "building", "rm");
 
-  /** Words of roads that a number follows. */
+  /** The words for roads that a number follows. */
   private static final Set<String> NUMBERED_ROADS =
       Set.of("highway", "hwy", "state", "county", "us", "route", "rte", "sr", "cr", "farm", "loop");
 
@@ -39,7 +39,7 @@ record StreetAddress(List<String> words, String key, @Nullable String unit) {
     return new StreetAddress(words, key(words), unit);
   }
 
-  /** Whether it begins with a house number that a street follows. */
+  /** Returns whether the address begins with a house number before a street. */
   boolean isNumbered() {
     return words.size() > 1 && words.get(0).matches("[0-9]+[a-z]?");
   }

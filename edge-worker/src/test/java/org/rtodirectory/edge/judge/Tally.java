@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import org.rtodirectory.edge.typeahead.Explanation;
 
-/** Counts over the queries of a class. Not thread-safe. */
+/** The counts of a class of queries. Not thread-safe. */
 final class Tally {
   private static final int WITHIN = 5;
   private static final int SHOWN_RESULTS = 4;
@@ -52,17 +52,17 @@ final class Tally {
     return queries;
   }
 
-  /** The queries whose first result is right. */
+  /** Returns the number of queries whose first result is right. */
   int first() {
     return first;
   }
 
-  /** The queries one of whose first five results is right. */
+  /** Returns the number of queries with a right entry among the first five results. */
   int five() {
     return five;
   }
 
-  /** A line for each query whose first result is wrong, with the reasons if they are wanted. */
+  /** Returns a line for each query whose first result is wrong, with the reasons if requested. */
   List<String> failures() {
     return Collections.unmodifiableList(failures);
   }

@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Whether typing on keeps the results: each query is typed letter by letter, and once a right entry
- * is first, every longer text must have one among its first five. Not thread-safe.
+ * The stability of results while a query is typed letter by letter. After a right entry is first,
+ * every longer text must have one among its first five results. Not thread-safe.
  */
 final class TypingStability {
   private static final Set<String> CLASSES = Set.of("name", "name-city", "address", "address-city");

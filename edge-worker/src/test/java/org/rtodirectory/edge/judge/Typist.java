@@ -15,7 +15,7 @@ final class Typist {
   private static final int MIN_LETTERS = 5;
   private static final int MAX_ATTEMPTS = 20;
 
-  /** One in this many errors of the first letter is kept. */
+  /** One of this many errors of the first letter is kept. */
   private static final int FIRST_LETTER_ODDS = 10;
 
   private static final String[] KEY_ROWS = {"qwertyuiop", "asdfghjkl", "zxcvbnm"};
@@ -54,7 +54,10 @@ final class Typist {
     return null;
   }
 
-  /** Whether two texts differ by one letter more, less or other, or by two that are swapped. */
+  /**
+   * Returns whether two texts differ by one inserted, removed or replaced letter, or by two swapped
+   * ones.
+   */
   static boolean isOneEdit(String text, String otherText) {
     int lengths = text.length() - otherText.length();
     if (Math.abs(lengths) > 1 || text.equals(otherText)) {

@@ -18,7 +18,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Random queries of the companies, as tool and as endpoint, and one of the locations. */
+/**
+ * Random queries of companies and locations. The tool and the endpoint must give the same results.
+ */
 class ListDifferentialTest {
   private static final List<String> STATES = List.of("TX", "nc", " NY ", "zz", "", "T", "*");
   private static final List<String> NAMES = List.of("rent", "A", "aaron's", "", "***", "\u00a0");
@@ -68,7 +70,10 @@ class ListDifferentialTest {
     return arguments;
   }
 
-  /** The endpoint takes any two characters, and finds nothing. A model gets the errors. */
+  /**
+   * Returns whether the state does not exist. The endpoint then finds nothing, but the tool returns
+   * an error that a model can read.
+   */
   private static boolean namesNoState(ObjectNode arguments) {
     String state = arguments.path("state").asString("").strip();
     return !state.isEmpty() && UsState.ofCodeOrName(state).isEmpty();

@@ -13,7 +13,7 @@ import org.rtodirectory.edge.fixture.GatewayTest;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.generator.directory.DirectoryRows;
 
-/** Single messages and their answers, rule by rule: those of text files. */
+/** The MCP messages and answers in text files, each with its rule. */
 class McpAnswersTest extends GatewayTest {
   private static final Class<?> TEST = McpAnswersTest.class;
 

@@ -17,7 +17,7 @@ import org.rtodirectory.edge.fixture.McpCalls;
 import org.rtodirectory.schemas.api.ResourceJson;
 import tools.jackson.databind.JsonNode;
 
-/** The documentation of the MCP endpoint shows what the endpoint answers. */
+/** The documentation of the MCP endpoint. Its examples must be the answers of the endpoint. */
 class McpDocumentationTest extends GatewayTest {
   private static final Pattern TOOL =
       Pattern.compile("`((?:search|find|list|get|compare)_[a-z_]+)`");
@@ -50,7 +50,7 @@ class McpDocumentationTest extends GatewayTest {
             tools.valueStream().map(tool -> tool.required("name").stringValue()).toList());
   }
 
-  /** The tools of connectors are for hosts that know no others. */
+  /** The tools for connectors are only for hosts that know no others. */
   @ParameterizedTest
   @ValueSource(strings = {"/auth.md", "/openapi.json", "README"})
   void every_document_names_exactly_the_existing_tools_without_those_of_connectors(String document)
@@ -75,7 +75,7 @@ class McpDocumentationTest extends GatewayTest {
     return gateway.post(McpCalls.PATH, request.toString()).json().required("result");
   }
 
-  /** The text of the elements of that class. */
+  /** Returns the texts of the elements of a class. */
   private List<String> elements(String name) {
     return firstGroups("(?s)<pre class=\"" + name + "\">(.*?)</pre>");
   }

@@ -15,7 +15,7 @@ import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.fixture.NewSeeds;
 import tools.jackson.databind.JsonNode;
 
-/** Messages that are broken by chance: each has an answer, and none an unexpected one. */
+/** Randomly broken messages. Each gets an answer, and none an internal error. */
 class McpFuzzTest {
   private static final int MESSAGES = 4_000;
   private static final Set<Integer> STATUSES = Set.of(200, 202, 400, 404);

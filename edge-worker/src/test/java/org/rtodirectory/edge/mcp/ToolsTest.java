@@ -39,7 +39,7 @@ import org.rtodirectory.schemas.contract.Validator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The answers of each tool, which its schemas describe. */
+/** The answers of each tool. They must be valid by its schemas. */
 class ToolsTest extends GatewayTest {
   private static final String WASHER =
       """
@@ -54,7 +54,7 @@ class ToolsTest extends GatewayTest {
     mcp = new McpCalls(gateway);
   }
 
-  /** The calls of {@code answers.txt} that have content. */
+  /** Returns the calls of {@code answers.txt} that have content. */
   static Stream<Exchange> answered() {
     return Exchange.read(McpAnswersTest.class, "answers.txt").stream()
         .filter(call -> call.request().get(0).startsWith("tool "))
@@ -90,7 +90,7 @@ class ToolsTest extends GatewayTest {
     }
   }
 
-  /** A validator that calculates in binary would refuse 17.99 as a multiple of 0.01. */
+  /** A validator that calculates with binary fractions would reject 17.99 as a multiple of 0.01. */
   @Test
   void only_amounts_of_whole_cents_are_accepted() throws Exception {
     assertThat(descriptions(mcp).toString()).doesNotContain("multipleOf");
@@ -182,7 +182,7 @@ class ToolsTest extends GatewayTest {
   }
 
   @Test
-  void what_search_finds_can_be_fetched() {
+  void every_result_of_search_can_be_fetched() {
     for (String query : List.of("dallas", "barn yard", "12 elm street", "sofa")) {
       JsonNode results = mcp.content("search", "{\"query\":\"" + query + "\"}").required("results");
       assertThat(results).as(query).isNotEmpty();
@@ -297,7 +297,7 @@ class ToolsTest extends GatewayTest {
     assertThat(estimates(mcp, "75202")).isNotEmpty().containsOnly(false);
   }
 
-  /** Whether the distance of each store near a ZIP code is marked as estimated. */
+  /** Returns for each store near a ZIP code whether its distance is marked as estimated. */
   private static List<Boolean> estimates(McpCalls calls, String zip) {
     JsonNode result =
         calls.call("find_locations", "{\"zip\":\"" + zip + "\",\"radius\":50,\"limit\":25}");
@@ -334,7 +334,7 @@ class ToolsTest extends GatewayTest {
   }
 
   @Test
-  void every_tool_that_takes_a_release_refuses_one_that_is_not_held() {
+  void every_tool_with_a_release_parameter_refuses_a_release_that_is_not_loaded() {
     List<String> pinned = new ArrayList<>();
     for (JsonNode tool : descriptions(mcp)) {
       if (tool.at("/inputSchema/properties").has("release")) {
@@ -353,7 +353,7 @@ class ToolsTest extends GatewayTest {
     assertThat(pinned).contains("find_locations", "list_companies");
   }
 
-  /** Whether it is one of the calls of a tool that must have content. */
+  /** Returns whether an exchange is a call of a tool that must have content. */
   private static boolean isCallOf(String tool, Exchange call) {
     return call.rule().equals("Tools have content")
         && call.request().get(0).startsWith("tool " + tool + " ");

@@ -32,7 +32,7 @@ import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.fixture.Await;
 import tools.jackson.databind.JsonNode;
 
-/** The parts of requests that the log has, and those that it never has. */
+/** The lines of the access log, and the parts of requests that must never be in it. */
 @Tag("platform")
 class AccessLogTest {
   private static final String MARK = "zq7mark9";

@@ -55,7 +55,7 @@ class LimitedLogTest {
     assertThat(LimitedLog.trace(new RuntimeException("x".repeat(100_000)))).hasSizeLessThan(10_000);
   }
 
-  /** As it does for each exception that reaches the end of a pipeline. */
+  /** The network library logs each exception that reaches the end of a pipeline. */
   @Test
   void warnings_of_the_network_library_are_limited() {
     Logger root = Logger.getLogger("");

@@ -24,7 +24,7 @@ import org.rtodirectory.edge.fixture.PollingGateway;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.release.CurrentRelease;
 
-/** The metrics for an operator's alarms, read as Prometheus reads them. */
+/** The metrics for alarms of operators, read as Prometheus reads them. */
 class MetricsTest {
   private static final Pattern SAMPLE =
       Pattern.compile("([a-zA-Z_:][a-zA-Z0-9_:]*)(\\{(?:[a-z_]+=\"[^\"\\\\\n]*\",?)*})? (\\S+)");
@@ -99,7 +99,7 @@ class MetricsTest {
     assertThat(metrics.text()).contains("rto_shared_limits_failures_total 3.0\n");
   }
 
-  /** Each with its name and labels behind {@code rto_}, and its value. */
+  /** Checks the values of metrics, which are named with their labels and without {@code rto_}. */
   private void assertValues(String... expected) {
     Map<String, Double> samples = samples();
     for (String each : expected) {
@@ -109,7 +109,10 @@ class MetricsTest {
     }
   }
 
-  /** All metrics, by name and labels. Each line is valid, and each metric occurs once. */
+  /**
+   * Reads all metrics by their names and labels. Each line must be valid, and each metric must
+   * occur once.
+   */
   private Map<String, Double> samples() {
     Map<String, Double> samples = new TreeMap<>();
     gateway

@@ -22,7 +22,7 @@ import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
 
-/** The answers of the admin port and of the API while releases come and fail. */
+/** The answers of the admin port and of the API while releases are published and polls fail. */
 class ReadinessTest {
   @TempDir private Path folder;
   @AutoClose private PollingGateway pollingGateway;

@@ -66,7 +66,7 @@ class GuideLibraryTest {
     "sofa, ",
     "'cancel zebra', "
   })
-  void a_guide_is_about_words_of_its_title_or_summary_and_what_people_say_for_them(
+  void a_guide_is_found_by_words_of_its_title_or_summary_and_their_synonyms(
       String text, @Nullable String slug) {
     assertThat(library.about(text, 1).stream().map(Guide::slug).toList())
         .isEqualTo(slug == null ? List.of() : List.of(slug));

@@ -70,8 +70,7 @@ class ReleaseWatcherTest {
 
   /** One node of a CDN may have an older pointer for some seconds longer than another node. */
   @Test
-  void an_older_pointer_is_not_followed_however_often_unless_it_was_made_later()
-      throws IOException {
+  void an_older_release_is_loaded_only_if_its_pointer_is_newer() throws IOException {
     publishFirst();
     CurrentPointer first = pointer();
     publishSecond();
@@ -93,8 +92,7 @@ class ReleaseWatcherTest {
   }
 
   @Test
-  void a_source_that_does_not_answer_is_reported_and_followed_again_when_it_does()
-      throws InterruptedException {
+  void a_source_without_an_answer_is_reported_and_polled_again() throws InterruptedException {
     publishFirst();
     CountDownLatch answering = new CountDownLatch(1);
     ObjectReader hanging =
@@ -148,8 +146,7 @@ class ReleaseWatcherTest {
   }
 
   @Test
-  void a_pointer_that_returns_to_the_release_that_stayed_served_ends_the_problem_and_its_delay()
-      throws IOException {
+  void a_pointer_back_to_the_served_release_ends_the_problem_and_its_delay() throws IOException {
     publishFirst();
     watcher.poll();
     CurrentPointer first = pointer();
@@ -373,8 +370,7 @@ class ReleaseWatcherTest {
   }
 
   @Test
-  void a_snapshot_that_is_no_longer_held_is_unmapped_after_its_readers_have_ended()
-      throws IOException {
+  void a_snapshot_that_is_no_longer_loaded_is_unmapped_after_its_last_reader() throws IOException {
     CurrentRelease two = new CurrentRelease(2);
     List<List<String>> answers = new ArrayList<>();
     try (ReleaseWatcher follower = follower(two)) {

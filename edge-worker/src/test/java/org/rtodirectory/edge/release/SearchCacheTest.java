@@ -60,7 +60,7 @@ class SearchCacheTest {
   }
 
   @Test
-  void another_snapshot_has_results_of_its_own_and_the_same_one_mapped_again_keeps_them() {
+  void another_snapshot_has_other_results_and_a_remapped_one_keeps_them() {
     LoadedRelease first = release("first", SmallDirectory.directory());
     LoadedRelease again = release("again", SmallDirectory.directory());
     LoadedRelease next = release("next", SmallDirectory.oneStoreLess());

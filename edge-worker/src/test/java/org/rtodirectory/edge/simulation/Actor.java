@@ -5,8 +5,8 @@ import java.util.Queue;
 import java.util.function.Supplier;
 
 /**
- * A thread of a process: it does one thing at a time. An event that becomes due while it is busy
- * happens when it is free. Nothing happens when it is dead.
+ * A thread of a process, which does one thing at a time. An event that becomes due while it is busy
+ * happens when it is free. A dead thread does nothing.
  */
 class Actor {
   private final Timeline timeline;
@@ -20,7 +20,7 @@ class Actor {
     this.name = name;
   }
 
-  /** The process was killed: unwinds its thread, which can do nothing outside any more. */
+  /** Thrown to unwind the thread of a killed process. */
   static final class Killed extends Error {
     private static final long serialVersionUID = 1L;
   }
@@ -41,13 +41,16 @@ class Actor {
     timeline.log(name, what);
   }
 
-  /** Kills it: where it is at work, it ends at its next operation. */
+  /** Kills the process. An operation in progress ends at its next step. */
   void kill() {
     isDead = true;
     waiting.clear();
   }
 
-  /** Lets time pass in the middle of something. Dies there if it was killed meanwhile. */
+  /**
+   * Lets time pass during an operation. Throws {@link Killed} if the process was killed in the
+   * meantime.
+   */
   void pass(long duration) {
     timeline.pass(duration);
     if (isDead) {
@@ -55,7 +58,7 @@ class Actor {
     }
   }
 
-  /** Keeps it from other actions while {@code action} runs. */
+  /** Runs an action. Other actions wait until it has ended. */
   <T> T whileBusy(Supplier<T> action) {
     boolean wasBusy = isBusy;
     isBusy = true;

@@ -17,7 +17,7 @@ final class Bucket {
   private final TreeMap<String, Stored> objects = new TreeMap<>();
   private final Listener listener;
 
-  /** Is called after an object was written or deleted: then {@code after} is null. */
+  /** A listener to writes and deletions. {@code after} is null for a deletion. */
   interface Listener {
     void changed(String writer, String key, @Nullable Stored before, @Nullable Stored after);
   }
@@ -39,7 +39,7 @@ final class Bucket {
       return "\"%x-%x\"".formatted(bytes.length, sum.getValue());
     }
 
-    /** Whether a client gets the same of both. */
+    /** Returns whether a client gets the same for both objects. */
     boolean isSame(@Nullable Stored other) {
       return other != null
           && Arrays.equals(bytes, other.bytes)
@@ -54,7 +54,7 @@ final class Bucket {
     Optional<Stored> find(String key) throws IOException;
   }
 
-  /** A reader of what {@code lookup} finds. */
+  /** Returns a reader of the objects that {@code lookup} finds. */
   static ObjectReader reader(Lookup lookup) {
     return new ObjectReader() {
       @Override

@@ -12,7 +12,7 @@ import org.rtodirectory.edge.simulation.Bucket.Stored;
 import org.rtodirectory.schemas.text.PercentEncoding;
 
 /**
- * A cache in front of the bucket that does what the Cache-Control of an object says. It serves a
+ * A cache in front of the bucket that follows the Cache-Control header of an object. It serves a
  * stale object while it revalidates it, and for five minutes if the bucket does not answer.
  */
 final class CdnNode {
@@ -28,7 +28,7 @@ final class CdnNode {
   private long cutOffUntil;
 
   private record Cached(Stored object, long at) {
-    /** The value of a directive of Cache-Control in milliseconds, or 0 if there is none. */
+    /** Returns the value of a directive of Cache-Control in milliseconds, or 0 if there is none. */
     long milliseconds(Pattern directive) {
       Matcher maxAge = directive.matcher(object.cacheControl());
       return maxAge.find() ? Long.parseLong(maxAge.group(1)) * 1_000 : 0;
@@ -44,7 +44,7 @@ final class CdnNode {
     return actor.name();
   }
 
-  /** The bucket does not answer it for some time, and it rejects purges. */
+  /** Cuts the node off from the bucket for some time, during which it also rejects purges. */
   void cutOff(long duration) {
     cutOffUntil = now() + duration;
   }
@@ -54,7 +54,7 @@ final class CdnNode {
   }
 
   /**
-   * Its answer, or empty if there is no such object.
+   * Returns the answer of the node, or empty if there is no such object.
    *
    * @throws UncheckedIOException if the bucket does not answer
    */
@@ -79,7 +79,7 @@ final class CdnNode {
     }
   }
 
-  /** The objects that it has, fresh or not. */
+  /** Returns the cached objects, fresh or stale. */
   Map<String, Stored> objects() {
     Map<String, Stored> objects = new TreeMap<>();
     cached.forEach((key, known) -> objects.put(key, known.object));
@@ -96,7 +96,7 @@ final class CdnNode {
     return object;
   }
 
-  /** Forgets what it has under these paths, or everything under {@code /*}. */
+  /** Removes the objects at these paths, or all objects for {@code /*}. */
   boolean purge(Collection<String> paths) {
     if (isCutOff()) {
       throw new UncheckedIOException(new IOException("it rejects purges"));

@@ -1,6 +1,6 @@
 package org.rtodirectory.edge.simulation;
 
-/** The database: the number of its content, and how often it has changed. */
+/** The database: the number of its contents, and the number of its changes. */
 final class Database {
   private int content;
   private int commits;

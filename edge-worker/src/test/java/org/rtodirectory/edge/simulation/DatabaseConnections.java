@@ -14,11 +14,11 @@ import org.postgresql.PGConnection;
 import org.postgresql.PGNotification;
 import org.postgresql.core.Notification;
 
-/** The driver of a process: its connections for notifications, which take time and get lost. */
+/** The database driver of a process. Its connections for notifications take time, and may break. */
 final class DatabaseConnections {
   private static final long LATENCY = 2;
 
-  /** As long as the publisher waits for the answer to a check of the connection. */
+  /** The time for which the publisher waits for the answer to a check of the connection. */
   private static final long CHECK = 5_000;
 
   private final Actor process;
@@ -37,13 +37,13 @@ final class DatabaseConnections {
     return Jdbi.create(this::open);
   }
 
-  /** The connection breaks, and there is no other for some time. */
+  /** Breaks the connection. For some time, no other can be opened. */
   void breakFor(long duration) {
     newest.isBroken = true;
     unreachableUntil = process.timeline().now() + duration;
   }
 
-  /** Nothing arrives any more by the connection, which stays open. */
+  /** Makes the connection silent: It stays open, but delivers nothing. */
   void silence() {
     newest.isSilent = true;
   }
@@ -70,13 +70,15 @@ final class DatabaseConnections {
             (self, method, arguments) -> session.call(self, method, arguments));
   }
 
-  /** A connection, also as the driver's own one, with its statements LISTEN and NOTIFY. */
+  /**
+   * A connection, which also plays the driver's connection and the statements LISTEN and NOTIFY.
+   */
   private final class Session {
     private int heard;
     private boolean isBroken;
     private boolean isSilent;
 
-    /** Notifications of other channels than that of changes, which the listener sends itself. */
+    /** The notifications that the listener sends to itself. */
     private final List<PGNotification> proofs = new ArrayList<>();
 
     @Nullable Object call(Object self, Method method, Object @Nullable [] arguments)

@@ -29,7 +29,9 @@ import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.release.SnapshotReference;
 import org.rtodirectory.schemas.text.Sha256;
 
-/** The few contents that the database can have, and what a fresh publish makes of each. */
+/**
+ * The few contents that the database can have, and the objects that a fresh publish makes of each.
+ */
 final class Directories {
   private static final List<Directory> ALL = List.of(make(0), make(1), make(2), make(3), make(4));
   private static final Release.Source DATABASE =
@@ -38,7 +40,7 @@ final class Directories {
   private static final Pattern ADMINISTRATION =
       Pattern.compile("(releases|snapshots)/.*|current\\.json|publisher\\.lock");
 
-  /** The snapshots that were built, by the number of the content. */
+  /** The snapshots by the number of their content. */
   private static final Map<Integer, byte[]> BUILT = new ConcurrentHashMap<>();
 
   private static final List<SortedMap<String, Stored>> TREES =
@@ -77,13 +79,13 @@ final class Directories {
     };
   }
 
-  /** The pages and documents of a fresh publish of the content {@code number}. */
+  /** Returns the pages and documents of a fresh publish of the content {@code number}. */
   static SortedMap<String, Stored> tree(int number) {
     return TREES.get(number);
   }
 
   /**
-   * The pages and documents of the release with a snapshot.
+   * Returns the pages and documents of the release with a snapshot.
    *
    * @throws IllegalArgumentException if no content has that snapshot
    */
@@ -95,7 +97,7 @@ final class Directories {
     return TREES.get(number);
   }
 
-  /** Whether a key is that of a page or document, and not of releases and their administration. */
+  /** Returns whether a key is that of a page or document. */
   static boolean isContent(String key) {
     return !ADMINISTRATION.matcher(key).matches();
   }

@@ -24,7 +24,7 @@ enum Fault {
   /** The bytes that a gateway downloads are damaged on the way. */
   DAMAGED;
 
-  /** Whether it can happen to a request. */
+  /** Returns whether the fault can happen to a request. */
   boolean isAt(String request, boolean isConditional) {
     return switch (this) {
       case SUSPENDED_SENDING -> isConditional;

@@ -7,13 +7,13 @@ import org.rtodirectory.generator.storage.Lease;
 import org.rtodirectory.generator.storage.LeaseTerms;
 
 /**
- * How long a publisher may believe in its lock: by its terms from the moment at which the last
- * renewal that succeeded was sent, however long the store took to answer.
+ * The time for which a publisher may rely on its lock. It counts from the moment when the last
+ * successful renewal was sent, however long the store took to answer.
  */
 final class Fence {
   private static final LeaseTerms TERMS = LeaseTerms.of(Duration.ofMillis(SimulatedProcess.LIMIT));
 
-  /** The time after that moment within which a small write may start, in milliseconds. */
+  /** The time after that moment during which a small write may start, in milliseconds. */
   private static final long SAFE = TERMS.safe(TERMS.write()).toMillis();
 
   private final Timeline timeline;
@@ -30,13 +30,13 @@ final class Fence {
     this.probes = new Actor(timeline, name);
   }
 
-  /** The lock object is going to be written. */
+  /** Called before the lock object is written. */
   void send(byte[] object) {
     written = object;
     sent = timeline.now();
   }
 
-  /** The store has answered with this lock object, or has taken it. */
+  /** Called after the store has returned or accepted this lock object. */
   void receive(byte[] object) {
     if (renewed != sent && Arrays.equals(object, written)) {
       renewed = sent;
@@ -46,7 +46,10 @@ final class Fence {
     }
   }
 
-  /** Without a further renewal it is lost by now, also if the publisher writes nothing. */
+  /**
+   * Fails if the lock is not lost without a further renewal. It expires even if the publisher
+   * writes nothing.
+   */
   private void requireLost(long write) {
     Runnable last = check;
     if (renewed == write && last != null) {
@@ -59,7 +62,7 @@ final class Fence {
     }
   }
 
-  /** A write is sent for which the publisher runs this check. */
+  /** Fails unless the publisher may send a write after this check. */
   void requireHeld(Runnable checked) {
     check = checked;
     Violation.unless(
@@ -69,7 +72,7 @@ final class Fence {
         timeline.now() - renewed);
   }
 
-  /** The time since the store answered to the last renewal that succeeded. */
+  /** Returns the time since the answer to the last successful renewal. */
   Duration sinceAnswer() {
     return Duration.ofMillis(timeline.now() - answered);
   }

@@ -25,9 +25,8 @@ import org.rtodirectory.schemas.release.SnapshotReference;
 import org.rtodirectory.schemas.text.Sha256;
 
 /**
- * A gateway and its clients. It follows the bucket, or the CDN in front of it, whichever node
- * answers. To its clients it must never answer from an older release than before, and always with
- * the bytes of a fresh publish.
+ * A gateway and its clients. It polls the bucket, or the nodes of the CDN in turn. Its clients must
+ * never get answers of an older release than before, and always the bytes of a fresh publish.
  */
 final class GatewayProcess extends SimulatedProcess {
   private static final long POLL = ReleaseWatcher.PollOptions.DEFAULT.pollInterval().toMillis();
@@ -38,13 +37,13 @@ final class GatewayProcess extends SimulatedProcess {
   private final CurrentRelease current = new CurrentRelease();
   private final ReleaseWatcher watcher;
 
-  /** The snapshots that were downloaded unchecked, by their keys. */
+  /** The snapshots that were downloaded without a check, by their keys. */
   private final Map<String, Stored> downloaded = new HashMap<>();
 
-  /** An old pointer that it finds instead of the present one when it polls next. Else null. */
+  /** An old pointer that the next poll finds instead of the current one, or null. */
   private @Nullable Stored misleading;
 
-  /** The pointer that was read last. */
+  /** The last pointer that was read. */
   private @Nullable CurrentPointer lastRead;
 
   private int requests;
@@ -81,12 +80,12 @@ final class GatewayProcess extends SimulatedProcess {
     timeline().schedule(POLL, this, this::poll);
   }
 
-  /** At its next step it finds this pointer, twice. */
+  /** Makes the next two polls find this pointer. */
   void mislead(CurrentPointer old) {
     misleading = object(old);
   }
 
-  /** A client gets an answer from a release. */
+  /** Checks an answer that a client gets. */
   private void answered(long release) {
     Violation.unless(
         release >= newestSeen, "%s answers from %s after release %s", name(), release, newestSeen);
@@ -115,7 +114,7 @@ final class GatewayProcess extends SimulatedProcess {
         release.number());
   }
 
-  /** A client reads the pages of the release that is served, one after the other. */
+  /** Reads the pages of the served release as a client, one after another. */
   void crawl(long pause) {
     LoadedReleases releases = loadedReleases();
     if (releases != null) {
@@ -138,7 +137,10 @@ final class GatewayProcess extends SimulatedProcess {
     timeline().schedule(pause, this, () -> crawl(release, pages.subList(1, pages.size()), pause));
   }
 
-  /** It serves the release of {@code pointer}, each page as a fresh publish has it. */
+  /**
+   * Fails unless the gateway serves the release of {@code pointer}, with all pages as after a fresh
+   * publish.
+   */
   void requireServed(CurrentPointer pointer) {
     LoadedReleases releases = loadedReleases();
     Violation.unless(
@@ -158,7 +160,7 @@ final class GatewayProcess extends SimulatedProcess {
     current.close();
   }
 
-  /** Its source, with the defects that are made on purpose. */
+  /** Reads an object, with the defects of the mutation. */
   private Optional<Stored> read(String key) throws IOException {
     Stored known = downloaded.get(key);
     if (known != null) {
@@ -181,7 +183,7 @@ final class GatewayProcess extends SimulatedProcess {
     }
   }
 
-  /** A pointer to an older release looks as if it were made later. */
+  /** Returns a pointer to an older release with the current time as its creation time. */
   private CurrentPointer madeNow(CurrentPointer pointer) {
     return current
         .get()
@@ -191,14 +193,16 @@ final class GatewayProcess extends SimulatedProcess {
         .orElse(pointer);
   }
 
-  /** A pointer to an older release that is read again looks as if it were made later. */
+  /** Returns a pointer to an older release that is read again, with a later creation time. */
   private CurrentPointer madeLater(CurrentPointer pointer) {
     boolean isReadAgain = pointer.equals(lastRead);
     lastRead = pointer;
     return isReadAgain ? madeNow(pointer) : pointer;
   }
 
-  /** A pointer has the digest of the downloaded snapshot if that is stored uncompressed. */
+  /**
+   * Returns a pointer with the digest of the downloaded snapshot, if that is stored uncompressed.
+   */
   private CurrentPointer ofDownloaded(CurrentPointer pointer) throws IOException {
     Optional<Stored> snapshot = get(pointer.snapshot());
     if (snapshot.isEmpty()) {

@@ -51,10 +51,10 @@ import org.rtodirectory.schemas.text.Sha256;
 final class Invariants implements Bucket.Listener {
   private static final String LOCK = "publisher.lock";
 
-  /** The tags of snapshots, with the digest of the one that can be fetched from them. */
+  /** The ETags of snapshots, with the digest of the snapshot that can be fetched from them. */
   private static final Set<Map<String, String>> FETCHED = ConcurrentHashMap.newKeySet();
 
-  /** The snapshots and lists that were found to belong together. */
+  /** The snapshots and object lists that are known to belong together. */
   private static final Set<String> LISTED = ConcurrentHashMap.newKeySet();
 
   private List<CdnNode> cdn = List.of();
@@ -154,7 +154,7 @@ final class Invariants implements Bucket.Listener {
         .anyMatch(record -> record.release() > release && announces(record, key, page));
   }
 
-  /** A gateway that has nothing can fetch it. */
+  /** Fails unless a gateway without a snapshot can fetch this one. */
   private void requireSnapshot(CurrentPointer next) {
     Map<String, String> stored = new TreeMap<>();
     objects
@@ -272,7 +272,9 @@ final class Invariants implements Bucket.Listener {
         key);
   }
 
-  /** The bucket has the pages and documents of a fresh publish, byte for byte, and no others. */
+  /**
+   * Fails unless the bucket has exactly the pages and documents of a fresh publish, byte for byte.
+   */
   void requireOnlyPages(String sha256, String when) {
     SortedMap<String, Stored> tree = Directories.tree(sha256);
     Set<String> keys = new TreeSet<>(objects.keySet());
@@ -286,7 +288,7 @@ final class Invariants implements Bucket.Listener {
     return pointer;
   }
 
-  /** The pointers that there were, in order. */
+  /** Returns all pointers so far, in order. */
   List<CurrentPointer> pointers() {
     return pointers;
   }
@@ -296,7 +298,7 @@ final class Invariants implements Bucket.Listener {
     isPinned = isNowPinned;
   }
 
-  /** The records in the bucket, by their keys. */
+  /** Returns the records in the bucket by their keys. */
   Map<String, Release> records() {
     return records;
   }

@@ -8,7 +8,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
-/** A computer: its clocks, and the faults that are planned for its requests. */
+/** A computer with its clocks and the faults that are planned for its requests. */
 final class Machine {
   private final Timeline timeline;
   private final String name;
@@ -16,7 +16,7 @@ final class Machine {
   private long offset;
 
   /**
-   * A fault that is planned.
+   * A planned fault.
    *
    * @param skip how many requests succeed before the first that it can happen to
    * @param duration how long it takes, in milliseconds
@@ -41,12 +41,12 @@ final class Machine {
     offset += milliseconds;
   }
 
-  /** Nanoseconds of a clock that nobody can set. */
+  /** Returns the nanoseconds of a clock that cannot be set. */
   long nanoTime() {
     return timeline.now() * 1_000_000;
   }
 
-  /** The time of day. */
+  /** Returns the time of day. */
   Instant instant() {
     return timeline.instant().plusMillis(offset);
   }
@@ -56,7 +56,7 @@ final class Machine {
     return timeOfDay.withZone(ZoneOffset.UTC);
   }
 
-  /** Plans the fault that a random number chooses, after those that are planned already. */
+  /** Plans a fault, which a random number chooses, after the faults that are already planned. */
   void plan(int number, long duration) {
     Fault[] faults = Fault.values();
     Fault fault = faults[number % faults.length];
@@ -64,7 +64,7 @@ final class Machine {
     plans.add(new Plan(fault, skip, duration));
   }
 
-  /** Plans that the process is killed after some more requests. */
+  /** Plans to kill the process after some more requests. */
   void planToKill(int skip) {
     plans.addFirst(new Plan(Fault.KILLED, skip, 0));
   }
@@ -74,7 +74,7 @@ final class Machine {
     plans.clear();
   }
 
-  /** The fault of the next request, or null if there is none. */
+  /** Returns the fault of the next request, or null if there is none. */
   @Nullable Plan next(String request, boolean isConditional) {
     Plan plan = plans.poll();
     if (plan == null || (plan.skip == 0 && plan.fault.isAt(request, isConditional))) {

@@ -12,27 +12,27 @@ enum Mutation {
   POINTER_BEFORE_PAGES,
   /** The pointer is written after vanished pages were deleted. */
   DELETE_BEFORE_FLIP,
-  /** Pointer and records are written whatever is there. */
+  /** The pointer and records are written whatever their current versions are. */
   NO_COMPARE_AND_SET,
   /** A release begins without the list of its objects. */
   LIST_NOT_WRITTEN,
   /** A release begins without a record. */
   INTENT_NOT_WRITTEN,
-  /** Whoever had the lock once goes on writing. */
+  /** A publisher that has lost the lock continues to write. */
   LEASE_WITHOUT_FENCE,
-  /** Each snapshot that was written long ago is collected. */
+  /** {@code gc} deletes each snapshot that was written long ago. */
   COLLECTED_BY_AGE,
   /** A purge that failed counts as done. */
   PURGE_FORGOTTEN,
-  /** A gateway follows the pointer to an older release. */
+  /** A gateway loads an older release if the pointer names it. */
   OLDER_RELEASE_ACCEPTED,
-  /** A gateway serves what it downloaded, whatever its digest is. */
+  /** A gateway serves a downloaded snapshot without checking its digest. */
   DIGEST_NOT_CHECKED,
   /** A change that is committed while a publish reads the database is not noticed. */
   CHANGE_LOST,
   /** A connection to the database that replaces a lost one does not count as a change. */
   RECONNECTION_NOT_A_CHANGE,
-  /** A connection to the database by which nothing arrives any more counts as good. */
+  /** A connection to the database that delivers nothing any longer counts as good. */
   SILENCE_NOT_NOTICED,
   /** A publish after which the command failed is not repeated. */
   UNFINISHED_NOT_REPEATED,
@@ -44,13 +44,13 @@ enum Mutation {
   DONE_BEFORE_DELETES,
   /** Vanished pages are not purged. */
   VANISHED_NOT_PURGED,
-  /** Whoever had the lock once goes on deleting. */
+  /** A publisher that has lost the lock continues to delete. */
   DELETE_WITHOUT_FENCE,
   /** The lease is measured by the time of day. */
   LEASE_BY_TIME_OF_DAY,
-  /** A write to which the store answers that it is busy counts as done. */
+  /** A write counts as done if the store answers that it is busy. */
   BUSY_COUNTS_AS_WRITTEN,
-  /** A gateway follows the pointer to an older release when it reads it again. */
+  /** A gateway loads an older release if the pointer names it repeatedly. */
   OLDER_RELEASE_ACCEPTED_LATER,
   /** A renewal of the lease counts from the answer of the store, not from its beginning. */
   RENEWAL_DATED_BY_ANSWER,

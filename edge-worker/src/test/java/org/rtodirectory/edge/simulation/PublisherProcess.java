@@ -44,7 +44,7 @@ final class PublisherProcess extends SimulatedProcess
     implements ChangeSource, ChangeWatch.Publish, StoreClock {
   private static final long READING = 30;
 
-  /** How often a continuous publisher looks whether something is due. */
+  /** The interval of the steps of a continuous publisher. */
   private static final long TICK = 250;
 
   private static final S3Address ADDRESS = S3Address.parse("s3://bucket");
@@ -53,7 +53,7 @@ final class PublisherProcess extends SimulatedProcess
       new ChangeWatch.WatchOptions(
           Duration.ofMillis(500), Duration.ofSeconds(30), Duration.ofDays(365));
 
-  /** Empty folders of processes that have ended: to create and delete them takes long. */
+  /** Empty folders of processes that have ended. To create and delete folders takes long. */
   private static final Deque<SnapshotFiles> FOLDERS = new ConcurrentLinkedDeque<>();
 
   private final Database database;
@@ -113,7 +113,7 @@ final class PublisherProcess extends SimulatedProcess
     return new Publisher(store, chosen, snapshots, machine().clock(), Progress.NONE);
   }
 
-  /** {@code publish --watch}. */
+  /** Runs {@code publish --watch}. */
   void watch() {
     ChangeWatch watch =
         new ChangeWatch(
@@ -126,7 +126,7 @@ final class PublisherProcess extends SimulatedProcess
     timeline().schedule(0, this, () -> step(watch));
   }
 
-  /** {@code publish}, which ends a rollback if {@code unpins}. */
+  /** Runs {@code publish}, which ends a rollback if {@code unpins}. */
   boolean publish(boolean unpins) {
     return command(
         unpins ? "publish --unpin" : "publish",
@@ -138,13 +138,13 @@ final class PublisherProcess extends SimulatedProcess
                             unpins ? Set.of(PublishOptions.Consent.UNPIN) : Set.of())))));
   }
 
-  /** {@code rollback N}. */
+  /** Runs {@code rollback}. */
   boolean rollBack(long release) {
     return command(
         "rollback " + release, () -> publisher.publish(ReleaseSource.rollback(release)).isNew());
   }
 
-  /** {@code gc}. */
+  /** Runs {@code gc}. */
   boolean collect(int keep, Duration grace) {
     return command(
         "gc --keep " + keep,
@@ -239,7 +239,7 @@ final class PublisherProcess extends SimulatedProcess
     timeline().schedule(TICK, this, () -> step(watch));
   }
 
-  /** The connection for notifications breaks for some time, or falls silent. */
+  /** Breaks the connection for notifications for some time, or makes it silent. */
   void disconnect(boolean isBroken, long duration) {
     if (isBroken) {
       connections.breakFor(duration);
@@ -252,7 +252,7 @@ final class PublisherProcess extends SimulatedProcess
     connections.endFaults();
   }
 
-  /** Never waits: the next tick asks again. */
+  /** Returns at once. The next tick asks again. */
   @Override
   public boolean await(Duration timeout) throws SQLException, InterruptedException {
     try {
@@ -269,7 +269,7 @@ final class PublisherProcess extends SimulatedProcess
   @Override
   public void pause(Duration duration) {}
 
-  /** The command of {@code --after-publish}: it purges one node after the other. */
+  /** Runs the after-publish command, which purges one node after another. */
   private AfterPublish.Outcome purge(List<CdnNode> cdn, List<String> paths) {
     int exitCode = 0;
     List<String> purged = mutation == Mutation.VANISHED_NOT_PURGED ? standing(paths) : paths;
@@ -315,7 +315,7 @@ final class PublisherProcess extends SimulatedProcess
     pass(Math.max(1, time.toMillis()));
   }
 
-  /** On the thread that renews the lock. */
+  /** Runs the step on the thread that renews the lock. */
   @Override
   public Repetition repeat(Duration first, Supplier<Optional<Duration>> step) {
     AtomicBoolean isOpen = new AtomicBoolean(true);

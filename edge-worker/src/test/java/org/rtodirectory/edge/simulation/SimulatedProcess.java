@@ -47,7 +47,7 @@ abstract class SimulatedProcess extends Actor implements AutoCloseable {
     }
   }
 
-  /** It ends by itself. */
+  /** Ends the process in an orderly way. */
   final void stop() {
     super.kill();
     renewals.kill();
@@ -117,7 +117,7 @@ abstract class SimulatedProcess extends Actor implements AutoCloseable {
     return effect.get();
   }
 
-  /** Lets a request take a while that was sent at {@code sent}. */
+  /** Lets time pass during a request that was sent at {@code sent}. */
   private void passWithin(long duration, long sent) {
     pass(duration);
     if (timeline().now() - sent > LIMIT) {
@@ -125,14 +125,14 @@ abstract class SimulatedProcess extends Actor implements AutoCloseable {
     }
   }
 
-  /** Whether the answer to the last request was damaged on the way. */
+  /** Returns whether the answer to the last request was damaged on the way. */
   boolean isDamaged() {
     boolean was = isDamaged;
     isDamaged = false;
     return was;
   }
 
-  /** Nothing on the machine goes on for some time. */
+  /** Suspends all processes of the machine for some time. */
   private void suspend(long duration) {
     renewals.whileBusy(
         () -> {
@@ -150,7 +150,7 @@ abstract class SimulatedProcess extends Actor implements AutoCloseable {
     return new UncheckedIOException(new IOException(why));
   }
 
-  /** Executes a request whose answer nobody gets. */
+  /** Executes a request whose answer is lost. */
   private static void execute(Supplier<?> effect) {
     try {
       var unused = effect.get();
@@ -159,7 +159,7 @@ abstract class SimulatedProcess extends Actor implements AutoCloseable {
     }
   }
 
-  /** Ends it, and frees what it has in this process. */
+  /** Ends the process, and frees its resources. */
   @Override
   public void close() {
     stop();

@@ -34,8 +34,8 @@ import software.amazon.awssdk.services.s3.model.S3Object;
 import software.amazon.awssdk.services.s3.model.S3Request;
 
 /**
- * The SDK's client of a process, with a bucket behind it that has conditional writes and is
- * consistent, as S3 is. It repeats no request except as {@link Fault#REPEATED} has it.
+ * The SDK's client of a process. Its bucket has conditional writes and is consistent, as S3 is. It
+ * repeats requests only because of {@link Fault#REPEATED}.
  */
 final class SimulatedS3 implements S3Client {
   private final SimulatedProcess process;
@@ -124,7 +124,7 @@ final class SimulatedS3 implements S3Client {
         : request;
   }
 
-  /** A record with another word on whether its release is a rollback. */
+  /** Returns a record that says the opposite about being a rollback. */
   private Stored pinned(Stored object) {
     if (mutation != Mutation.PIN_FORGOTTEN && mutation != Mutation.PIN_KEPT) {
       return object;

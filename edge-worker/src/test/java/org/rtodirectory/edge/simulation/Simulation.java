@@ -24,10 +24,13 @@ final class Simulation implements AutoCloseable {
   private static final long RESTART = 3_000;
   private static final long ORDER = 5_000;
 
-  /** The longest retry of a publisher, a lease, and what a publish takes. */
+  /**
+   * The maximum time until the last commit is served: the longest retry of a publisher, a lease,
+   * and a publish.
+   */
   private static final long PROMISE = 200_000;
 
-  /** After that no cache has an older object. */
+  /** The time after which no cache has an older object. */
   private static final long CACHED = 400_000;
 
   private final Timeline timeline = new Timeline();
@@ -46,7 +49,7 @@ final class Simulation implements AutoCloseable {
   private final List<SimulatedProcess> started = new ArrayList<>();
   private boolean isRaw;
 
-  /** Whether a command was killed or failed, which the operator then makes good by a publish. */
+  /** Whether a command was killed or failed. The operator then publishes. */
   private boolean isCommandLost;
 
   Simulation(Mutation mutation) {
@@ -151,7 +154,7 @@ final class Simulation implements AutoCloseable {
     }
   }
 
-  /** A client reads an object from the CDN, one of those that there may be. */
+  /** Reads one of the possible objects from the CDN as a client. */
   private static void read(CdnNode node, int number) {
     List<String> keys = List.copyOf(Directories.tree(number % Directories.count()).keySet());
     try {
@@ -178,7 +181,7 @@ final class Simulation implements AutoCloseable {
     return isDone;
   }
 
-  /** The operator does one thing after the other. */
+  /** Runs a command of the operator, unless another one is still running. */
   private void command(Predicate<PublisherProcess> command) {
     SimulatedProcess before = processes[Step.OPERATOR];
     if (before != null && !before.isDead()) {
@@ -201,7 +204,7 @@ final class Simulation implements AutoCloseable {
         });
   }
 
-  /** The number of one of the releases that have a record, or empty if there is none. */
+  /** Returns the number of a release that has a record, or empty if there is none. */
   private Optional<Long> release(int number) {
     List<Release> records = List.copyOf(invariants.records().values());
     return records.isEmpty()
@@ -221,7 +224,7 @@ final class Simulation implements AutoCloseable {
     endRollback();
   }
 
-  /** The operator ends a rollback, and repeats a command that did not succeed, as a publish. */
+  /** Publishes if a rollback is in effect or a command did not succeed, and does so again later. */
   private void endRollback() {
     CurrentPointer pointer = invariants.pointer();
     Release served =

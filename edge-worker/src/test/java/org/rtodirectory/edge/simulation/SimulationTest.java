@@ -13,10 +13,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Whatever happens, all converges to a fresh publish. The first of the seeds is the time, in
- * milliseconds since 1970, or {@code -Dsimulation.seed=N}. {@code -Dsimulation.seeds=N} runs
- * another number of them than 50, {@code -Dsimulation.mutation=NAME} shows how a {@link Mutation}
- * is found.
+ * The simulation of random scenarios. In the end, each must serve the same as a fresh publish. The
+ * first seed is the time, in milliseconds since 1970, or {@code -Dsimulation.seed=N}. {@code
+ * -Dsimulation.seeds=N} sets the number of seeds, by default 50. {@code -Dsimulation.mutation=NAME}
+ * shows how a {@link Mutation} is found.
  */
 class SimulationTest {
   private static final long FIRST = Long.getLong("simulation.seed", System.currentTimeMillis());
@@ -31,7 +31,7 @@ class SimulationTest {
       """;
 
   @Test
-  void all_converges_to_a_fresh_publish_whatever_happens() {
+  void every_scenario_ends_with_the_objects_of_a_fresh_publish() {
     System.out.printf("seeds %d to %d%n", FIRST, FIRST + SEEDS - 1);
     first(FIRST, SEEDS, seed -> failure(scenario(seed), MUTATION) != null)
         .ifPresent(
@@ -41,11 +41,11 @@ class SimulationTest {
             });
   }
 
-  /** Prints a row of the table in the comment on this package. */
+  /** Prints a row of the table in the comment of this package. */
   @ParameterizedTest
   @EnumSource(names = "NONE", mode = EnumSource.Mode.EXCLUDE)
   @Tag("drill")
-  void a_defect_that_was_made_on_purpose_is_found(Mutation mutation) {
+  void the_simulation_finds_every_mutation(Mutation mutation) {
     long found =
         first(
                 1,
@@ -67,7 +67,7 @@ class SimulationTest {
     return Step.scenario(new Random(seed));
   }
 
-  /** How a scenario fails, with a log, or null if it does not. */
+  /** Returns the failure of a scenario, with a log, or null if it succeeds. */
   private static @Nullable AssertionError failure(List<Step> steps, Mutation mutation) {
     try (Simulation simulation = new Simulation(mutation)) {
       try {
@@ -79,7 +79,7 @@ class SimulationTest {
     }
   }
 
-  /** Leaves out ever smaller parts, as long as the rest fails. */
+  /** Leaves out smaller and smaller parts of a scenario as long as the rest fails. */
   private static List<Step> shortest(List<Step> steps) {
     List<Step> shortest = steps;
     for (int part = steps.size() / 2; part >= 1; part /= 2) {

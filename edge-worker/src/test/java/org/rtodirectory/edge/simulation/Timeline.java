@@ -30,17 +30,17 @@ final class Timeline {
     return now;
   }
 
-  /** The time of day by a clock that is right. */
+  /** Returns the correct time of day. */
   Instant instant() {
     return START.plusMillis(now);
   }
 
-  /** Lets {@code actor} do something {@code delay} from now, or when it is free. */
+  /** Schedules an action for {@code delay} from now, or for when the actor is free. */
   void schedule(long delay, Actor actor, Runnable action) {
     queue.add(new Event(now + delay, count++, actor, action));
   }
 
-  /** Lets {@code duration} pass. It is later than that afterwards if somebody else took longer. */
+  /** Lets time pass. Afterwards it may be later than that if another actor took longer. */
   void pass(long duration) {
     long end = now + duration;
     while (!queue.isEmpty() && queue.peek().at <= end) {

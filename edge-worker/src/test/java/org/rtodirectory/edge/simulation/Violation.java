@@ -2,7 +2,7 @@ package org.rtodirectory.edge.simulation;
 
 import org.jspecify.annotations.Nullable;
 
-/** Something happened that must never happen. */
+/** The failure of a simulation: a state or event that must never occur. */
 final class Violation extends AssertionError {
   private static final long serialVersionUID = 1L;
 

@@ -20,7 +20,8 @@ import org.rtodirectory.edge.fixture.WebsiteTest;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The page that compares costs gives the same results as the tool, and names errors in the input.
+ * The page that compares costs. It must give the same results as the tool, and name errors in the
+ * input.
  */
 class CostPageTest extends WebsiteTest {
   private static final String PAGE = "/rent-or-buy";
@@ -114,7 +115,8 @@ class CostPageTest extends WebsiteTest {
         WASHER
             + "&early_purchase.after_payments=8|early-purchase-price|enter a price or a percentage, not both"
       })
-  void what_is_wrong_is_a_422_that_says_so_beside_the_field(String query, String id, String says) {
+  void an_invalid_field_is_answered_with_422_and_a_message_next_to_it(
+      String query, String id, String says) {
     Reply reply = browse(PAGE + "?" + query);
     assertThat(reply.status()).isEqualTo(422);
     assertThat(reply.header("Cache-Control")).isEqualTo("no-store");
@@ -129,7 +131,7 @@ class CostPageTest extends WebsiteTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "?", "?utm_source=x", "?cash_price=", "?loan=7"})
-  void without_figures_it_is_the_page_that_is_published(String query) throws Exception {
+  void the_cost_page_without_input_is_the_published_page(String query) throws Exception {
     Reply reply = browse(PAGE + query);
     assertThat(reply.status()).isEqualTo(200);
     assertThat(reply.body())
@@ -137,7 +139,7 @@ class CostPageTest extends WebsiteTest {
   }
 
   @Test
-  void what_was_typed_is_shown_as_text() {
+  void input_is_shown_as_text() {
     Document page =
         Jsoup.parse(browse(PAGE + "?cash_price=%22%3E%3Cscript%3Ealert(1)%3C/script%3E").text());
     assertThat(page.select("script:not([src]):not([type])")).isEmpty();
@@ -145,7 +147,7 @@ class CostPageTest extends WebsiteTest {
   }
 
   @Test
-  void home_and_guides_lead_to_it_and_it_leads_to_an_example() {
+  void home_page_and_guides_link_to_the_cost_page_which_links_to_an_example() {
     for (String path : List.of("/", "/guides", "/guides/total-cost")) {
       assertThat(Jsoup.parse(browse(path).text()).select("main a[href=" + PAGE + "]"))
           .as(path)

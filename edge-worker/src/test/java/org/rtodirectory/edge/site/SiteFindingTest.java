@@ -28,7 +28,7 @@ import org.rtodirectory.generator.directory.LocationRow.CompanyRow;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.api.Vertical;
 
-/** Visitors find the store that they look for from every page. */
+/** The ways of a visitor from every page to a store. */
 class SiteFindingTest {
   private static final String BROWSER = "text/html";
   private static final SiteSettings SETTINGS = new SiteSettings("Ours");
@@ -62,7 +62,7 @@ class SiteFindingTest {
     return page.select("nav.tabs a").eachText();
   }
 
-  /** A chain with 30 stores in each of two states, and a small company. */
+  /** Returns a chain with 30 stores in each of two states, and a small company. */
   private static DirectoryRows chain() {
     DirectoryRows rows = new DirectoryRows();
     CompanyRow chain = rows.company("Ace", Vertical.RETAIL);
@@ -78,7 +78,7 @@ class SiteFindingTest {
   }
 
   @Test
-  void a_city_is_where_its_most_central_store_is() {
+  void the_position_of_a_city_is_that_of_its_most_central_store() {
     serve(
         DirectoryRows.of(
             """
@@ -237,7 +237,7 @@ class SiteFindingTest {
   }
 
   @Test
-  void a_site_in_spanish_has_the_published_bytes_and_the_texts_of_its_publisher() throws Exception {
+  void a_spanish_website_is_served_as_published_with_the_texts_of_its_publisher() throws Exception {
     serve(chain(), SETTINGS.with("es", Map.of("nav.home", "Portada")));
     TestGateway server = Objects.requireNonNull(gateway);
     for (String path : List.of("/", "/locations/ohio", "/companies/ace", "/companies/ace/ohio")) {

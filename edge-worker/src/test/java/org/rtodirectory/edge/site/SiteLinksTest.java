@@ -34,11 +34,11 @@ import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.text.PercentEncoding;
 
-/** Follows every link of a website whose names have the characters that mean something in a URL. */
+/** The links of a website whose names contain characters that have a meaning in URLs. */
 class SiteLinksTest {
   private static final String SIGNS = " & B #1 + 50% \"Off\" = a/b?c;ñ";
 
-  /** More than a search, a list of stores or a list of companies has on a page. */
+  /** The number of companies, more than a page of a search or list has. */
   private static final int COMPANIES = 110;
 
   private static final int STORES = 60;
@@ -116,7 +116,9 @@ class SiteLinksTest {
     }
   }
 
-  /** A link from one page of a list to another has the same query, with the same values. */
+  /**
+   * Fails unless a link from one page of a list to another keeps the other parameters of the query.
+   */
   private void requireKept(String page, URI from, URI to) {
     Map<String, String> expected = parameters(from);
     Map<String, String> linked = parameters(to);

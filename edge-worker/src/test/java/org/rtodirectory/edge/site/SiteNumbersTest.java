@@ -41,7 +41,7 @@ import org.rtodirectory.schemas.web.SiteCatalog;
 import org.rtodirectory.schemas.web.SitePage;
 import org.rtodirectory.schemas.web.SiteRenderer;
 
-/** Each list of the website has exactly the stores, places and numbers that the rows have. */
+/** The lists of the website. Each must have exactly the stores, places and numbers of the rows. */
 class SiteNumbersTest {
   private static final List<String> ZIPS =
       List.of("75201", "75213", "77002", "73301", "10001", "20001", "90001", "00000");
@@ -182,7 +182,7 @@ class SiteNumbersTest {
             });
   }
 
-  /** A list of the site as a visitor filters and sorts it. */
+  /** Checks a list of the website with a random filter and order. */
   private void requireFiltered(Random random, Snapshot snapshot, SiteRenderer renderer) {
     Store chosen = stores.get(random.nextInt(stores.size()));
     boolean isCity = random.nextBoolean();
@@ -305,7 +305,7 @@ class SiteNumbersTest {
     return Objects.requireNonNull(lists.get(path), path).get(0);
   }
 
-  /** The links of a page that have a number, with it. */
+  /** Returns the links of a page that have a number, with the number. */
   private static Map<String, Integer> links(Document page) {
     Map<String, Integer> links = new TreeMap<>();
     for (Element link : page.select("main ul.links li:has(small)")) {
@@ -314,7 +314,7 @@ class SiteNumbersTest {
     return links;
   }
 
-  /** The stores that all pages of a list show. */
+  /** Returns the stores on all pages of a list. */
   private static List<String> rows(Map<String, List<Document>> lists, String path) {
     return rows(Objects.requireNonNull(lists.get(path), path));
   }
@@ -326,7 +326,7 @@ class SiteNumbersTest {
         .toList();
   }
 
-  /** The numbers in the first sentence below the heading. */
+  /** Returns the numbers in the first sentence below the heading. */
   private static List<Integer> numbers(Document page) {
     return numbers(page.select("main .lead").first().text().replaceAll("Company [0-9]+", ""));
   }

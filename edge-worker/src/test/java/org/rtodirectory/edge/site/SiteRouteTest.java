@@ -20,7 +20,7 @@ import org.rtodirectory.schemas.web.SiteCatalog;
 import org.rtodirectory.schemas.web.SitePage;
 import org.rtodirectory.schemas.web.SiteRenderer;
 
-/** The gateway gives people the pages that are published, and programs JSON at the same paths. */
+/** Paths of the website. Browsers get the published pages, and programs get JSON. */
 class SiteRouteTest extends WebsiteTest {
   private static final String CITY = "/locations/texas/dallas";
   private static Snapshot snapshot;

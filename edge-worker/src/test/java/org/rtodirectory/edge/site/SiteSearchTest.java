@@ -31,13 +31,13 @@ import org.rtodirectory.schemas.text.PercentEncoding;
 import org.rtodirectory.schemas.web.SiteSearch;
 import tools.jackson.databind.JsonNode;
 
-/** The website searches all its parts by one request, and guesses at paths that do not exist. */
+/** The search of the website, and its suggestions for paths that do not exist. */
 class SiteSearchTest {
   private static final String BROWSER =
       "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
   private static final SiteSettings SETTINGS = new SiteSettings("Rent-to-Own", null, null);
 
-  /** More stores of a company than a search shows. */
+  /** The number of stores of a company, more than a search shows. */
   private static final int WALMARTS = 60;
 
   @TempDir private static Path folder;
@@ -120,7 +120,7 @@ class SiteSearchTest {
     return page("/search?q=" + PercentEncoding.encode(query));
   }
 
-  /** The results on a page. */
+  /** Returns the links to the results on a page. */
   private static List<String> links(Document page) {
     return page.select("main h3 a").eachAttr("href");
   }
@@ -264,7 +264,7 @@ class SiteSearchTest {
   }
 
   @Test
-  void a_long_list_is_narrowed_and_sorted_by_its_form(@TempDir Path releaseFolder) {
+  void the_form_of_a_long_list_filters_and_sorts_it(@TempDir Path releaseFolder) {
     DirectoryRows rows = new DirectoryRows();
     CityRow tyler = rows.city(DirectoryRows.state("TX"), "Tyler");
     CompanyRow barns = rows.company("Barn-Yard", List.of(), "barns", EnumSet.of(Vertical.SHEDS));
@@ -317,7 +317,7 @@ class SiteSearchTest {
     }
   }
 
-  /** The streets of the stores on a page. */
+  /** Returns the streets of the stores on a page. */
   private static List<String> addresses(TestGateway site, String target) {
     Reply reply = site.get(target, "Accept", BROWSER);
     assertThat(reply.status()).as(target).isEqualTo(200);
@@ -366,7 +366,7 @@ class SiteSearchTest {
   }
 
   @Test
-  void what_cannot_be_searched_for_finds_nothing_and_is_never_markup() {
+  void an_invalid_search_finds_nothing_and_is_shown_as_text() {
     for (String target :
         List.of("", "?q=", "?q=x", "?q=a&q=b", "?q=%ff", "?q=" + "a".repeat(101))) {
       assertThat(browse("/search" + target).status()).as(target).isEqualTo(200);

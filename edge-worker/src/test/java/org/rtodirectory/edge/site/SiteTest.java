@@ -75,7 +75,7 @@ import org.rtodirectory.schemas.web.SiteSearch;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The pages of the site: every address leads to one, and each is what its address says. */
+/** The pages of the website. Every address leads to a page that is about what the address names. */
 class SiteTest {
   private static final Publication LOCAL = TestRelease.LOCAL;
   private static final Publication HOSTED =
@@ -366,7 +366,7 @@ class SiteTest {
   }
 
   @Test
-  void a_page_of_a_store_leads_to_it_to_its_neighbours_and_to_whoever_corrects_errors()
+  void a_store_page_links_to_the_store_nearby_stores_and_a_contact_for_corrections()
       throws Exception {
     Directory rows =
         directory(
@@ -434,7 +434,7 @@ class SiteTest {
   }
 
   @Test
-  void a_sitemap_dates_what_has_a_date_and_a_guide_links_its_markdown() throws Exception {
+  void a_sitemap_has_the_dates_of_pages_and_a_guide_links_its_markdown() throws Exception {
     Directory rows = withGuide(directory("Ace | retail\n  75202 | Dallas, TX | 12 Elm Street"));
     try (Snapshot snapshot = open(rows, HOSTED)) {
       SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
@@ -578,7 +578,7 @@ class SiteTest {
         .startsWith("Zavalla");
   }
 
-  /** Neither its suburbs nor the edge of the map leave it without. */
+  /** Suburbs and the edge of the map do not take the label away from a large city. */
   @Test
   void the_largest_city_of_a_map_has_its_name() throws Exception {
     Directory rows =
@@ -602,9 +602,9 @@ class SiteTest {
     assertThat(state.select("svg.map text").eachText()).contains("Chicago");
   }
 
-  /** The list next to a map is its text: the page has all links of the map. */
+  /** Text readers get the list next to the map, which has all its links. */
   @Test
-  void a_map_shows_the_places_that_the_list_beside_it_links() throws Exception {
+  void a_map_shows_the_places_of_the_list_next_to_it() throws Exception {
     Directory rows =
         directory(
             """
@@ -714,7 +714,10 @@ class SiteTest {
     assertThat(page.select(".links a").eachAttr("href")).contains(expected);
   }
 
-  /** Where the dot of a city is, as shares of the width of its state, and its radius. */
+  /**
+   * Fails unless the dot of a city is at this position, in shares of the width of its state, with
+   * this radius.
+   */
   private static void requireDot(
       Document page, String city, double west, double north, double radius) {
     double width = Double.parseDouble(page.select("svg.map").attr("viewbox").split(" ")[2]);
@@ -761,7 +764,7 @@ class SiteTest {
     return new Directory(rows.source(), List.of(GUIDE), rows.synonyms());
   }
 
-  /** The store with a rating by chance, and sometimes closed for some time. */
+  /** Returns the store with a random rating, and sometimes temporarily closed. */
   private static LocationRow rated(LocationRow store, Random random) {
     ObjectNode row = ResourceJson.mapper().valueToTree(store.row());
     row.put("rating", BigDecimal.valueOf(10 + random.nextInt(41), 1));
@@ -771,7 +774,7 @@ class SiteTest {
     return new LocationRow(store.id(), store.company(), store.city(), store.slug(), location);
   }
 
-  /** A store all of whose texts are {@code hostile}, except those that lead to its page. */
+  /** Returns a store with {@code hostile} in all texts except those of its address. */
   private static LocationRow store(String hostile) {
     ObjectNode row = ResourceJson.mapper().createObjectNode();
     for (RecordComponent field : Location.class.getRecordComponents()) {

@@ -15,7 +15,7 @@ import org.rtodirectory.generator.directory.DirectoryRows;
 import org.rtodirectory.schemas.api.SearchQuery;
 import org.rtodirectory.schemas.api.Vertical;
 
-/** A result can say why it was found. */
+/** Explanations of the scores of results. */
 class ExplanationTest {
   @TempDir private static Path folder;
   private static TypeaheadIndex index;
@@ -80,7 +80,7 @@ class ExplanationTest {
   }
 
   @Test
-  void a_model_with_another_number_gives_other_scores() {
+  void a_model_with_different_numbers_gives_different_scores() {
     SearchQuery query = SearchQuery.of("nashvile");
     ScoringModel lenient = ScoringModel.DEFAULT.with(Parameter.ONE_TYPO, ScoringModel.ONE);
     assertThat(index.with(lenient).explain(query, 1).get(0).score())

@@ -33,7 +33,7 @@ import org.rtodirectory.schemas.snapshot.SnapshotException;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat.Occurrence;
 
-/** The retrieval finds the entries with the highest scores, as scoring every entry does. */
+/** The retrieval of entries. Scoring every entry gives the expected results. */
 class FullScanTest {
   private static final int QUERIES = 1_000;
   private static final int LIMIT = 10;

@@ -136,7 +136,7 @@ public final class HardDirectory {
     rows.store(company, city, (1 + random.nextInt(40_000)) + " " + choose(STREETS), zip);
   }
 
-  /** A code of one of the areas of the city's state. The gazetteer lacks some of them. */
+  /** Returns a ZIP code of one of the areas of the city's state. Some have no centroid. */
   private String zip(CityRow city) {
     List<String> areas = AREAS.get(city.state().code());
     String area = areas.get((int) (city.id() % areas.size()));

@@ -26,7 +26,7 @@ import org.rtodirectory.schemas.fixture.NewSeeds;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.SnapshotException;
 
-/** No text makes a search fail, hang or answer differently the second time. */
+/** Texts that could make a search fail, hang, or answer differently the second time. */
 class HostileQueryTest {
   private static final int QUERIES = 3_000;
   private static final int REUSES = 1_000;
@@ -35,7 +35,7 @@ class HostileQueryTest {
               + "\u0301,\ud83d\ude00,\ud800,\u0000,ﷺ,ŉ,\u200f,%,\",İ")
           .split(",", -1);
 
-  /** Each took more than ten milliseconds once. */
+  /** Texts that once took more than ten milliseconds. */
   private static final List<String> KNOWN =
       List.of(
           "tire ".repeat(20),
@@ -48,7 +48,7 @@ class HostileQueryTest {
           "℀".repeat(100),
           "ﷺ".repeat(100));
 
-  /** The bytes of a search besides its four bytes and two bits for each entry. */
+  /** The bytes of a search in addition to four bytes and two bits for each entry. */
   private static final long FIXED_SEARCH_BYTES = 16 << 10;
 
   @TempDir private Path folder;
@@ -73,7 +73,7 @@ class HostileQueryTest {
 
   /** Each query has a step budget, which may end the search anywhere. */
   @NewSeeds(1)
-  void a_search_answers_after_any_other_searches_as_if_it_was_the_first(
+  void the_results_of_a_search_do_not_depend_on_earlier_searches(
       long seed, @TempDir Path releaseFolder) throws Exception {
     Directory directory = HardDirectory.of(seed);
     TypeaheadSections parts = parts(directory, releaseFolder);
@@ -89,7 +89,10 @@ class HostileQueryTest {
     }
   }
 
-  /** The arithmetic of ConnectionCapacity, for 500,000 stores in three verticals of equal size. */
+  /**
+   * The arithmetic of {@code ConnectionCapacity}, for 500,000 stores in three verticals of equal
+   * size.
+   */
   @Test
   void searches_fit_into_their_quarter_of_the_heap_that_the_launcher_gives(
       @TempDir Path releaseFolder) throws Exception {
@@ -114,7 +117,7 @@ class HostileQueryTest {
         .isLessThan((Long.parseLong(heap.group(1)) << 20) / 4);
   }
 
-  /** The entries that a query finds, with their scores, and the steps that it takes. */
+  /** Returns the entries that a query finds, with their scores, and the number of steps. */
   private static List<String> answer(Search search, String text, int steps) {
     QueryWords words = QueryWords.of(SearchQuery.of(text));
     if (words.count() == 0) {

@@ -9,7 +9,7 @@ import org.rtodirectory.generator.directory.LocationRow;
 import org.rtodirectory.schemas.text.Folding;
 import org.rtodirectory.schemas.text.Plural;
 
-/** Queries such as people type who look for something in a directory, and worse ones. */
+/** Random queries, as people type them in search of a store, and stranger ones. */
 final class RandomQueries {
   private static final List<String> SEPARATORS =
       List.of(" ", "  ", "-", ", ", ".", " & ", "&", "/", "'", "’", "\u0301", "\u00a0");
@@ -62,7 +62,7 @@ final class RandomQueries {
     return random.nextInt(6) == 0 ? query.replace(" ", choose(SEPARATORS)) : query;
   }
 
-  /** Some words of one text, or of two, in any order, some of them more than once. */
+  /** Returns some words of one text or of two, in any order, some of them repeatedly. */
   private String someWords() {
     List<String> words = new ArrayList<>(List.of(choose(texts).split(" ", -1)));
     if (random.nextBoolean()) {

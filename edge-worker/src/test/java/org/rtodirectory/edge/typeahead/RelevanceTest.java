@@ -22,7 +22,10 @@ import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.api.SearchQuery;
 import org.rtodirectory.schemas.api.SearchResult;
 
-/** The results that people expect first, each with the reason. Many were complaints elsewhere. */
+/**
+ * The results that people expect first, each with the reason. Some are known complaints about other
+ * searches.
+ */
 class RelevanceTest {
   @TempDir private static Path folder;
   private static TypeaheadIndex index;

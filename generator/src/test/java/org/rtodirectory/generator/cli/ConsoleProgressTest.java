@@ -16,7 +16,7 @@ class ConsoleProgressTest {
   private long nanos = Long.MAX_VALUE - 1;
 
   @Test
-  void a_log_tells_each_minute_of_a_long_stage_and_its_end() {
+  void a_log_has_a_line_for_each_minute_of_a_long_stage_and_for_its_end() {
     run(Duration.ofSeconds(61));
     assertThat(err.toString().lines())
         .satisfiesExactly(

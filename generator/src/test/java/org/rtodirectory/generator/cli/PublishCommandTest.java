@@ -165,7 +165,7 @@ class PublishCommandTest {
   }
 
   @Test
-  void a_release_that_shrinks_too_much_is_refused_with_3_until_it_is_allowed() {
+  void a_release_that_shrinks_too_much_is_refused_with_exit_code_3() {
     Scene scene = Scene.of(folder, 40);
     scene.publish();
     scene.execute("UPDATE locations SET status = 'closed' WHERE id > 30");

@@ -93,7 +93,7 @@ class ReleaseCommandsTest {
   }
 
   @Test
-  void a_collection_is_counted_and_shown_before_it_is_done() {
+  void gc_dry_run_lists_the_same_objects_that_gc_deletes() {
     Map<String, String> before = target.objects();
     Run dry = run("gc", "--keep", "1", "--grace", "0s", "--dry-run");
     assertThat(dry.out())
@@ -143,7 +143,7 @@ class ReleaseCommandsTest {
   }
 
   @Test
-  void releases_are_listed_although_the_pointer_is_damaged_so_that_one_can_be_rolled_back_to() {
+  void releases_are_listed_even_if_the_pointer_is_damaged() {
     target.put("current.json", "{");
     Run list = run("releases").requireSuccess();
     assertThat(list.out().lines()).hasSize(3);

@@ -28,7 +28,7 @@ class S3PublishTest {
    * For the process, only the host name with the bucket has an address, not the one of the server.
    */
   @Test
-  void a_bucket_is_published_to_by_its_host_name() throws Exception {
+  void a_publish_can_address_a_bucket_by_its_host_name() throws Exception {
     Path hosts = folder.resolve("hosts");
     Files.writeString(hosts, "127.0.0.1 localhost directory." + S3Server.HOST + "\n");
     publish(

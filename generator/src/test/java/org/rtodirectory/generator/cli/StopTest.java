@@ -48,7 +48,7 @@ class StopTest {
   }
 
   @Test
-  void an_import_that_is_being_committed_is_completed_and_says_so() throws Exception {
+  void a_stop_during_the_commit_of_an_import_lets_it_complete() throws Exception {
     Scene empty = Scene.empty(folder);
     empty.execute(
         "CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS"

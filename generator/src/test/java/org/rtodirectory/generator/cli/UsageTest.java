@@ -111,7 +111,7 @@ class UsageTest {
     "publish, --adopt",
     "publish, --unpin"
   })
-  void what_deletes_or_switches_a_guard_off_is_given_on_the_command_line_only(
+  void options_that_delete_or_disable_a_guard_are_accepted_only_on_the_command_line(
       String command, String option, @TempDir Path folder) throws IOException {
     Path file = folder.resolve("settings.properties");
     Files.writeString(file, option.substring(2) + "=true\n");

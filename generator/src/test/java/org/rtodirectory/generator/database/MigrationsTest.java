@@ -47,7 +47,7 @@ class MigrationsTest {
   }
 
   @Test
-  void every_database_has_an_identity_of_its_own() {
+  void every_database_has_a_different_identity() {
     String identity = "SELECT id::text FROM directory_identity WHERE NOT demo";
     String first = jdbi.withHandle(h -> h.createQuery(identity).mapTo(String.class).one());
     String second =

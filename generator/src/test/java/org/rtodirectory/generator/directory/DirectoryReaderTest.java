@@ -53,7 +53,7 @@ class DirectoryReaderTest {
   }
 
   @Test
-  void aliases_belong_to_the_city_of_that_name_however_it_is_abbreviated() {
+  void aliases_belong_to_the_city_of_a_name_whatever_its_abbreviation() {
     execute("UPDATE cities SET name = 'Ft. Worth'");
     execute(
         "INSERT INTO city_aliases VALUES ('TX', 'Fort Worth', 'Panther City!'), ('TX', '', 'T X')");
@@ -64,7 +64,7 @@ class DirectoryReaderTest {
   }
 
   @Test
-  void a_store_without_a_website_has_that_of_its_company() {
+  void a_store_without_a_website_shows_the_website_of_its_company() {
     execute("UPDATE companies SET website = 'https://ace.example'");
     location(1, "NULL");
     location(2, "NULL");

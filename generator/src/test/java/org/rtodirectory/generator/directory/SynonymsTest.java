@@ -36,7 +36,7 @@ class SynonymsTest {
   }
 
   @Test
-  void a_file_that_is_missing_is_said_by_its_name() {
+  void a_missing_file_is_reported_with_its_name() {
     assertThatThrownBy(() -> Synonyms.read(folder.resolve("none.txt")))
         .hasMessageContaining("The synonyms cannot be read from " + folder.resolve("none.txt"));
   }

@@ -25,7 +25,7 @@ class AddressLinesTest {
           Dallas, TX                      |                       | Dallas, TX         |
           107 Main St, Austin, TX 78701   |                       | 107 Main St, Austin, TX 78701 |
           """)
-  void a_line_does_not_repeat_the_other_or_the_city(
+  void an_address_line_does_not_repeat_the_second_line_or_the_city(
       String address, @Nullable String address2, String first, @Nullable String second) {
     assertThat(AddressLines.of(address, address2, "Dallas", "TX"))
         .isEqualTo(new AddressLines(first, second));

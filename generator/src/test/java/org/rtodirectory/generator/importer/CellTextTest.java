@@ -33,12 +33,12 @@ class CellTextTest {
         "https://x.example/?a=1&copy=2&reg=3 | https://x.example/?a=1&copy=2&reg=3",
         "&#55296; &#66560; | \uFFFD 𐐀",
       })
-  void references_of_html_are_what_they_stand_for(String cell, String text) {
+  void html_references_are_decoded(String cell, String text) {
     assertThat(CellText.clean(cell)).isEqualTo(text.replace("\"\"", "\""));
   }
 
   @Test
-  void control_characters_of_windows_1252_are_the_signs_that_they_stand_for() {
+  void control_characters_of_windows_1252_become_the_intended_signs() {
     assertThat(CellText.clean("Lee\u0092s \u0093Sofa\u0094 \u0096 \u0085"))
         .isEqualTo("Lee’s “Sofa” – …");
   }

@@ -54,7 +54,7 @@ class CityCellTest {
     "Dallas 2, Dallas",
     "'Dallas (2), TX', Dallas"
   })
-  void a_mark_of_one_store_is_dropped_with_a_warning(String text, String city) {
+  void the_number_of_a_store_in_its_name_is_dropped_with_a_warning(String text, String city) {
     Cell cell = CityCell.parse(text, "TX");
     assertThat(cell.value()).isEqualTo(city);
     assertThat(cell.problem()).isNotNull();

@@ -62,7 +62,7 @@ class CityImportTest {
   }
 
   @Test
-  void a_city_is_one_however_its_name_is_abbreviated() {
+  void abbreviations_of_a_name_are_the_same_city() {
     scene.loadBrief(
         "A,retail,1 A St,St. Louis,MO,63101",
         "A,retail,2 A St,St. Louis,MO,63101",

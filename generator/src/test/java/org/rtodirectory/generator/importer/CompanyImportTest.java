@@ -17,7 +17,7 @@ class CompanyImportTest {
   }
 
   @Test
-  void a_company_is_one_however_its_name_is_spelled() {
+  void spellings_of_a_name_are_the_same_company() {
     scene.loadBrief(
         "AARON'S,retail,1 A St,Dallas,TX,75201",
         "Aarons,retail,2 A St,Dallas,TX,75201",
@@ -73,7 +73,7 @@ class CompanyImportTest {
   }
 
   @Test
-  void a_slug_made_from_a_name_gets_a_number_when_it_is_taken() {
+  void a_slug_from_a_name_gets_a_number_if_it_is_in_use() {
     scene.load(
         SLUGGED,
         ",Acme,retail,1 A St,Dallas,TX,75201",

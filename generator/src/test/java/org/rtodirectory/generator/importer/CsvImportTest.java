@@ -20,7 +20,7 @@ class CsvImportTest {
   }
 
   @Test
-  void good_rows_load_and_the_others_are_counted_and_written() {
+  void valid_rows_are_imported_and_rejects_are_counted_and_written() {
     ImportSummary summary =
         scene.loadBrief("A,retail,1 A St,Dallas,TX,75201", "A,retail,,Dallas,TX,75201", "", "A");
     Path rejects = scene.folder().resolve("stores.rejects.csv");
@@ -43,7 +43,7 @@ class CsvImportTest {
   }
 
   @Test
-  void one_unusable_file_keeps_all_of_them_out() {
+  void one_unusable_file_prevents_the_import_of_all_files() {
     Path good = scene.brief("a.csv", "A,retail,1 A St,Dallas,TX,75201", "A");
     Path bad = scene.file("b.csv", "company_name,fax");
     assertThatThrownBy(() -> scene.load(good, bad))
@@ -75,7 +75,7 @@ class CsvImportTest {
   }
 
   @Test
-  void an_error_of_the_database_is_reported_in_one_line_and_nothing_is_loaded() {
+  void an_error_of_the_database_is_reported_and_nothing_is_imported() {
     scene.execute("ALTER TABLE locations ADD CHECK (zip <> '75201')");
     Path file = scene.brief("a.csv", "A,retail,1 A St,Dallas,TX,75201");
     assertThatThrownBy(() -> scene.load(file))

@@ -72,7 +72,7 @@ class DemoDirectoryTest {
   }
 
   @Test
-  void sites_cannot_be_reached_and_nobody_answers_the_telephones() {
+  void websites_and_phone_numbers_are_reserved_ones() {
     assertThat(count("locations WHERE phone !~ '555.01[0-9]{2}$'")).isZero();
     String reserved = " WHERE website !~ '^https://www\\.[a-z0-9-]+\\.example(/|$)'";
     assertThat(count("companies" + reserved)).isZero();
@@ -108,7 +108,7 @@ class DemoDirectoryTest {
         "INSERT INTO cities (state_code, name, slug) VALUES ('GU', 'A', 'a')",
         "INSERT INTO companies (name, slug) VALUES ('A', 'a')"
       })
-  void a_database_that_holds_rows_is_refused_and_left_as_it_is(String insert) {
+  void a_database_with_rows_is_refused_and_not_changed(String insert) {
     Jdbi used = TestDatabase.create();
     used.useHandle(handle -> handle.execute(insert));
     assertThat(DemoDirectory.fill(used, Progress.NONE)).isEmpty();

@@ -98,7 +98,7 @@ class IdentityImportTest {
     "123, 00123, 00123",
     "A-1, A-1, A-1"
   })
-  void an_id_is_the_same_number_however_it_is_written(String stored, String id, String storedId) {
+  void spellings_of_a_number_are_the_same_id(String stored, String id, String storedId) {
     scene.load(WITH_ID, stored + ",A,retail,101 Oak St,Dallas,TX,75201");
     ImportSummary summary = scene.load(WITH_ID, id + ",A,retail,101 Oak St,Dallas,TX,75201");
     assertThat(summary.locations().added()).isZero();
@@ -140,7 +140,7 @@ class IdentityImportTest {
   }
 
   @Test
-  void one_store_whose_address_is_spelled_in_five_ways_is_one_store() {
+  void five_spellings_of_an_address_are_one_store() {
     ImportSummary summary =
         scene.load(
             ImportScene.BRIEF_HEADER + ",address2",

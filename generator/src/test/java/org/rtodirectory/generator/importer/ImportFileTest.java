@@ -190,7 +190,7 @@ class ImportFileTest {
   }
 
   @Test
-  void bad_utf8_rejects_its_row_only() throws IOException {
+  void invalid_utf8_rejects_only_its_row() throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     bytes.write((HEADER + "Caf").getBytes(StandardCharsets.UTF_8));
     bytes.write(0xE9);
@@ -300,7 +300,7 @@ class ImportFileTest {
 
   @ParameterizedTest
   @CsvSource({"Café,x-MacRoman", "Aaron’s,x-MacRoman", "Muñoz,IBM437", "Café,IBM850"})
-  void an_encoding_that_cannot_be_told_is_refused_with_the_remedy(String name, String charset)
+  void an_ambiguous_encoding_is_refused_with_the_remedy(String name, String charset)
       throws IOException {
     byte[] bytes = (HEADER + GOOD + name + ",retail,1 A St,Dallas,TX,75201\n").getBytes(charset);
     assertThatThrownBy(() -> read(bytes))

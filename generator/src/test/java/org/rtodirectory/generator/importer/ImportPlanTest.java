@@ -93,7 +93,7 @@ class ImportPlanTest {
   }
 
   @Test
-  void with_replace_it_tells_that_the_import_would_be_refused() {
+  void a_dry_run_with_replace_reports_that_the_import_would_be_refused() {
     Path rejected = scene.file("a.csv", HEADER, "A,retail,1 A St,Dallas,TX,75201,", "A");
     assertThat(plan(Deletion.UNLESS_REJECTS, rejected).refusal())
         .isInstanceOf(Refusal.class)

@@ -48,7 +48,7 @@ class ImportPropertyTest {
   }
 
   @NewSeeds(value = 4, drills = 8)
-  void what_was_imported_can_be_imported_again(long seed) throws IOException {
+  void an_import_can_be_repeated(long seed) throws IOException {
     Random random = new Random(seed);
     Path first = dirtyFile("first.csv", random);
     Path second = dirtyFile("second.csv", random);

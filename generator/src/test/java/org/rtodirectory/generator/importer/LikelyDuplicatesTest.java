@@ -61,8 +61,7 @@ class LikelyDuplicatesTest {
   }
 
   @Test
-  void what_more_than_twenty_stores_share_is_no_sign_and_a_file_without_rows_is_deleted()
-      throws IOException {
+  void values_of_more_than_twenty_stores_are_no_sign_of_duplicates() throws IOException {
     Files.writeString(file(), "group,reason,left of an earlier import\n");
     String[] rows =
         IntStream.rangeClosed(1, 21)

@@ -121,7 +121,7 @@ class LocationImportTest {
   }
 
   @Test
-  void of_two_files_in_one_import_the_later_one_counts() {
+  void the_later_of_two_files_in_one_import_wins() {
     Path first = scene.brief("a.csv", "A,retail,1 A St,Dallas,TX,75201");
     Path second = scene.brief("b.csv", "A,retail,1 A St,Dallas,TX,75202", "A");
     ImportSummary summary = scene.load(first, second);
@@ -151,7 +151,7 @@ class LocationImportTest {
   }
 
   @Test
-  void a_slug_moves_along_to_another_city_unless_it_is_taken_there() {
+  void a_store_that_moves_keeps_its_slug_unless_another_store_has_it() {
     scene.load(
         WITH_ID,
         "1,A,retail,1 A St,Dallas,TX,75201",

@@ -65,7 +65,8 @@ class PhoneCellTest {
     "214-555-0100 or 0101, +12145550100",
     "+52 55 5555 0100, +525555550100"
   })
-  void a_text_that_says_more_is_kept_if_its_number_can_be_called(String text, String number) {
+  void a_text_with_more_than_a_number_is_stored_if_the_number_can_be_called(
+      String text, String number) {
     assertThat(PhoneCell.parse(text)).isEqualTo(Cell.of(text));
     assertThat(PhoneNumber.of(text).orElseThrow().tel()).isEqualTo("tel:" + number);
   }
@@ -126,7 +127,7 @@ class PhoneCellTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"(214) 555-0100", "(214) 555-0100 ext. 12", "+44 20 7946 0018"})
-  void a_stored_number_is_stored_as_it_is(String text) {
+  void a_stored_number_stays_the_same_when_it_is_parsed_again(String text) {
     Object stored = Objects.requireNonNull(PhoneCell.parse(text).value());
     assertThat(PhoneCell.parse(stored.toString())).isEqualTo(Cell.of(stored));
   }

@@ -70,7 +70,7 @@ class RepeatedImportTest {
   }
 
   @Test
-  void an_import_that_fails_leaves_the_rejects_of_the_one_before_in_place() throws Exception {
+  void a_failed_import_does_not_delete_the_rejects_of_the_previous_one() throws Exception {
     Path rejects =
         Files.writeString(scene.folder().resolve("stores.rejects.csv"), "line,reason,before\n");
     scene.execute("ALTER TABLE locations ADD CHECK (address <> '1 Full St')");

@@ -25,7 +25,7 @@ class ReplacingImportTest {
   }
 
   @Test
-  void what_no_file_mentions_is_removed() {
+  void rows_that_no_file_has_are_removed() {
     ImportSummary summary =
         scene.replace(
             scene.brief("a.csv", "A,retail,1 A St,Dallas,TX,75201"),

@@ -17,7 +17,7 @@ class ReportFileTest {
   @TempDir Path folder = Path.of("");
 
   @Test
-  void it_holds_line_reasons_and_the_cells_as_they_were() throws IOException {
+  void a_rejects_file_has_the_line_the_reasons_and_the_original_cells() throws IOException {
     Path rejects =
         written(
             "Company_Name,verticals,address,city,STATE,zip\n"
@@ -43,7 +43,7 @@ class ReportFileTest {
   }
 
   @Test
-  void after_correction_it_can_be_imported_unchanged() throws IOException {
+  void a_corrected_rejects_file_can_be_imported() throws IOException {
     String text =
         "line,reason,"
             + ImportScene.BRIEF_HEADER

@@ -24,7 +24,7 @@ class SpellingTest {
         "capitals alone in title case        | RENT A CENTER, RENT-A-CENTER, RENT-A-CENTER | |"
             + " Rent-A-Center",
       })
-  void of_several_spellings_one_is_shown(
+  void one_of_several_spellings_is_shown(
       String rule, String spellings, @Nullable String stored, String shown) {
     Spelling spelling = Spelling.ofCompany();
     for (String variant : spellings.split(", ", -1)) {
@@ -34,7 +34,7 @@ class SpellingTest {
   }
 
   @Test
-  void kept_capitals_count_as_any_other_spelling() {
+  void unchanged_capitals_count_like_any_other_spelling() {
     Spelling spelling = Spelling.ofCompany();
     List.of("RNR TIRE", "Rnr Tire", "RNR TIRE").forEach(spelling::add);
     assertThat(spelling.choose("Rnr Tire", Capitals.UNCHANGED)).isEqualTo("RNR TIRE");

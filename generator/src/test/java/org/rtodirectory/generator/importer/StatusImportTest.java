@@ -43,7 +43,7 @@ class StatusImportTest {
   }
 
   @Test
-  void an_earlier_row_of_the_import_tells_the_status_if_a_later_one_does_not() {
+  void an_earlier_row_of_the_import_sets_the_status_if_a_later_one_has_none() {
     scene.load(
         HEADER,
         "closed,A,retail,1 A St,Dallas,TX,75201",

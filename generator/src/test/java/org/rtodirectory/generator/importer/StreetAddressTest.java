@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class StreetAddressTest {
   @Test
-  void an_address_is_the_same_however_it_is_abbreviated_and_divided() {
+  void abbreviations_and_line_breaks_do_not_change_an_address() {
     assertThat(
             Stream.of(
                 StreetAddress.identity("100 N. Oak Street", "Suite 4"),

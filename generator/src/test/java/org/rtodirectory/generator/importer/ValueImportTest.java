@@ -39,7 +39,7 @@ class ValueImportTest {
   }
 
   @Test
-  void a_city_is_one_with_or_without_a_space() {
+  void names_with_and_without_a_space_are_the_same_city() {
     scene.loadBrief(
         "A,retail,1 A St,De Soto,TX,75115",
         "A,retail,2 A St,Desoto,TX,75115",
@@ -69,7 +69,7 @@ class ValueImportTest {
   }
 
   @Test
-  void placeholders_are_empty_and_errors_of_spreadsheets_are_reported() throws Exception {
+  void placeholders_are_empty_and_errors_of_spreadsheets_are_problems() throws Exception {
     ImportSummary summary =
         scene.load(
             "external_id,phone,website," + ImportScene.BRIEF_HEADER,

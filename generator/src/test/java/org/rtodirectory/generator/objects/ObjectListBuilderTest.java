@@ -106,7 +106,7 @@ class ObjectListBuilderTest {
   }
 
   @Test
-  void an_object_has_vanished_if_any_list_before_has_it_and_the_new_one_does_not()
+  void an_object_has_vanished_if_an_earlier_list_has_it_and_the_new_one_has_not()
       throws IOException {
     Path next = list(Map.of("b", 1L, "d", 1L), 1);
     StoredObjects stored =

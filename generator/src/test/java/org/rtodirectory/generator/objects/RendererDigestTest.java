@@ -42,7 +42,7 @@ class RendererDigestTest {
         "site/site.css",
         "org/commonmark/parser/Parser.class"
       })
-  void a_change_of_one_of_each_kind_changes_it(String changed) throws IOException {
+  void a_change_of_any_part_of_the_program_changes_the_digest(String changed) throws IOException {
     Map<String, String> next = new TreeMap<>(PROGRAM);
     next.put(changed, PROGRAM.get(changed).replace('1', '2'));
     assertThat(digest(jar("next.jar", next))).isNotEqualTo(digest(jar("program.jar", PROGRAM)));

@@ -31,7 +31,7 @@ class SpoolTest {
   }
 
   @Test
-  void a_full_spool_takes_no_more_and_keeps_what_it_has() throws IOException {
+  void a_full_spool_accepts_no_more_and_keeps_its_entries() throws IOException {
     try (Spool spool = new Spool(files, 20_000)) {
       for (int number = 0; number < 100; number++) {
         spool.put(number, bytes(number));

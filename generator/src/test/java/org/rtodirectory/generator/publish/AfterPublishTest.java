@@ -47,7 +47,7 @@ class AfterPublishTest {
   }
 
   @Test
-  void everything_that_differs_is_given_once() {
+  void the_command_gets_every_changed_path_once() {
     publish(A);
     assertThat(calls).hasSize(1);
     assertThat(calls.get(0)).contains(PAGE, "/api/locations?state=TX");
@@ -60,7 +60,7 @@ class AfterPublishTest {
   }
 
   @Test
-  void what_failed_is_given_again_with_all_that_changed_since() {
+  void after_a_failure_the_command_gets_its_paths_and_all_later_changes_again() {
     publish(A);
     Map<String, String> before = target.servedObjects();
     exitCode = 22;
@@ -81,7 +81,7 @@ class AfterPublishTest {
   }
 
   @Test
-  void a_publisher_that_was_killed_after_the_pointer_moved_has_its_successor_run_the_command() {
+  void after_a_kill_that_follows_the_pointer_the_next_publish_runs_the_command() {
     publish(A);
     calls.clear();
     Map<String, String> before = target.servedObjects();
@@ -98,7 +98,7 @@ class AfterPublishTest {
 
   /** Clients may have read pages of the release, although no pointer named it. */
   @Test
-  void the_pages_of_a_release_that_was_not_completed_are_given() {
+  void the_command_gets_the_pages_of_an_incomplete_release() {
     FailingStore store = FailingStore.failingAt("set current.json", target.store());
     assertThatExceptionOfType(Failure.class).isThrownBy(() -> publish(B, store));
     Map<String, String> afterFailure = target.servedObjects();
@@ -107,7 +107,7 @@ class AfterPublishTest {
   }
 
   @Test
-  void a_command_that_is_new_is_given_the_pages_of_the_release_that_it_continues() {
+  void a_new_command_gets_the_pages_of_the_release_that_is_continued() {
     FailingStore store = FailingStore.failingAt("set current.json", target.store());
     assertThatExceptionOfType(Failure.class).isThrownBy(() -> Target.publish(B, store));
     assertThat(publish(B).release()).isEqualTo(1);
@@ -115,7 +115,7 @@ class AfterPublishTest {
   }
 
   @Test
-  void without_a_command_nothing_is_owed_but_what_is_owed_is_kept() {
+  void without_a_command_no_paths_become_pending_and_pending_ones_are_kept() {
     Target.publish(A, target.store());
     assertThat(target.record(1).pending()).isEmpty();
     exitCode = 1;
@@ -185,8 +185,8 @@ class AfterPublishTest {
           trap '' PIPE; printf 'a\\tb\\n\\n'; kill -9 $$  | 137 | a b
           sleep 60 & echo started                         | 0   | started
           """)
-  void an_exit_code_and_the_last_line_are_reported(String command, int code, String line)
-      throws IOException {
+  void a_failure_of_the_command_is_reported_with_its_exit_code_and_last_line(
+      String command, int code, String line) throws IOException {
     AfterPublish.Outcome outcome = run(command, MINUTE);
     assertThat(outcome.exitCode()).isEqualTo(code);
     assertThat(outcome.lastLine()).endsWith(line);

@@ -44,7 +44,7 @@ class DamagedStateTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "{\"release\": 2, \"snap", "{}"})
-  void a_damaged_pointer_is_reported_and_the_next_publish_or_rollback_writes_it_anew(String damaged)
+  void a_damaged_pointer_is_reported_and_replaced_by_the_next_publish_or_rollback(String damaged)
       throws IOException {
     write("current.json", damaged);
     assertThatExceptionOfType(Failure.class)

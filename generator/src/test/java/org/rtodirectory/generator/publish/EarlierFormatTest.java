@@ -73,7 +73,7 @@ class EarlierFormatTest {
   }
 
   @Test
-  void a_rollback_to_it_is_refused_with_what_to_do_instead() throws IOException {
+  void a_rollback_to_an_earlier_format_is_refused_with_advice() throws IOException {
     target.publish(NEXT);
     var before = target.objects();
     assertThatExceptionOfType(Failure.class)

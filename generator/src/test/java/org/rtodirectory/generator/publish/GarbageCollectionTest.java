@@ -105,7 +105,7 @@ class GarbageCollectionTest {
         "1 2 | 3 delete | 2 3",
         "'' | 1 put releases/1.json; 2 delete | 1 2",
       })
-  void what_unfinished_releases_need_is_kept_until_the_next_publish_cleans_up(
+  void objects_of_unfinished_releases_are_kept_until_the_next_publish(
       String done, String unfinished, String keptNumbers) throws IOException {
     Stream.of(done.split(" ", -1))
         .filter(n -> !n.isEmpty())

@@ -68,7 +68,7 @@ class LeftoversTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"folder", "bucket"})
-  void nothing_is_left_between_two_acts_of_a_publisher_that_stays(String kind) throws IOException {
+  void a_continuous_publisher_leaves_nothing_between_publishes(String kind) throws IOException {
     FailingStore store = FailingStore.working(store(kind));
     hasSites = kind.equals("folder");
     Set<String> before = openFiles();
@@ -131,7 +131,7 @@ class LeftoversTest {
   }
 
   @Test
-  void a_publisher_that_stays_fetches_nothing_that_it_has_built() {
+  void a_continuous_publisher_fetches_no_snapshot_that_it_has_built() {
     ObjectStore target = store("folder");
     ObjectStore store =
         (ObjectStore)

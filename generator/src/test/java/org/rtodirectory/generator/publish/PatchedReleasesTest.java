@@ -49,7 +49,7 @@ class PatchedReleasesTest {
   }
 
   @Test
-  void the_collection_keeps_the_patches_that_kept_releases_share() throws IOException {
+  void gc_keeps_the_patches_that_kept_releases_share() throws IOException {
     publish(1, 2, 3, 4, 5);
     Set<String> before = objects();
     collect(2);
@@ -62,7 +62,7 @@ class PatchedReleasesTest {
   }
 
   @Test
-  void a_chain_of_patches_that_no_kept_release_needs_is_deleted() throws IOException {
+  void patches_that_no_kept_release_needs_are_deleted() throws IOException {
     publish(1, 2, 3);
     publishAs(target.store(), source(4), 1);
     publishAs(target.store(), source(5), 1);

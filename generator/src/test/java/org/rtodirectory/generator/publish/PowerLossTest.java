@@ -35,8 +35,8 @@ class PowerLossTest {
   @TempDir private Path folder = Path.of("");
 
   @NewSeeds(1)
-  void a_power_loss_anywhere_leaves_a_whole_release_and_one_run_repairs_everything(long seed)
-      throws IOException {
+  void a_power_loss_at_any_operation_leaves_a_complete_release_and_one_publish_repairs_the_rest(
+      long seed) throws IOException {
     Random chance = new Random(seed);
     Map<String, String> before = Target.publishFresh(folder, BEFORE);
     Map<String, String> after = Target.publishFresh(folder, AFTER);

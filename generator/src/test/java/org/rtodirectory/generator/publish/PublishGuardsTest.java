@@ -107,7 +107,7 @@ class PublishGuardsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"lost+found/x", ".nfs0001", ".snapshot/hourly/x"})
-  void what_file_systems_put_into_a_folder_is_not_in_the_way(String file) throws IOException {
+  void files_that_file_systems_create_do_not_prevent_a_publish(String file) throws IOException {
     target.put(file, "");
     assertThat(publish(STORES).release()).isEqualTo(1);
     if (file.startsWith("lost+found")) {
@@ -171,7 +171,7 @@ class PublishGuardsTest {
   }
 
   @Test
-  void a_target_that_forgets_its_releases_while_the_process_runs_is_refused() throws IOException {
+  void a_target_that_loses_its_releases_while_the_process_runs_is_refused() throws IOException {
     try (SnapshotFiles snapshots = SnapshotFiles.create()) {
       Publisher publisher = publisher(snapshots);
       publisher.publish(source(STORES));
@@ -193,8 +193,7 @@ class PublishGuardsTest {
   }
 
   @Test
-  void a_target_where_others_published_and_collected_what_the_process_knows_is_the_same()
-      throws IOException {
+  void a_target_stays_the_same_after_other_publishers_published_and_ran_gc() throws IOException {
     try (SnapshotFiles snapshots = SnapshotFiles.create()) {
       Publisher publisher = publisher(snapshots);
       publisher.publish(source(STORES));

@@ -102,7 +102,7 @@ class PublishedFilesTest {
         "api/locations/company=company-3/city=york/page=1.json",
         "api/companies/company=company-3/page=1.json",
       })
-  void no_key_exists_besides_the_published_ones(String key) {
+  void no_other_keys_than_the_published_ones_exist(String key) {
     assertThat(PageKey.parse(key).flatMap(catalog()::find)).isEmpty();
   }
 

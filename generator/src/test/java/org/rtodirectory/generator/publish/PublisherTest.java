@@ -41,7 +41,7 @@ class PublisherTest {
   }
 
   @Test
-  void the_pointer_moves_after_all_that_it_leads_to_and_pages_are_deleted_after_it() {
+  void the_pointer_is_written_after_all_other_objects_and_before_the_deletes() {
     target.publish(SMALL);
     FailingStore store = FailingStore.working(target.store());
     Target.publish(OTHER, store);
@@ -67,7 +67,7 @@ class PublisherTest {
   }
 
   @Test
-  void a_city_is_published_under_one_name_and_a_company_by_state_only_where_it_is_in_several()
+  void city_pages_have_one_name_and_company_pages_by_state_exist_only_for_several_states()
       throws IOException {
     target.publish(
         Extracts.of(
@@ -122,7 +122,8 @@ class PublisherTest {
   }
 
   @Test
-  void a_release_is_made_after_the_one_before_also_if_the_clock_was_set_back() throws IOException {
+  void a_release_is_newer_than_the_previous_one_even_if_the_clock_was_set_back()
+      throws IOException {
     target.publish(SMALL);
     Instant first = target.pointer().createdAt();
     try (SnapshotFiles snapshots = SnapshotFiles.create()) {

@@ -25,7 +25,7 @@ class ReleaseChangesTest {
   @TempDir private Path folder = Path.of("");
 
   @Test
-  void each_release_says_what_it_changed_since_the_one_before() {
+  void each_release_lists_its_changes_since_the_previous_one() {
     Target target = new Target(folder);
     target.publish(Extracts.of("Ace|York|AL|1 Main St|3.5|7", "Best|York|AL|2 Main St|3.5|7"));
     PublishSummary summary =

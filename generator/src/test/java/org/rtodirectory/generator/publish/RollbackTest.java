@@ -133,8 +133,8 @@ class RollbackTest {
   @CsvSource({"true, true", "true, false", "false, true", "false, false"})
   void only_a_rollback_continues_a_rollback_and_only_a_publish_a_publish(
       boolean isFirstRollback, boolean isRollback) throws IOException {
-    FailingStore failing = FailingStore.failingAt("set current.json", target.store());
-    assertThatExceptionOfType(Failure.class).isThrownBy(() -> act(isFirstRollback, failing));
+    FailingStore failingStore = FailingStore.failingAt("set current.json", target.store());
+    assertThatExceptionOfType(Failure.class).isThrownBy(() -> act(isFirstRollback, failingStore));
     PublishSummary done = act(isRollback, target.store());
     assertThat(done.release()).isEqualTo(isFirstRollback == isRollback ? 3 : 4);
     assertThat(target.record(done.release()).rolledBackTo()).isEqualTo(isRollback ? 1L : null);

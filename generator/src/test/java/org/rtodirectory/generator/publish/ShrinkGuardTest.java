@@ -93,7 +93,7 @@ class ShrinkGuardTest {
 
   @ParameterizedTest
   @CsvSource({"10,''", "12,'; and 2 more'"})
-  void ten_of_what_shrinks_are_named_and_the_others_counted(int states, String more) {
+  void ten_shrinking_parts_are_named_and_the_rest_counted(int states, String more) {
     Map<String, Integer> before = new TreeMap<>();
     Map<String, Integer> after = new TreeMap<>();
     for (int state = 0; state < states; state++) {

@@ -59,7 +59,7 @@ class LeaseTest {
   }
 
   @Test
-  void an_owner_that_renews_keeps_all_others_away() throws Exception {
+  void an_owner_that_renews_keeps_the_lock() throws Exception {
     Lease lease = acquire("one").orElseThrow();
     for (int i = 1; i <= 3; i++) {
       clock.plan(Duration.ofSeconds(5L * i), lease::renew);
@@ -85,7 +85,7 @@ class LeaseTest {
   }
 
   @Test
-  void an_owner_that_was_stopped_notices_it_before_another_may_take_over() throws Exception {
+  void a_stopped_owner_notices_the_loss_before_another_may_take_over() throws Exception {
     Lease stopped = acquire("stopped").orElseThrow();
     assertSafeFor(TERMS.safe(WRITE).minus(clock.elapsedSince(requests.sent)), stopped);
     long renewing = clock.nanoTime();
@@ -109,8 +109,7 @@ class LeaseTest {
   }
 
   @Test
-  void an_owner_whose_machine_was_suspended_notices_it_although_its_clock_stood_still()
-      throws Exception {
+  void a_suspended_owner_notices_the_loss_although_its_clock_stood_still() throws Exception {
     Lease suspended = acquire("suspended").orElseThrow();
     suspended.check(WRITE);
     clock.suspend(TERMS.safe(WRITE));

@@ -152,7 +152,7 @@ class S3FaultsTest {
 
   /** The store compares the received bytes with the digest in the request. */
   @Test
-  void a_write_that_is_damaged_on_its_way_is_refused() throws IOException {
+  void a_write_that_is_damaged_on_the_way_is_refused() throws IOException {
     Path file = Files.write(folder.resolve("file"), bytes("3"));
     ObjectStore store = proxy.store(prefix, IMPATIENT);
     store.put("a", bytes("1"), HEADERS);

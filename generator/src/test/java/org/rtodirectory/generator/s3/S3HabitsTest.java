@@ -118,7 +118,7 @@ class S3HabitsTest {
   }
 
   @Test
-  void a_store_that_never_shows_the_lock_is_not_taken_for_one_that_another_publisher_uses() {
+  void a_store_that_never_shows_the_lock_is_reported_as_such_and_not_as_busy() {
     showNewObjectsAfter(Duration.ofHours(1));
     ObjectStore store = proxy.store(prefix, new TestClock());
     assertThatExceptionOfType(IOException.class)

@@ -112,7 +112,7 @@ class FileObjectStoreTest extends ObjectStoreContract {
   }
 
   @Test
-  void a_store_whose_folder_is_a_file_is_reported() throws IOException {
+  void a_store_whose_folder_is_a_file_reports_that() throws IOException {
     Files.writeString(root(), "not a folder");
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(() -> store().put("a", bytes("1"), HEADERS))
@@ -138,7 +138,7 @@ class FileObjectStoreTest extends ObjectStoreContract {
   }
 
   @Test
-  void what_replaces_a_file_is_forced_and_the_rest_is_made_durable_at_once() throws IOException {
+  void a_replacing_write_is_forced_to_the_disk_and_a_flush_forces_the_rest() throws IOException {
     List<String> forced = new ArrayList<>();
     FileOperations recording =
         new FileOperations() {

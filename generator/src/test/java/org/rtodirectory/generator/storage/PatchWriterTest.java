@@ -105,7 +105,7 @@ class PatchWriterTest {
   /** Uses sparse files, so that hardly anything is written. */
   @Tag("drill")
   @Test
-  void positions_beyond_two_gigabytes_are_kept() throws IOException {
+  void positions_above_two_gigabytes_are_valid() throws IOException {
     long far = Integer.MAX_VALUE + 123_456L;
     byte[] end = file(new Random(7), 3 * MEGABYTE);
     byte[] changed = inserted(end, MEGABYTE, new byte[312]);

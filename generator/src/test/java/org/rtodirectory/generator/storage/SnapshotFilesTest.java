@@ -116,7 +116,8 @@ class SnapshotFilesTest {
   }
 
   @Test
-  void a_file_that_is_not_kept_is_deleted_unless_it_is_the_stores_own() throws IOException {
+  void a_file_that_is_no_longer_retained_is_deleted_unless_it_belongs_to_the_store()
+      throws IOException {
     try (SnapshotFiles files = SnapshotFiles.create()) {
       SnapshotReference otherReference = files.add(file -> Files.writeString(file, "other"));
       Path built = files.file(otherReference, target.store());

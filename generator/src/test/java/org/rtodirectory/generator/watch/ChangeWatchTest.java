@@ -59,7 +59,7 @@ class ChangeWatchTest {
           a refusal waits for ten minutes     | 3600  | 100                  | rrrrrr. | 0 100.5 700.5 1300.5 1900.5 2500.5 3100.5 | rrrrrrw
           a command is tried like a failure   | 3600  | 1e9                  | ccc.    | 0 1 3 7                                 | cw
           """)
-  void a_watch_publishes_and_says_what_it_comes_to(
+  void a_watch_publishes_and_logs_each_outcome(
       String rule, long end, String changed, String outcomes, String expected, String logged) {
     watch(
         new ScriptedChanges(Duration.ofSeconds(end)).changeAt(seconds(changed)),
@@ -101,7 +101,7 @@ class ChangeWatchTest {
   }
 
   @Test
-  void what_waits_is_shown_with_its_time_and_how_often_it_was_refused() {
+  void a_waiting_change_is_shown_with_its_time_and_the_number_of_refusals() {
     watch(
         new ScriptedChanges(Duration.ofMinutes(1)).changeAt(40),
         ON_CHANGES,
@@ -226,7 +226,7 @@ class ChangeWatchTest {
    * must repeat too.
    */
   @NewSeeds(50)
-  void an_outage_that_has_ended_has_no_effect_on_later_ones(long seed) {
+  void past_outages_do_not_affect_the_delays_of_later_ones(long seed) {
     Random random = new Random(seed);
     ScriptedChanges changes = new ScriptedChanges(Duration.ofSeconds(START + 2 * PERIOD));
     for (int events = random.nextInt(12); events > 0; events--) {

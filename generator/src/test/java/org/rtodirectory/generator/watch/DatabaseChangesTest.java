@@ -154,12 +154,12 @@ class DatabaseChangesTest {
               }
               return dataSource.getConnection();
             });
-    try (DatabaseChanges listening = new DatabaseChanges(tested, now::get)) {
-      assertThat(listening.await(Duration.ZERO)).isTrue();
+    try (DatabaseChanges listener = new DatabaseChanges(tested, now::get)) {
+      assertThat(listener.await(Duration.ZERO)).isTrue();
       now.addAndGet(AFTER_PROOF_INTERVAL);
       isChanging.set(true);
-      assertThat(listening.await(Duration.ZERO)).isTrue();
-      assertThat(listening.await(Duration.ZERO)).isFalse();
+      assertThat(listener.await(Duration.ZERO)).isTrue();
+      assertThat(listener.await(Duration.ZERO)).isFalse();
     }
   }
 

@@ -37,7 +37,7 @@ class McpServerTest {
     "https://stores.example.com:8443/dir, com.example.stores/rent-to-own-directory",
     "http://[::1]:8080, rent-to-own-directory"
   })
-  void its_name_is_that_of_the_host_the_other_way_round(String base, String name) {
+  void the_server_name_is_the_host_name_in_reverse_order(String base, String name) {
     Publication publication = new Publication("A", base, SitePaths.DEFAULT);
     assertThat(new McpServer(publication).identity().required("name").stringValue())
         .isEqualTo(name);

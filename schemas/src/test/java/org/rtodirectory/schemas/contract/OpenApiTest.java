@@ -147,7 +147,7 @@ class OpenApiTest {
    * name.
    */
   @Test
-  void every_body_of_json_has_a_named_schema_and_every_error_one_of_errors() {
+  void every_json_body_has_a_named_schema_and_every_error_has_the_error_schema() {
     Set<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
     Set<String> schemas =
         LOCAL.at("/components/schemas").propertyNames().stream()

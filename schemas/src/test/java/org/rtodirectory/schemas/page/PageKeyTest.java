@@ -42,7 +42,7 @@ class PageKeyTest {
     "api/locations/state=TX/city=東京-x/page=1.json,state=TX&city=%E6%9D%B1%E4%BA%AC-x,state=TX&city=%E6%9D%B1%E4%BA%AC-x&page=1",
     "api/locations/company=aarons/page=20.json,,company=aarons&page=20",
   })
-  void a_page_answers_the_query_with_its_number_and_the_first_one_that_without(
+  void a_page_answers_the_query_with_its_number_and_page_1_also_the_query_without(
       String key, @Nullable String plain, String paged) {
     assertThat(PageKey.parse(key).orElseThrow().queries())
         .isEqualTo(plain == null ? List.of(paged) : List.of(plain, paged));

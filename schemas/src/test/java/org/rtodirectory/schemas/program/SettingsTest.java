@@ -125,7 +125,7 @@ class SettingsTest {
   }
 
   @Test
-  void an_unreadable_settings_file_is_reported() throws IOException {
+  void an_unreadable_settings_file_is_reported_with_the_cause() throws IOException {
     Path file = folder.resolve("settings.properties");
     assertThatThrownBy(() -> parse(Map.of(), "send", "--config", file.toString()))
         .hasMessageContaining("cannot be read as properties in UTF-8: NoSuchFile");
@@ -152,7 +152,7 @@ class SettingsTest {
   }
 
   @Test
-  void variables_of_others_are_not_looked_at() {
+  void unrelated_variables_are_ignored() {
     Map<String, String> otherVariables =
         Map.of("RTO_MCP_HOSTS", "x", "RTO_GATEWAY_JAVA_OPTS", "x", "PORT", "y", "XRTO_PORT", "z");
     assertThat(parse(otherVariables, "send", "--target", "x").port).isEqualTo(80);

@@ -64,8 +64,8 @@ class RegionTest {
   }
 
   /**
-   * Mapped pieces end every 512 MiB, their buffers every GiB, and offsets that are ints at 2 GiB.
-   * The file is sparse, so it takes only the room of the written bytes.
+   * Mapped pieces end every 512 MiB, their buffers every GiB, and int offsets at 2 GiB. The file is
+   * sparse, so it needs only the space of the written bytes.
    */
   @ParameterizedTest
   @ValueSource(longs = {GIB / 2, GIB, 2 * GIB})

@@ -31,7 +31,7 @@ class SelectionTest {
   }
 
   @NewSeeds(3)
-  void rows_are_passed_on_in_order_and_each_has_as_many_before_it_as_its_place_says(long seed) {
+  void a_selection_passes_on_its_rows_in_order_and_knows_their_positions(long seed) {
     Random random = new Random(seed);
     for (int i = 0; i < 100; i++) {
       Selection selection = Rows.some(random, 30);

@@ -78,7 +78,7 @@ class SnapshotHeaderTest {
   }
 
   @Test
-  void a_file_longer_than_it_says_is_corrupt() {
+  void a_file_longer_than_its_header_says_is_corrupt() {
     assertRefused(Arrays.copyOf(file(), FILE_LENGTH + 1), Defect.CORRUPT);
   }
 

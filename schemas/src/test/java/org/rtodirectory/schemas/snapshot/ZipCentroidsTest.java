@@ -47,14 +47,14 @@ class ZipCentroidsTest {
   }
 
   @Test
-  void an_estimate_is_told_from_a_centroid() {
+  void an_estimate_can_be_distinguished_from_a_centroid() {
     assertThat(ZipCentroids.isEstimate("77002")).isFalse();
     assertThat(List.of("77000", "7700", "770", "09001")).allMatch(ZipCentroids::isEstimate);
   }
 
   /** Only long coasts spread the ZIP codes with the same three digits far apart. */
   @Test
-  void a_centroid_is_near_others_with_its_first_digits() {
+  void centroids_with_the_same_first_digits_are_near_each_other() {
     List<Integer> lonely = new ArrayList<>();
     for (int area = 0; area < 995; area++) {
       boolean isOfIslands = area >= 967 && area <= 969;
@@ -81,7 +81,7 @@ class ZipCentroidsTest {
   }
 
   @Test
-  void a_code_that_the_table_lacks_is_in_the_centre_of_its_three_digits() {
+  void an_unknown_zip_code_is_at_the_center_of_its_three_digit_area() {
     assertThat(ZipCentroids.of("77000")).isEqualTo(ZipCentroids.of("770"));
     assertThat(centroid("77000").milesTo(centroid("77002"))).isLessThan(15);
     assertThat(centroid("7700").milesTo(centroid("77002"))).isLessThan(10);

@@ -187,7 +187,7 @@ class HttpObjectReaderTest {
   }
 
   @Test
-  void a_body_that_drips_is_given_up() {
+  void a_body_that_arrives_too_slowly_is_given_up() {
     answers = exchange -> drip(exchange, 200);
     HttpObjectReader hasty =
         new HttpObjectReader(URI.create(base()), Duration.ofMinutes(1), Duration.ofMillis(200));
@@ -206,7 +206,8 @@ class HttpObjectReaderTest {
 
   /** Each byte arrives in time, so only a deadline for the whole header ends the request. */
   @Test
-  void a_header_that_drips_is_given_up_and_its_connection_is_closed() throws Exception {
+  void a_header_that_arrives_too_slowly_is_given_up_and_its_connection_is_closed()
+      throws Exception {
     try (ServerSocket dripping = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       CompletableFuture<Void> closed =
           CompletableFuture.runAsync(

@@ -115,8 +115,9 @@ class SnapshotFetchTest {
   @TempDir private Path folder = Path.of("");
 
   @Test
-  void a_snapshot_is_fetched_by_any_good_route_and_the_store_is_unavailable_only_if_one_was()
-      throws IOException {
+  void
+      a_snapshot_is_fetched_by_any_usable_route_and_only_a_missing_answer_makes_the_store_unavailable()
+          throws IOException {
     Path heldFile = Files.write(folder.resolve("held"), BASE);
     Path temporary = Files.createDirectory(folder.resolve("temporary"));
     try (FileChannel base = FileChannel.open(heldFile)) {
@@ -167,7 +168,7 @@ class SnapshotFetchTest {
   }
 
   @Test
-  void a_folder_gives_its_own_file_and_a_manifest_only_if_that_is_missing() throws IOException {
+  void a_folder_offers_the_raw_snapshot_and_a_manifest_only_without_it() throws IOException {
     FileObjectReader store = new FileObjectReader(folder);
     Map<String, byte[]> objects = new TreeMap<>();
     objects.put(SnapshotTransfer.key(REFERENCE), MANIFEST.toBytes());

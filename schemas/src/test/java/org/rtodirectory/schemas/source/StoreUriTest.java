@@ -21,7 +21,7 @@ class StoreUriTest {
     "/srv/a#b?c%20d,/srv/a#b?c%20d",
     "/srv/x/../public,/srv/public",
   })
-  void an_absolute_folder_is_named_as_it_is(String address, String folder) {
+  void the_name_of_an_absolute_folder_is_its_path(String address, String folder) {
     assertThat(new FileObjectReader(StoreUri.folder(address)).name()).isEqualTo(folder);
     assertThat(StoreUri.reader(address)).isInstanceOf(FileObjectReader.class);
   }

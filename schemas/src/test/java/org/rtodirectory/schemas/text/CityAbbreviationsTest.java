@@ -85,13 +85,13 @@ class CityAbbreviationsTest {
         "newport",
         ""
       })
-  void an_abbreviation_elsewhere_is_left_as_it_is(String folded) {
+  void an_abbreviation_elsewhere_is_not_changed(String folded) {
     assertThat(CityAbbreviations.spellOut(folded)).isEqualTo(folded);
     assertThat(CityAbbreviations.spellings(folded)).containsExactly(folded);
   }
 
   @Test
-  void every_spelling_of_a_name_is_given_the_full_one_first() {
+  void every_spelling_of_a_name_is_listed_the_full_one_first() {
     assertThat(CityAbbreviations.spellings("e st louis"))
         .containsExactly("east saint louis", "east st louis", "e saint louis", "e st louis");
     assertThat(CityAbbreviations.spellings("cleveland hgts"))

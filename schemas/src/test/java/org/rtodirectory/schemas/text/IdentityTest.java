@@ -15,7 +15,7 @@ class IdentityTest {
   }
 
   @Test
-  void every_bit_of_every_part_counts_in_both_halves_that_it_is_in() {
+  void every_bit_of_every_part_changes_both_halves_of_an_identity() {
     Set<String> firstHalves = new TreeSet<>();
     Set<String> secondHalves = new TreeSet<>();
     for (int bit = 0; bit < Long.SIZE; bit++) {

@@ -24,13 +24,13 @@ class PhoneticKeyTest {
     "raleigh, rawley",
     "autozone, otozone"
   })
-  void words_that_sound_alike_have_one_key(String name, String heard) {
+  void words_that_sound_alike_have_the_same_key(String name, String heard) {
     assertThat(PhoneticKey.of(heard)).isPresent().isEqualTo(PhoneticKey.of(name));
   }
 
   @ParameterizedTest
   @CsvSource({"dallas, austin", "boston, austin", "xyzzy, soso", "denver, dover"})
-  void other_words_have_other_keys(String word, String otherWord) {
+  void different_words_have_different_keys(String word, String otherWord) {
     assertThat(PhoneticKey.of(word)).isNotEqualTo(PhoneticKey.of(otherWord));
   }
 

@@ -56,7 +56,7 @@ class TextsTest {
   }
 
   @Test
-  void every_text_that_templates_and_classes_use_exists_and_no_other_does() throws IOException {
+  void exactly_the_texts_that_templates_and_classes_use_exist() throws IOException {
     TreeSet<String> used = new TreeSet<>();
     for (String folder : List.of("jte/web", "java/org/rtodirectory/schemas/web")) {
       try (Stream<Path> files = Files.walk(Path.of("src/main").resolve(folder))) {
