@@ -94,7 +94,7 @@ public final class ApiDocuments {
     all.forEach(Document::body);
   }
 
-  /** Returns the document that is served at a path, or whose key is that path. */
+  /** Returns the document at a path. Its key with a leading slash is also a path. */
   public Optional<Document> at(String path) {
     return Optional.ofNullable(byPath.get(path));
   }

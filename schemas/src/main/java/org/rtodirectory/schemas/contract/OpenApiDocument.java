@@ -13,9 +13,9 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The OpenAPI document of a publication. It is the resource {@code document/openapi.json} with the
- * schema files as components, an operation for each search, and operations at the paths of the site
- * that the publisher chose.
+ * The OpenAPI document of a publication. It is the resource {@code document/openapi.json} with
+ * three additions: the schema files as components, an operation for each search, and operations at
+ * the publisher's path patterns.
  */
 final class OpenApiDocument {
   private static final String RESOURCE = "/document/openapi.json";

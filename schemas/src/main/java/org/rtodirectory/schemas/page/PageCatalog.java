@@ -15,17 +15,16 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.text.CodePointOrder;
 
 /**
- * The list pages of a snapshot. It has the list for any query, and knows all static keys.
+ * The list pages of a snapshot. It has the list of any query, and all static keys.
  *
- * <p>Static keys exist for the lists without a filter, for companies by state, and for locations by
- * state, by company, by city, by state and city, and by company and state. A list has keys if it is
- * not empty, for the pages from 1 to the last. A city has keys under every spelling of its name
- * ({@link org.rtodirectory.schemas.text.CityAbbreviations}), unless its folded name is empty or too
- * long for a file name.
+ * <p>Only some combinations of filters have static keys ({@link PageKey.Family}). A list has keys
+ * if it is not empty, for the pages from 1 to the last. A city has keys under every spelling of its
+ * name ({@link org.rtodirectory.schemas.text.CityAbbreviations}), unless its folded name is empty
+ * or too long for a file name.
  *
- * <p>Not every static key has a published object. Only a gateway answers the pages of a city under
- * other spellings, the pages of a company in its only state, and pages after the last published one
- * ({@link PagedList#staticPages}).
+ * <p>Some static keys have no published object, so only a gateway answers them. These are the pages
+ * of a city under other spellings, the pages of a company in its only state, and the pages after
+ * {@link PagedList#staticPages}.
  *
  * <p>Immutable and safe for all threads.
  */

@@ -65,7 +65,7 @@ public final class Settings {
   public Settings(CommandLine program, String configVariable) {
     this.program = program;
     this.configVariable = configVariable;
-    // The program comes last: adding its options also adds them to the commands that inherit them.
+    // The program comes last, because its options are also added to the commands that inherit them.
     Stream.concat(program.getSubcommands().values().stream(), Stream.of(program))
         .map(CommandLine::getCommandSpec)
         .forEach(this::describe);
@@ -158,7 +158,7 @@ public final class Settings {
     }
   }
 
-  /** Returns the settings file that the command line names, or else the environment. */
+  /** Returns the settings file in the command line, otherwise the one in the environment. */
   private Optional<Path> findFile(Map<String, String> environment, String... arguments) {
     String path = environment.getOrDefault(configVariable, "");
     for (int i = 0; i < arguments.length; i++) {
@@ -200,7 +200,7 @@ public final class Settings {
    */
   private Optional<String> problem(String name, String key) {
     Optional<OptionSpec> option =
-        options.stream().filter(known -> key(known).equals(key)).findFirst();
+        options.stream().filter(candidate -> key(candidate).equals(key)).findFirst();
     if (option.isEmpty() || name.equals(OPTION.substring("--".length()))) {
       return Optional.of(name + " is not an option");
     }

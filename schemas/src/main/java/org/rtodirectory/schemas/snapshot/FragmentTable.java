@@ -182,8 +182,8 @@ public final class FragmentTable {
   private static final class Offsets {
     private final ByteSequence bytes = new ByteSequence();
     private int count;
-    private long next;
-    private long block;
+    private long nextOffset;
+    private long blockOffset;
 
     /**
      * Adds the offset of the next fragment, which has a length. After the last fragment, adds the
@@ -191,11 +191,11 @@ public final class FragmentTable {
      */
     void add(int length) {
       if (count % BLOCK_SIZE == 0) {
-        block = next;
-        bytes.addFixed(block, Long.BYTES);
+        blockOffset = nextOffset;
+        bytes.addFixed(blockOffset, Long.BYTES);
       }
-      bytes.addFixed(next - block, Integer.BYTES);
-      next += length;
+      bytes.addFixed(nextOffset - blockOffset, Integer.BYTES);
+      nextOffset += length;
       count++;
     }
   }

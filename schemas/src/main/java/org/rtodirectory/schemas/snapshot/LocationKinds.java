@@ -95,7 +95,9 @@ public final class LocationKinds {
 
   public List<Vertical> verticals(int row) {
     int bits = verticals.getInt(kinds.getInt((long) row * Integer.BYTES) * (long) Integer.BYTES);
-    return Arrays.stream(Vertical.values()).filter(each -> (bits & bit(each)) != 0).toList();
+    return Arrays.stream(Vertical.values())
+        .filter(vertical -> (bits & bit(vertical)) != 0)
+        .toList();
   }
 
   private static int bit(Vertical vertical) {

@@ -25,9 +25,8 @@ import org.rtodirectory.schemas.text.PercentEncoding;
 
 /**
  * A reader of objects under an {@code http:} or {@code https:} address, such as a CDN or a publicly
- * readable bucket. It keeps the small object that was read last, usually the pointer, so that the
- * server can answer 304 if that has not changed. Caches between the reader and the server may
- * answer.
+ * readable bucket. It caches the last small object, usually the pointer, so that the server can
+ * answer 304 if the object is unchanged. Caches between the reader and the server may answer.
  *
  * <p>The source is not trusted. A connection, a whole header, and the next bytes of a body must
  * come within ten seconds each. After the first minute, a body must have an average rate of 16 KiB

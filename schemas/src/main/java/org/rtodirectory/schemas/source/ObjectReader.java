@@ -41,7 +41,7 @@ public interface ObjectReader {
    */
   Path fetch(String key, long size, Path folder) throws IOException;
 
-  /** Returns whether the store is a folder, so that {@link #fetch} gives the object itself. */
+  /** Returns whether the store is a folder, so that {@link #fetch} returns the object itself. */
   default boolean isFolder() {
     return false;
   }

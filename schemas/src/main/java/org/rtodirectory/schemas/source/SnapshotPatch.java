@@ -15,9 +15,8 @@ import java.nio.channels.FileChannel;
  * A binary patch that builds one file, the target, from another, the base. It begins with {@link
  * #MAGIC} (8 bytes). For each piece of {@value #PIECE} bytes of the target, the length of a
  * Zstandard frame (int) and the frame follow. The raw-content dictionary of the frame is the {@link
- * Window} of the piece in the base. A length of zero means that the base has the same bytes in the
- * middle of that window. Numbers are big-endian. The generator's {@code PatchWriter} writes
- * patches.
+ * Window} of the piece in the base. A length of zero means that the window has the same bytes from
+ * its middle on. Numbers are big-endian. The generator's {@code PatchWriter} writes patches.
  *
  * <p>The length of a piece and its window bounds the memory, so files may be of any length.
  */
@@ -42,20 +41,20 @@ public final class SnapshotPatch {
   }
 
   /**
-   * The bytes of the base around the place that corresponds to the beginning of a piece. Both are
-   * at the same relative position of their files.
+   * The bytes of the base around its center. The center has the same relative position in the base
+   * as the beginning of a piece in the target.
    *
-   * @param bytes the bytes from {@value #MARGIN} before that place to {@value #MARGIN} after the
-   *     end of the piece, as far as the base has them
-   * @param middle the index of that place
+   * @param bytes the bytes from {@value #MARGIN} before the center to {@value #PIECE} plus {@value
+   *     #MARGIN} after it, as far as the base has them
+   * @param middle the index of the center in {@code bytes}
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   public record Window(byte[] bytes, int middle) {
     public static Window of(FileChannel base, long position, long size) throws IOException {
-      long place = (long) (position * ((double) base.size() / size));
-      long start = Math.max(0, place - MARGIN);
-      long end = Math.min(base.size(), place + PIECE + MARGIN);
-      return new Window(read(base, start, (int) (end - start)), (int) (place - start));
+      long center = (long) (position * ((double) base.size() / size));
+      long start = Math.max(0, center - MARGIN);
+      long end = Math.min(base.size(), center + PIECE + MARGIN);
+      return new Window(read(base, start, (int) (end - start)), (int) (center - start));
     }
 
     /** Returns whether the window has {@code length} bytes after its middle. */

@@ -69,7 +69,7 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
   }
 
   /**
-   * A sequence of downloads that gives the snapshot.
+   * A sequence of downloads from which the snapshot can be built.
    *
    * @param keyframe the keyframe to start with, or null to start with a local snapshot, the base of
    *     the first patch
@@ -135,9 +135,9 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
 
   /**
    * Returns the routes from the latest local snapshot of the chain and from the keyframe. The route
-   * with the fewest bytes comes first. Only the length of the result is trusted, so a route is
-   * omitted if an intermediate snapshot is more than twice as long, or if an object is longer than
-   * the snapshot that it builds.
+   * with the fewest bytes comes first. Only the length of the result is trusted. A route is
+   * therefore omitted if an intermediate snapshot is more than twice as long, or if an object is
+   * longer than its snapshot.
    */
   List<TransferRoute> routes(Set<String> localSnapshots) {
     List<TransferRoute> routes =

@@ -8,9 +8,8 @@ import java.util.Set;
 
 /**
  * The spellings of city names: abbreviations, and words with or without a space inside. {@code St.
- * Louis} and {@code Saint Louis} are one city, and so are {@code De Soto} and {@code Desoto}: the
- * import compares {@linkplain #key keys}, and the city filter and the page keys accept every
- * spelling.
+ * Louis} and {@code Saint Louis} are one city, and so are {@code De Soto} and {@code Desoto}. The
+ * import compares {@linkplain #key keys}. The city filter and the page keys accept every spelling.
  *
  * <p>All methods accept and return folded names ({@link Folding}), so case and periods do not
  * matter. A word is an abbreviation only in a certain {@link Position}, and never if it is the

@@ -12,7 +12,7 @@ import java.util.Locale;
  *   <li>Delete {@link #APOSTROPHES}.
  *   <li>Decompose the text (Unicode NFKD), and delete its marks (category M).
  *   <li>Spell out letters without a decomposition: ß→ss, æ→ae, œ→oe, ø→o, ł→l, đ and ð→d, þ→th,
- *       ı→i, capital letters alike.
+ *       ı→i. The same applies to capital letters.
  *   <li>Convert the text to lower case, in the root locale.
  *   <li>Replace {@code &} by the word "and".
  *   <li>Replace each run of code points that are neither letters nor digits by one space.

@@ -252,7 +252,7 @@ final class CompanyLists {
             List.of(),
             shown,
             List.of(),
-            frames.pager(page, last, to -> address + (to == 1 ? "" : "&page=" + to))));
+            frames.pager(page, last, number -> address + (number == 1 ? "" : "&page=" + number))));
   }
 
   /**

@@ -6,8 +6,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The form that compares renting to own with other ways to pay. It holds a visitor's figures and
- * the computed costs. Its fields are the arguments of the tool {@code compare_costs}.
+ * The form that compares renting to own with other ways to pay, with a visitor's figures and the
+ * computed costs. Its fields are the arguments of the tool {@code compare_costs}.
  *
  * @param values the typed figures, by field name
  * @param problems the problems with the figures, by field name

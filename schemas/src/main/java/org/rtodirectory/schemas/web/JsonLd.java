@@ -140,7 +140,7 @@ final class JsonLd {
     }
   }
 
-  /** Adds a rating, or nothing if {@link ReviewedRating} gives none. */
+  /** Adds a rating if {@link ReviewedRating} returns one. */
   private static void addRating(JsonText object, @Nullable BigDecimal rating, int reviews) {
     BigDecimal reviewed = ReviewedRating.of(rating, reviews);
     if (reviewed != null) {

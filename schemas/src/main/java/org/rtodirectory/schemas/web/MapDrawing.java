@@ -23,8 +23,8 @@ final class MapDrawing {
   private static final int LEGEND_HEIGHT = 44;
 
   /**
-   * The size of a map in units of its coordinates: its longer side, and the width and height of the
-   * characters of its labels, as the style sheet sets them.
+   * The size of a map in units of its coordinates: its longer side, and the width and height of a
+   * character in its labels. The style sheet sets the same size of characters.
    */
   enum MapSize {
     LARGE(600, 9.5, 20),

@@ -41,8 +41,8 @@ public final class PathSpellings {
   }
 
   /**
-   * Returns the address of the page whose path differs from a decoded path only in case, trailing
-   * slashes, or the code of a state instead of its name. Returns null if there is none.
+   * Returns the address of the page at a decoded path after its correction, or null if there is
+   * none. Corrects only case, trailing slashes and state codes.
    */
   public @Nullable String redirectTarget(String path) {
     SitePage page = catalog.find(canonicalPath(path));

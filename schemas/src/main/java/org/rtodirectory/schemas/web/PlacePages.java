@@ -251,11 +251,12 @@ final class PlacePages {
         stores.merge(nearby.companyOf(row), 1, Integer::sum);
       }
     }
-    Comparator<Map.Entry<Integer, Integer>> bySize = Comparator.comparing(each -> -each.getValue());
+    Comparator<Map.Entry<Integer, Integer>> bySize =
+        Comparator.comparing(entry -> -entry.getValue());
     return stores.entrySet().stream()
         .sorted(bySize.thenComparing(Map.Entry.comparingByKey()))
         .limit(MAX_COMPANIES)
-        .flatMap(each -> companyLink(each.getKey(), each.getValue(), state).stream())
+        .flatMap(entry -> companyLink(entry.getKey(), entry.getValue(), state).stream())
         .toList();
   }
 

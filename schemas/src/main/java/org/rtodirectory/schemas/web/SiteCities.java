@@ -78,7 +78,7 @@ final class SiteCities {
           IntStream.range(0, sectionCount)
               .map(
                   section ->
-                      members.stream().mapToInt(each -> each.storeCounts().get(section)).sum())
+                      members.stream().mapToInt(member -> member.storeCounts().get(section)).sum())
               .boxed()
               .toList();
       String name = DataFormats.stateName(city.state());

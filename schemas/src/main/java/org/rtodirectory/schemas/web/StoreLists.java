@@ -221,7 +221,10 @@ final class StoreLists {
             storeCount,
             List.of(),
             onPage,
-            frames.pager(page, last, to -> searchUrl(parameters) + (to == 1 ? "" : "&page=" + to)),
+            frames.pager(
+                page,
+                last,
+                number -> searchUrl(parameters) + (number == 1 ? "" : "&page=" + number)),
             List.of(),
             Optional.empty(),
             form(list, filter),
@@ -267,13 +270,13 @@ final class StoreLists {
   /** Returns the URL of a search with these parameters, without a page number. */
   String searchUrl(Map<String, String> parameters) {
     return parameters.entrySet().stream()
-        .map(each -> each.getKey() + "=" + PercentEncoding.encode(each.getValue()))
+        .map(parameter -> parameter.getKey() + "=" + PercentEncoding.encode(parameter.getValue()))
         .collect(Collectors.joining("&", frames.siteValues().search() + "?", ""));
   }
 
   /**
    * Sorts stores in the chosen order. Without a choice, or if the list is too long for a sort by
-   * rating, sorts them by distance, or leaves them as they are without a ZIP code.
+   * rating, sorts them by distance from the ZIP code. Without a ZIP code, keeps their order.
    */
   private int[] sort(int[] storeRows, StoreList list, ListFilter filter, @Nullable Point zip) {
     if (filter.sort().equals(ListFilter.BY_RATING) && storeRows.length <= MAX_RATED_STORES) {

@@ -24,8 +24,8 @@ import org.rtodirectory.schemas.text.Resource;
 /**
  * The visible texts of the website in one language, with the publisher's changes. Each language has
  * a file {@code site/texts_….properties} with the same keys and placeholders. The file also defines
- * the formats of numbers and dates, so that all Java versions format them alike. Immutable and safe
- * for all threads.
+ * the formats of numbers and dates, so that they do not depend on the version of Java. Immutable
+ * and safe for all threads.
  */
 public final class Texts {
   public static final String DEFAULT_LANGUAGE = "en";
