@@ -44,16 +44,16 @@ public final class PercentEncoding {
         return escape(text);
       }
     }
-    return text; // Nearly all texts are slugs.
+    return text; // The usual case, because nearly all texts are slugs.
   }
 
   private static String escape(String text) {
     StringBuilder encoded = new StringBuilder(2 * text.length());
-    for (byte each : text.getBytes(StandardCharsets.UTF_8)) {
-      if (isUnreserved((char) each)) {
-        encoded.append((char) each);
+    for (byte octet : text.getBytes(StandardCharsets.UTF_8)) {
+      if (isUnreserved((char) octet)) {
+        encoded.append((char) octet);
       } else {
-        encoded.append('%').append(HEX.charAt((each >> 4) & 0xf)).append(HEX.charAt(each & 0xf));
+        encoded.append('%').append(HEX.charAt((octet >> 4) & 0xf)).append(HEX.charAt(octet & 0xf));
       }
     }
     return encoded.toString();

@@ -7,21 +7,20 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An output of templates that collects a page in UTF-8. A value is escaped by the place where the
- * template shows it, as the OWASP rules for HTML require. Values inside of scripts and event
- * handlers are refused, because no template needs them. For one thread.
+ * The output of a template, which collects the bytes of a page in UTF-8. It escapes values for
+ * their context in the template, as the OWASP rules for HTML require. It rejects values inside of
+ * scripts and event handlers, because no template needs them. Not thread-safe.
  */
 final class HtmlOutput implements HtmlTemplateOutput {
   private static final int INITIAL_BYTES = 16 * 1024;
 
-  /** The most bytes that one char of a text becomes: those of the longest escape. */
+  /** The maximum number of bytes for one char, which is the length of the longest escape. */
   private static final int MAX_BYTES_PER_CHAR = 5;
 
   private static final String SCHEME = "javascript:";
 
-  /** The escapes at each kind of place, by ASCII character. */
+  // The escapes in each kind of context, by ASCII character.
   private static final byte[][] NO_ESCAPES = new byte[128][];
-
   private static final byte[][] TEXT_ESCAPES = new byte[128][];
   private static final byte[][] ATTRIBUTE_ESCAPES = new byte[128][];
 
@@ -35,7 +34,7 @@ final class HtmlOutput implements HtmlTemplateOutput {
     ATTRIBUTE_ESCAPES['\''] = ascii("&#39;");
   }
 
-  /** The numbers that pages show most, such as the coordinates of maps. */
+  /** The texts of the most frequent numbers, such as the coordinates of maps. */
   private static final String[] NUMBERS =
       IntStream.range(0, 1024).mapToObj(Integer::toString).toArray(String[]::new);
 
@@ -76,7 +75,7 @@ final class HtmlOutput implements HtmlTemplateOutput {
     encode(value >= 0 && value < NUMBERS.length ? NUMBERS[value] : Integer.toString(value), false);
   }
 
-  /** Returns the escapes of a value at this place, or null if it must not be written. */
+  /** Returns the escapes of a value in the current context, or null if it must not be written. */
   private byte @Nullable [][] escapes(String value) {
     if (attribute == null ? "script".equals(tag) : attribute.startsWith("on")) {
       throw new IllegalStateException("a template shows a value in the code of a script");
@@ -88,8 +87,8 @@ final class HtmlOutput implements HtmlTemplateOutput {
   }
 
   /**
-   * Appends a text. This is one long method on purpose: Java does not copy it into each of the many
-   * places where templates write, which would take seconds of compilation.
+   * Appends a text. This is one long method, so that Java does not inline it into the many calls of
+   * templates. Inlining would take seconds of compilation.
    */
   private void encode(String text, boolean isValue) {
     byte[][] escapes = isValue ? escapes(text) : NO_ESCAPES;
@@ -128,7 +127,7 @@ final class HtmlOutput implements HtmlTemplateOutput {
         target[end++] = (byte) (0x80 | ((codePoint >> 6) & 0x3f));
         target[end++] = (byte) (0x80 | (codePoint & 0x3f));
       } else {
-        target[end++] = '?'; // As Java encodes half of a character.
+        target[end++] = '?'; // Java also encodes an unpaired surrogate in this way.
       }
     }
     length = end;

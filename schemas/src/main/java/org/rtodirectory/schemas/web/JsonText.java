@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A builder of a JSON object for a {@code script} element of a page. Characters with a meaning in
- * HTML are escaped. Millions of these objects are built for a large site, so it keeps a flat list
- * instead of a tree. For one thread.
+ * A builder of a JSON object for a {@code script} element of a page. It escapes characters with a
+ * meaning in HTML. A large site has millions of these objects, so the builder has a flat list of
+ * pieces instead of a tree. Not thread-safe.
  */
 final class JsonText {
   private static final int INITIAL_LENGTH = 512;

@@ -40,6 +40,7 @@ final class ListForms {
     this.nearby = nearby;
   }
 
+  /** Returns whether a list with this number of stores has no form. */
   static boolean isShort(int stores) {
     return stores <= SHORT_LIST;
   }

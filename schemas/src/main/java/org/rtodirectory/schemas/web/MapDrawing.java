@@ -64,7 +64,7 @@ final class MapDrawing {
     }
   }
 
-  /** The city of the page, whose dot has no link, comes before all others. */
+  /** The order by descending size. The city of the page, whose dot has no link, comes first. */
   private static final Comparator<ProjectedCity> BY_SIZE =
       Comparator.comparing((ProjectedCity drawn) -> drawn.city().href() != null)
           .thenComparingInt(drawn -> -drawn.city().stores());
@@ -197,7 +197,7 @@ final class MapDrawing {
         max > 1 && size == MapSize.LARGE ? legend(max, height + LEGEND_HEIGHT / 2) : List.of());
   }
 
-  /** Places the names of the largest cities next to their dots, where there is room. */
+  /** Returns labels with the names of the largest cities. A label without free space is omitted. */
   private List<SiteMap.Label> labels(
       List<ProjectedCity> largest, List<SiteMap.Dot> dots, int maxLabels, int width) {
     List<Rectangle> occupied = new ArrayList<>();

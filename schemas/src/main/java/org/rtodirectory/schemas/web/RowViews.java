@@ -151,7 +151,7 @@ final class RowViews {
     return contact(store, row(store, true), website);
   }
 
-  /** Returns the same for a store whose row is known. */
+  /** Returns the contact details of a store whose row view exists already. */
   Contact contact(Location store, Views.Row row, @Nullable String website) {
     String phone = row.phone();
     List<String> address = new ArrayList<>();

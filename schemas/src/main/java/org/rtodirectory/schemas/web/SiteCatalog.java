@@ -261,7 +261,7 @@ public final class SiteCatalog {
    */
   public void forEach(Consumer<SitePage> action, BiConsumer<SitePage, SitePage> conflicts) {
     fixedPages.values().forEach(page -> reportList(page, action, conflicts));
-    // The pages of neighbors follow one another, because they show the same rows.
+    // Pages of neighboring places follow one another, because they share cached rows.
     for (int city = 0; city < snapshot.locations().cityCount(); city++) {
       for (SiteSection section : rows.sections()) {
         if (rows.cities().storeCount(section, city) > 0) {

@@ -25,7 +25,7 @@ final class SiteRows {
   private final List<SiteSection> sections;
   private final SiteCities cities;
 
-  /** The pages of a city, of its stores and of the stores near them show the same rows. */
+  /** A cache, because the pages of a city and of nearby stores show the same stores. */
   private final BoundedCache<Location> stores;
 
   /** Takes one pass over the stores. */

@@ -48,13 +48,12 @@ final class StorePages {
   private final NearbyPlaces nearby;
   private final StoreLists lists;
 
-  /** Each city in each section. */
+  /** The cities of each section, by the number that {@link #city} computes. */
   private final BoundedCache<CityInSection> cities =
       new BoundedCache<>(CACHED_CITIES, this::cityInSection);
 
-  /** The stores in the list of the API that has the name of a city. */
-  private final BoundedCache<Selection> listedStores =
-      new BoundedCache<>(CACHED_LISTS, this::listedStores);
+  /** The stores in the list of the API for each city. */
+  private final BoundedCache<Selection> apiLists = new BoundedCache<>(CACHED_LISTS, this::apiList);
 
   private final BoundedCache<Neighbor> neighbors =
       new BoundedCache<>(CACHED_NEIGHBORS, this::neighbor);
@@ -78,10 +77,10 @@ final class StorePages {
   }
 
   /**
-   * A city as the pages of its surroundings show it.
+   * A city in a section.
    *
-   * @param crumbs the breadcrumbs of its pages
-   * @param dot its dot on their maps, or null if its location is unknown
+   * @param crumbs the breadcrumbs of the city and its stores
+   * @param dot its dot on maps of other cities, or null if its location is unknown
    */
   private record CityInSection(
       String href, String name, List<Views.Link> crumbs, SiteMap.@Nullable CityDot dot) {}
@@ -164,12 +163,12 @@ final class StorePages {
     List<Location> stores = new ArrayList<>();
     List<Views.Row> shown = new ArrayList<>();
     List<String> urls = new ArrayList<>();
-    for (int number : pageRows) {
-      Location store = rows.store(number);
-      Views.Row row = rowViews.row(store, true);
+    for (int row : pageRows) {
+      Location store = rows.store(row);
+      Views.Row rowView = rowViews.row(store, true);
       stores.add(store);
-      shown.add(row);
-      urls.add(frames.absoluteUrl(row.href()));
+      shown.add(rowView);
+      urls.add(frames.absoluteUrl(rowView.href()));
     }
     String first = frames.cityHref(section, city);
     String heading = section.titleIn(frames.cityName(city), texts);
@@ -371,18 +370,20 @@ final class StorePages {
   /** Returns the path of the API page of the city that contains a store. */
   private @Nullable String storeApiPath(int row) {
     int city = snapshot.locations().cityOf(row);
-    PageKey firstPage = listKey(city);
-    int position = listedStores.get(city).positionOf(row);
+    PageKey firstPage = apiListKey(city);
+    int position = apiLists.get(city).positionOf(row);
     return frames.apiPath(firstPage.withPage(position / PagedList.PER_PAGE + 1L));
   }
 
-  private Selection listedStores(int city) {
-    PageKey list = listKey(city);
+  private Selection apiList(int city) {
+    PageKey list = apiListKey(city);
     return snapshot.locations().select(null, list.state(), list.city());
   }
 
-  /** Returns the key of the list of the API for a city, or for its state if it has none. */
-  private PageKey listKey(int city) {
+  /**
+   * Returns the key of the API list for a city. If the city has no list, returns that of its state.
+   */
+  private PageKey apiListKey(int city) {
     SitePathIndex.IndexedCity name = snapshot.sitePaths().city(city);
     return PageKey.locations(
         null, name.state(), PageCatalog.isKeyPart(name.foldedName()) ? name.foldedName() : null);
