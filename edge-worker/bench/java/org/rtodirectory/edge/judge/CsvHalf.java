@@ -7,9 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * One half of the records of a CSV file, chosen by a hash of each record, so that the search can be
- * fitted on one half and judged on the other. Runs without compilation: {@code java CsvHalf.java
- * FILE.csv a|b TARGET.csv}. Both halves have the header.
+ * One half of the records of a CSV file. A hash of each record decides, so the search can be fitted
+ * on one half and judged on the other. Runs without compilation: {@code java CsvHalf.java FILE.csv
+ * a|b TARGET.csv}. Both halves have the header.
  */
 final class CsvHalf {
   /** Spreads the differences of similar hashes over all bits: 2^32 divided by the golden ratio. */

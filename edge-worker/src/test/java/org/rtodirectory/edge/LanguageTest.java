@@ -101,9 +101,9 @@ class LanguageTest {
         Matcher matcher = type.matcher(source.getValue().code());
         while (matcher.find()) {
           if (!matcher.group(1).contains("private")) {
-            Path earlier = types.put(matcher.group(2), file);
-            if (earlier != null) {
-              breaches.add(matcher.group(2) + ": " + earlier + ", " + file);
+            Path earlierFile = types.put(matcher.group(2), file);
+            if (earlierFile != null) {
+              breaches.add(matcher.group(2) + ": " + earlierFile + ", " + file);
             }
           }
         }

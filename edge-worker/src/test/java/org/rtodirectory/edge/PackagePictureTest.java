@@ -61,12 +61,12 @@ class PackagePictureTest {
     Map<String, Set<String>> uses = new TreeMap<>();
     for (JavaClass type : classes) {
       String user = type.getPackageName();
-      Set<String> used = uses.computeIfAbsent(user, none -> new TreeSet<>());
+      Set<String> usedPackages = uses.computeIfAbsent(user, none -> new TreeSet<>());
       type.getDirectDependenciesFromSelf().stream()
           .map(Dependency::getTargetClass)
           .map(target -> target.getBaseComponentType().getPackageName())
           .filter(target -> target.startsWith(ROOT) && !target.equals(user))
-          .forEach(used::add);
+          .forEach(usedPackages::add);
     }
     return uses;
   }
@@ -104,13 +104,13 @@ class PackagePictureTest {
     return rest;
   }
 
-  private static String line(String name, String module, Set<String> used) {
-    String ownModule = names(used, module);
-    String contract = module.equals(MODULES.get(0)) ? "" : names(used, MODULES.get(0));
+  private static String line(String name, String module, Set<String> usedPackages) {
+    String ownModule = names(usedPackages, module);
+    String contract = module.equals(MODULES.get(0)) ? "" : names(usedPackages, MODULES.get(0));
     String text =
         String.format("  %-15s ──▶ %s", shortName(name), ownModule)
             + (contract.isEmpty() ? "" : (ownModule.isEmpty() ? "" : "  ") + "| " + contract);
-    return (used.isEmpty() ? "  " + shortName(name) : text) + "\n";
+    return (usedPackages.isEmpty() ? "  " + shortName(name) : text) + "\n";
   }
 
   private static String names(Set<String> packages, String module) {

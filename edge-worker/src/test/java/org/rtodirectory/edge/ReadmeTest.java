@@ -94,18 +94,16 @@ class ReadmeTest {
         .containsAll(variablesIn("Dockerfile"));
   }
 
-  /**
-   * Each program must be able to distinguish a variable of the other program from a misspelled one.
-   */
+  /** Each program must distinguish the variables of the other program from misspelled ones. */
   @Test
   void the_programs_know_the_variables_of_both_and_of_the_launchers() throws IOException {
-    Set<String> known = new TreeSet<>(variables(EdgeWorker.commandLine()));
-    known.addAll(variables(GeneratorCommand.commandLine()));
+    Set<String> knownVariables = new TreeSet<>(variables(EdgeWorker.commandLine()));
+    knownVariables.addAll(variables(GeneratorCommand.commandLine()));
     for (String launcher : List.of("edge-worker/gateway.sh", "generator/generator.sh")) {
-      known.addAll(variablesIn(launcher));
+      knownVariables.addAll(variablesIn(launcher));
     }
     Path file = Path.of("../schemas/src/main/resources/settings/variables.txt");
-    String lines = String.join("\n", known) + "\n";
+    String lines = String.join("\n", knownVariables) + "\n";
     GENERATED.check(Map.of(file, lines), StandardCharsets.UTF_8);
   }
 

@@ -177,7 +177,7 @@ class FrontsTest extends WebsiteTest {
   void a_304_repeats_what_the_answer_varies_by(String target) {
     for (int port : List.of(gateway.port(), nginx.port())) {
       for (int i = 0; i < 2; i++) {
-        Reply whole = TestGateway.send("GET", port, target, "Accept-Encoding", "gzip");
+        Reply wholeReply = TestGateway.send("GET", port, target, "Accept-Encoding", "gzip");
         Reply notModified =
             TestGateway.send(
                 "GET",
@@ -186,17 +186,17 @@ class FrontsTest extends WebsiteTest {
                 "Accept-Encoding",
                 "gzip",
                 "If-None-Match",
-                whole.header("ETag"));
+                wholeReply.header("ETag"));
         assertThat(notModified.status()).isEqualTo(304);
-        assertThat(notModified.header("Vary")).isEqualTo(whole.header("Vary"));
+        assertThat(notModified.header("Vary")).isEqualTo(wholeReply.header("Vary"));
       }
     }
   }
 
   @Test
-  void without_a_gateway_nginx_answers_the_preflight_of_what_it_serves(@TempDir Path alone)
+  void without_a_gateway_nginx_answers_the_preflight_of_what_it_serves(@TempDir Path scratch)
       throws IOException {
-    try (Nginx withoutGateway = Nginx.start(folder, alone, FreePort.find())) {
+    try (Nginx withoutGateway = Nginx.start(folder, scratch, FreePort.find())) {
       for (Exchange exchange : exchanges()) {
         if (exchange.request().get(0).startsWith("OPTIONS")) {
           exchange.requireAnswered(gateway, withoutGateway.port());

@@ -168,8 +168,8 @@ class NginxTest extends PublishedSite {
 
   @Test
   void without_a_gateway_pages_are_served_and_other_requests_report_that_it_is_down(
-      @TempDir Path alone) throws IOException {
-    try (Nginx withoutGateway = Nginx.start(folder, alone, FreePort.find())) {
+      @TempDir Path scratch) throws IOException {
+    try (Nginx withoutGateway = Nginx.start(folder, scratch, FreePort.find())) {
       for (String query : PublishedPages.canonicalQueries(folder)) {
         assertThat(withoutGateway.get(query).status()).as(query).isEqualTo(200);
       }

@@ -78,19 +78,19 @@ abstract class PublishedSite extends WebsiteTest {
     Set<Integer> statuses = new HashSet<>();
     for (String target : targets(random)) {
       String accept = ACCEPTED.get(random.nextInt(ACCEPTED.size()));
-      String what = target + " with Accept: " + accept + ", seed " + seed;
+      String description = target + " with Accept: " + accept + ", seed " + seed;
       Reply expected = ask(gateway.connect(), target, accept);
       Fronted fronted = front.ask(target, accept);
       Reply reply = fronted.reply();
       assertThat(fronted.isFile())
-          .as(what)
+          .as(description)
           .isEqualTo(canonical.contains(target.replaceAll("\\?$", "")));
-      assertThat(reply.status()).as(what).isEqualTo(expected.status());
-      assertThat(reply.text()).as(what).isEqualTo(expected.text());
+      assertThat(reply.status()).as(description).isEqualTo(expected.status());
+      assertThat(reply.text()).as(description).isEqualTo(expected.text());
       for (String header : List.of("Content-Type", "Location", "Cache-Control")) {
         if (!reply.headers().isEmpty()) {
           assertThat(reply.find(header))
-              .as("%s of %s", header, what)
+              .as("%s of %s", header, description)
               .isEqualTo(expected.find(header));
         }
       }

@@ -31,8 +31,8 @@ class AcceptEncodingTest {
     assertThat(ContentCoding.choose("br, zstd", Set.of(ContentCoding.GZIP))).isNull();
     assertThat(ContentCoding.choose("*", Set.of())).isNull();
     assertThat(ContentCoding.choose(null, ALL)).isNull();
-    for (String none : List.of("", " ", "gzip\u0000")) {
-      assertThat(ContentCoding.choose(none, ALL)).isNull();
+    for (String refusal : List.of("", " ", "gzip\u0000")) {
+      assertThat(ContentCoding.choose(refusal, ALL)).isNull();
     }
   }
 }

@@ -96,8 +96,8 @@ class ApiContractTest extends GatewayTest {
   @ParameterizedTest
   @MethodSource("targets")
   void every_path_answers_503_until_a_release_is_loaded(String target) {
-    try (TestGateway empty = TestGateway.start(new CurrentRelease(), null)) {
-      Reply reply = empty.get(target);
+    try (TestGateway emptyGateway = TestGateway.start(new CurrentRelease(), null)) {
+      Reply reply = emptyGateway.get(target);
       assertThat(reply.status()).isEqualTo(503);
       CONTRACT.requireGet(target, reply);
       assertThat(reply.header("Retry-After")).isEqualTo("5");

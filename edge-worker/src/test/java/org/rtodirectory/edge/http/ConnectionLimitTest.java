@@ -17,6 +17,7 @@ import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestLimits;
 import org.rtodirectory.edge.fixture.TestRelease;
+import org.rtodirectory.schemas.fixture.Await;
 
 /** The limits of a connection. A healthy client is served before, meanwhile and afterwards. */
 @Timeout(60)
@@ -102,15 +103,13 @@ class ConnectionLimitTest {
     List<RawConnection> connections = connect(2, 5);
     connections.addAll(connect(4, 5));
     for (int i = 0; i < 50; i++) {
-      try (RawConnection more = gateway.connectFrom(3)) {
-        assertThat(more.isClosed()).isTrue();
+      try (RawConnection extraConnection = gateway.connectFrom(3)) {
+        assertThat(extraConnection.isClosed()).isTrue();
       }
     }
     assertThat(gateway.rejected("connections")).isEqualTo(50);
     close(connections);
-    while (!isServed()) {
-      Thread.sleep(1);
-    }
+    Await.until(this::isServed);
   }
 
   private boolean isServed() {
@@ -142,10 +141,8 @@ class ConnectionLimitTest {
   }
 
   /** A busy machine may make even the healthy client too slow. Then the test tries again. */
-  private void requireOnly(String reason, int times) throws InterruptedException {
+  private void requireOnly(String reason, int times) {
     assertThat(gateway.rejected(reason)).isEqualTo(times);
-    while (!isServed()) {
-      Thread.sleep(1);
-    }
+    Await.until(this::isServed);
   }
 }

@@ -93,19 +93,20 @@ class DetailsTest extends WebsiteTest {
 
   @Test
   void details_count_against_a_rate_limit_of_their_own_and_pages_for_people_do_not() {
-    try (TestGateway limited = TestGateway.start(TestRelease.load(folder), new Limits(2, 1, 1))) {
+    try (TestGateway limitedGateway =
+        TestGateway.start(TestRelease.load(folder), new Limits(2, 1, 1))) {
       for (int i = 0; i < 5; i++) {
-        assertThat(limited.get(STORE).find("RateLimit")).isEmpty();
-        assertThat(limited.json("/elsewhere").find("RateLimit")).isEmpty();
+        assertThat(limitedGateway.get(STORE).find("RateLimit")).isEmpty();
+        assertThat(limitedGateway.json("/elsewhere").find("RateLimit")).isEmpty();
       }
-      assertThat(limited.json(STORE).header("RateLimit")).startsWith("\"details\";r=1;");
-      assertThat(limited.json("/locations/texas/nowhere").header("RateLimit"))
+      assertThat(limitedGateway.json(STORE).header("RateLimit")).startsWith("\"details\";r=1;");
+      assertThat(limitedGateway.json("/locations/texas/nowhere").header("RateLimit"))
           .startsWith("\"details\";r=0;");
-      Reply refused = limited.json(STORE);
+      Reply refused = limitedGateway.json(STORE);
       assertThat(refused.status()).isEqualTo(429);
       CONTRACT.requireGet(STORE, refused);
-      assertThat(limited.json("/api/search?q=rent").status()).isEqualTo(200);
-      assertThat(limited.metric("rto_requests_total{endpoint=\"details\",status=\"429\"}"))
+      assertThat(limitedGateway.json("/api/search?q=rent").status()).isEqualTo(200);
+      assertThat(limitedGateway.metric("rto_requests_total{endpoint=\"details\",status=\"429\"}"))
           .isEqualTo(1);
     }
   }

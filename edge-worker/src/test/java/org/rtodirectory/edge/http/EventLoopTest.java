@@ -31,15 +31,14 @@ class EventLoopTest {
     CurrentRelease current = TestRelease.load(folder);
     try (TestGateway gateway = TestGateway.start(current, null)) {
       Snapshot snapshot = Objects.requireNonNull(current.releases()).newest().snapshot();
-      Thread closing = new Thread(current::close);
+      Thread closer = new Thread(current::close);
       try (BlockedLoop loop = new BlockedLoop(gateway)) {
-        closing.start();
+        closer.start();
         // The closing thread waits for the blocked loop.
-        Await.until(
-            () -> current.releases() == null && closing.getState() != Thread.State.RUNNABLE);
+        Await.until(() -> current.releases() == null && closer.getState() != Thread.State.RUNNABLE);
         assertThat(snapshot.locationFragments().fragment(0)).isNotEmpty();
       }
-      closing.join();
+      closer.join();
       assertThatExceptionOfType(IndexOutOfBoundsException.class)
           .isThrownBy(() -> snapshot.locationFragments().fragment(0));
     }

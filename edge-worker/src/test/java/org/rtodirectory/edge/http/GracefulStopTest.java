@@ -38,19 +38,20 @@ class GracefulStopTest {
   @Test
   void during_the_stop_delay_the_gateway_is_not_ready_and_serves_as_before() throws Exception {
     try (TestGateway gateway = withStopDelay();
-        RawConnection earlier = gateway.connect()) {
-      assertThat(earlier.request(GET_DOCS).read().status()).isEqualTo(200);
+        RawConnection firstConnection = gateway.connect()) {
+      assertThat(firstConnection.request(GET_DOCS).read().status()).isEqualTo(200);
       Thread stopping = startStopping(gateway);
       awaitPhase(gateway, "stopping");
       assertReady(gateway, 503);
-      try (RawConnection later = gateway.connect()) {
-        for (RawConnection connection : List.of(earlier, later, earlier, later)) {
+      try (RawConnection laterConnection = gateway.connect()) {
+        for (RawConnection connection :
+            List.of(firstConnection, laterConnection, firstConnection, laterConnection)) {
           Reply reply = connection.request(GET_DOCS).read();
           assertThat(reply.status()).isEqualTo(200);
           assertThat(reply.find("Connection")).isEmpty();
         }
       }
-      earlier.close();
+      firstConnection.close();
       stopping.interrupt(); // ends the stop delay
       stopping.join();
     }
@@ -59,15 +60,15 @@ class GracefulStopTest {
   @Test
   void an_idle_connection_is_closed_when_draining_begins() throws Exception {
     try (TestGateway gateway = withStopDelay();
-        RawConnection idle = gateway.connect()) {
-      assertThat(idle.request(GET_DOCS).read().status()).isEqualTo(200);
+        RawConnection idleConnection = gateway.connect()) {
+      assertThat(idleConnection.request(GET_DOCS).read().status()).isEqualTo(200);
       Thread stopping = startStopping(gateway);
       awaitPhase(gateway, "stopping");
-      assertThat(idle.request(GET_DOCS).read().status()).isEqualTo(200);
+      assertThat(idleConnection.request(GET_DOCS).read().status()).isEqualTo(200);
       stopping.interrupt(); // ends the stop delay
       awaitPhase(gateway, "draining");
-      assertThat(idle.isClosed()).isTrue();
-      idle.close(); // The gateway waits until the client closes its side too.
+      assertThat(idleConnection.isClosed()).isTrue();
+      idleConnection.close(); // The gateway waits until the client closes its side too.
       stopping.join();
     }
   }

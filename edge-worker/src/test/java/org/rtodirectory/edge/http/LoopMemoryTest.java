@@ -48,16 +48,16 @@ class LoopMemoryTest {
 
   @Test
   void connections_that_hold_most_are_reset_when_all_hold_too_much() {
-    Holder large = taking(60_000);
-    List<Holder> small = new ArrayList<>();
+    Holder largeHolder = taking(60_000);
+    List<Holder> smallHolders = new ArrayList<>();
     for (int i = 0; i < 21; i++) {
-      small.add(taking(1000));
+      smallHolders.add(taking(1000));
     }
-    assertThat(large.isReset).isFalse();
+    assertThat(largeHolder.isReset).isFalse();
     Holder last = taking(10_000);
-    assertThat(large.isReset).isTrue();
+    assertThat(largeHolder.isReset).isTrue();
     assertThat(last.isReset).isFalse();
-    assertThat(small).noneMatch(holder -> holder.isReset);
+    assertThat(smallHolders).noneMatch(holder -> holder.isReset);
     assertThat(refused).containsExactly(RejectionReason.MEMORY);
   }
 
@@ -92,10 +92,11 @@ class LoopMemoryTest {
         continue;
       }
       String as = "seed %d, step %d: %s, %s".formatted(seed, step, reset, keptBytes);
-      long left = keptBytes.stream().mapToLong(Long::longValue).sum();
-      long average = (left + sum(reset)) / before.values().stream().filter(b -> b > 0).count();
-      assertThat(left + sum(reset)).as(as).isGreaterThan(LIMIT);
-      assertThat(left + reset.get(0)).as(as).isGreaterThan(LIMIT * 7 / 8);
+      long remainingBytes = keptBytes.stream().mapToLong(Long::longValue).sum();
+      long average =
+          (remainingBytes + sum(reset)) / before.values().stream().filter(b -> b > 0).count();
+      assertThat(remainingBytes + sum(reset)).as(as).isGreaterThan(LIMIT);
+      assertThat(remainingBytes + reset.get(0)).as(as).isGreaterThan(LIMIT * 7 / 8);
       assertThat(reset.get(0)).as(as).isGreaterThanOrEqualTo(average / 2);
       if (!keptBytes.isEmpty()) {
         assertThat(reset.get(0)).as(as).isGreaterThanOrEqualTo(keptBytes.get(keptBytes.size() - 1));

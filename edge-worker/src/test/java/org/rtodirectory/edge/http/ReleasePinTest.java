@@ -95,11 +95,12 @@ class ReleasePinTest {
     for (String path : List.of("/api/locations", "/api/companies")) {
       assertThat(requireDescribed(path + "?release=2").status()).isEqualTo(200);
       assertThat(requireDescribed(path + "?release=99").status()).isEqualTo(404);
-      Reply gone = requireDescribed(path + "?release=1&page=2");
-      assertThat(gone.status()).isEqualTo(410);
-      assertThat(gone.header("Cache-Control")).isEqualTo("no-store");
-      assertThat(gone.find("Retry-After")).isEmpty();
-      assertThat(gone.json().required("message").stringValue()).contains("Start again without");
+      Reply goneReply = requireDescribed(path + "?release=1&page=2");
+      assertThat(goneReply.status()).isEqualTo(410);
+      assertThat(goneReply.header("Cache-Control")).isEqualTo("no-store");
+      assertThat(goneReply.find("Retry-After")).isEmpty();
+      assertThat(goneReply.json().required("message").stringValue())
+          .contains("Start again without");
     }
   }
 

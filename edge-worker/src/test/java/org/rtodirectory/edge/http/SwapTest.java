@@ -29,6 +29,7 @@ import org.rtodirectory.edge.fixture.HttpFolder;
 import org.rtodirectory.edge.fixture.PollingGateway;
 import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.SmallDirectory;
+import org.rtodirectory.schemas.fixture.Await;
 import org.rtodirectory.schemas.source.HttpObjectReader;
 
 /**
@@ -140,11 +141,9 @@ class SwapTest {
   }
 
   /** Waits for more answers, so that even slow clients see every release. */
-  private static void awaitMore(AtomicInteger answers) throws InterruptedException {
-    int before = answers.get();
-    while (answers.get() < before + CLIENTS) {
-      Thread.sleep(1);
-    }
+  private static void awaitMore(AtomicInteger answers) {
+    int enough = answers.get() + CLIENTS;
+    Await.until(() -> answers.get() >= enough);
   }
 
   private static String tagAndBody(Reply reply) {

@@ -23,13 +23,13 @@ final class HandwrittenQueries {
    */
   static List<JudgedQuery> read(String name, JudgedDirectory directory) throws IOException {
     List<JudgedQuery> queries = new ArrayList<>();
-    Set<String> known = new HashSet<>();
+    Set<String> knownKeys = new HashSet<>();
     for (String line : Files.readAllLines(BenchFiles.find("queries.tsv"))) {
       String[] cells = line.split("\t", -1);
       if (!cells[0].equals(name)) {
         continue;
       }
-      if (cells.length != 5 || !known.add(cells[1] + cells[2] + cells[3])) {
+      if (cells.length != 5 || !knownKeys.add(cells[1] + cells[2] + cells[3])) {
         throw new IllegalArgumentException("has not five columns, or occurs twice: " + line);
       }
       Vertical vertical = Vertical.of(cells[2]).orElseThrow();

@@ -49,10 +49,10 @@ class JudgeTest {
   void a_typing_error_is_one_edit_of_one_word_and_makes_no_other_word(long seed) {
     Typist typist = new Typist(new Random(seed));
     for (int i = 0; i < ERRORS; i++) {
-      String wrong = typist.misspell("green furniture of 1st st", "greene"::equals);
-      assertThat(wrong).isNotNull().isNotEqualTo("greene furniture of 1st st");
-      assertThat(Typist.isOneEdit(wrong, "green furniture of 1st st")).as(wrong).isTrue();
-      assertThat(wrong).endsWith(" of 1st st");
+      String misspelled = typist.misspell("green furniture of 1st st", "greene"::equals);
+      assertThat(misspelled).isNotNull().isNotEqualTo("greene furniture of 1st st");
+      assertThat(Typist.isOneEdit(misspelled, "green furniture of 1st st")).as(misspelled).isTrue();
+      assertThat(misspelled).endsWith(" of 1st st");
     }
     assertThat(typist.misspell("a 1st st", word -> false)).isNull();
   }

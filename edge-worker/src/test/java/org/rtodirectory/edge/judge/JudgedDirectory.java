@@ -118,12 +118,13 @@ final class JudgedDirectory {
     for (SearchResult result : results) {
       Location location =
           result.type() == SearchResult.Type.STORE ? locations.get(result.url()) : null;
-      Set<String> known =
+      Set<String> knownTexts =
           location != null
               ? Set.copyOf(location.categories())
               : categories.getOrDefault(result.slug(), Set.of());
       entries.add(
-          new Entry(entries.size(), result, sizeRanks.getOrDefault(result, 0), known, location));
+          new Entry(
+              entries.size(), result, sizeRanks.getOrDefault(result, 0), knownTexts, location));
     }
     return entries;
   }

@@ -72,14 +72,14 @@ final class ModelFit {
       if (value < 0 || (isShare && value > ScoringModel.ONE)) {
         return hasGained;
       }
-      ScoringModel changed = model.with(parameter, value);
-      double objective = objective(tallies(changed));
+      ScoringModel changedModel = model.with(parameter, value);
+      double objective = objective(tallies(changedModel));
       if (objective < best + MIN_GAIN) {
         return hasGained;
       }
       OUT.printf("%s %d: %.3f -> %.3f%n", parameter, value, best, objective);
       best = objective;
-      model = changed;
+      model = changedModel;
       hasGained = true;
     }
   }

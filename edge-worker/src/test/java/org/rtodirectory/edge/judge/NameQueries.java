@@ -163,7 +163,7 @@ final class NameQueries {
     String city = Entries.cityOf(stranger);
     String place = hasState ? city + " " + Folding.fold(Entries.stateOf(stranger)) : city;
     String text = company.name().folded() + " " + place;
-    // While a city is typed, a store in a city that begins with it is right, too.
+    // A store in a city whose name begins with the typed letters is right too.
     boolean isThere =
         storesOf(group).stream()
             .map(Entries::cityOf)

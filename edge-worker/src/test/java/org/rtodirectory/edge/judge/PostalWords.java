@@ -110,9 +110,9 @@ final class PostalWords {
     for (int i = 0; i < words.size(); i++) {
       String number = words.get(i).matches(pattern) ? otherNumber(words.get(i)) : null;
       if (number != null) {
-        List<String> changed = new ArrayList<>(words);
-        changed.set(i, number);
-        return String.join(" ", changed);
+        List<String> changedWords = new ArrayList<>(words);
+        changedWords.set(i, number);
+        return String.join(" ", changedWords);
       }
     }
     return null;

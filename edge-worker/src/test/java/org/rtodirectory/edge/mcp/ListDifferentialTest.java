@@ -32,13 +32,13 @@ class ListDifferentialTest {
       McpCalls mcp = new McpCalls(gateway);
       for (int i = 0; i < 80; i++) {
         ObjectNode arguments = arguments(random);
-        String what = "seed " + seed + ": " + arguments;
+        String caseName = "seed " + seed + ": " + arguments;
         Reply rest = gateway.json(target("/api/companies?", arguments));
         JsonNode result = mcp.call("list_companies", arguments.put("limit", 25).toString());
         boolean isError = result.required("isError").booleanValue();
-        assertThat(isError).as(what).isEqualTo(rest.status() == 422 || namesNoState(arguments));
+        assertThat(isError).as(caseName).isEqualTo(rest.status() == 422 || namesNoState(arguments));
         if (!isError) {
-          requireSame(what, result, rest);
+          requireSame(caseName, result, rest);
         }
       }
       requireSame(
@@ -48,11 +48,13 @@ class ListDifferentialTest {
     }
   }
 
-  private static void requireSame(String what, JsonNode result, Reply rest) {
+  private static void requireSame(String caseName, JsonNode result, Reply rest) {
     JsonNode content = result.required("structuredContent");
-    assertThat(content.required("results")).as(what).isEqualTo(rest.json().required("results"));
-    assertThat(content.required("meta")).as(what).isEqualTo(rest.json().required("meta"));
-    assertThat(content.required("next").isNull()).as(what).isEqualTo(rest.find("Link").isEmpty());
+    assertThat(content.required("results")).as(caseName).isEqualTo(rest.json().required("results"));
+    assertThat(content.required("meta")).as(caseName).isEqualTo(rest.json().required("meta"));
+    assertThat(content.required("next").isNull())
+        .as(caseName)
+        .isEqualTo(rest.find("Link").isEmpty());
   }
 
   private static ObjectNode arguments(Random random) {

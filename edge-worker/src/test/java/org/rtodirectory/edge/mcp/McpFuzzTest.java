@@ -67,12 +67,12 @@ class McpFuzzTest {
               random.nextBoolean() ? "tools/list" : null,
               random.nextInt(3) == 0 ? "=?base64?" + random.nextInt() + "?=" : null,
               body);
-      String what = "seed " + seed + ": " + new String(body, StandardCharsets.UTF_8);
+      String caseName = "seed " + seed + ": " + new String(body, StandardCharsets.UTF_8);
       Answer answer = endpoint.answer(request, releases);
-      assertThat(STATUSES).as(what).contains(answer.status().code());
+      assertThat(STATUSES).as(caseName).contains(answer.status().code());
       if (answer.status().code() != 202) {
         JsonNode json = ResourceJson.mapper().readTree(answer.body().bytes());
-        assertThat(json.has("result")).as(what).isNotEqualTo(json.has("error"));
+        assertThat(json.has("result")).as(caseName).isNotEqualTo(json.has("error"));
       }
     }
   }

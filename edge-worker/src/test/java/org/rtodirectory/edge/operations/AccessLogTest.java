@@ -221,11 +221,11 @@ class AccessLogTest {
     isWriting.await();
     log.add(entry(2));
     log.add(entry(3));
-    Thread closing = new Thread(log::close);
-    closing.start();
-    Await.until(() -> closing.getState() == Thread.State.TIMED_WAITING);
+    Thread closer = new Thread(log::close);
+    closer.start();
+    Await.until(() -> closer.getState() == Thread.State.TIMED_WAITING);
     isFast.countDown();
-    closing.join();
+    closer.join();
     assertThat(written.toString(UTF_8).lines()).hasSize(3);
     assertThat(problems).isEmpty();
   }

@@ -54,7 +54,7 @@ class ReadinessTest {
     assertThat(gateway.admin("/readyz").status()).isEqualTo(200);
     Path snapshot =
         folder.resolve(pollingGateway.current().get().orElseThrow().pointer().snapshot());
-    byte[] whole = Files.readAllBytes(snapshot);
+    byte[] snapshotBytes = Files.readAllBytes(snapshot);
     try (FileChannel file = FileChannel.open(snapshot, StandardOpenOption.WRITE)) {
       file.truncate(length);
       file.write(ByteBuffer.wrap(new byte[] {1}));
@@ -64,8 +64,8 @@ class ReadinessTest {
     assertThat(reply.status()).isEqualTo(503);
     assertThat(reply.json().required("problem").stringValue())
         .contains("was changed on the disk. Put the original file back");
-    Path back = Files.write(folder.resolve("back"), whole);
-    Files.move(back, snapshot, StandardCopyOption.REPLACE_EXISTING);
+    Path backup = Files.write(folder.resolve("back"), snapshotBytes);
+    Files.move(backup, snapshot, StandardCopyOption.REPLACE_EXISTING);
     pollingGateway.poll();
     assertThat(gateway.admin("/readyz").status()).isEqualTo(200);
     assertThat(gateway.json("/api/locations").status()).isEqualTo(200);

@@ -118,9 +118,9 @@ class GuideLibraryTest {
 
   @Test
   void a_library_without_guides_finds_nothing() {
-    GuideLibrary empty = new GuideLibrary(List.of());
-    assertThat(empty.search("fee", 5)).isEmpty();
-    assertThat(empty.all()).isEmpty();
+    GuideLibrary emptyLibrary = new GuideLibrary(List.of());
+    assertThat(emptyLibrary.search("fee", 5)).isEmpty();
+    assertThat(emptyLibrary.all()).isEmpty();
   }
 
   private List<String> slugs(String query) {

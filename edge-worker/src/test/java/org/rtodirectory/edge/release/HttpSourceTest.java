@@ -93,8 +93,8 @@ class HttpSourceTest {
       throws IOException {
     publishFirst();
     Path snapshot = only(".snapshot");
-    byte[] good = Files.readAllBytes(snapshot);
-    Files.write(snapshot, new byte[good.length]);
+    byte[] validBytes = Files.readAllBytes(snapshot);
+    Files.write(snapshot, new byte[validBytes.length]);
     List<Integer> polls = new ArrayList<>();
     for (int poll = 1; poll <= 700; poll++) {
       long before = downloads();

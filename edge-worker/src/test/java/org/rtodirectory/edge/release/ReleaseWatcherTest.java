@@ -18,7 +18,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -26,7 +25,6 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -48,6 +46,7 @@ import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.contract.ApiDocuments;
 import org.rtodirectory.schemas.fixture.Await;
 import org.rtodirectory.schemas.fixture.NewSeeds;
+import org.rtodirectory.schemas.fixture.OpenFiles;
 import org.rtodirectory.schemas.page.PagedList;
 import org.rtodirectory.schemas.program.FileTree;
 import org.rtodirectory.schemas.release.CurrentPointer;
@@ -152,9 +151,9 @@ class ReleaseWatcherTest {
     CurrentPointer first = pointer();
     publishSecond();
     made(pointer(), first.createdAt().plusMillis(1));
-    byte[] good = Files.readAllBytes(snapshot());
+    byte[] validBytes = Files.readAllBytes(snapshot());
     Path damaged = snapshot();
-    Files.write(damaged, Arrays.copyOf(good, good.length / 2));
+    Files.write(damaged, Arrays.copyOf(validBytes, validBytes.length / 2));
     CurrentPointer second = pointer();
     watcher.poll();
     watcher.poll(); // The next attempt to load it would be after two polls.
@@ -166,7 +165,7 @@ class ReleaseWatcherTest {
     int lines = log.size();
     watcher.poll();
     assertThat(log).hasSize(lines);
-    Files.write(damaged, good);
+    Files.write(damaged, validBytes);
     made(second, second.createdAt());
     watcher.poll();
     assertServing(2, SmallDirectory.LOCATIONS - 1);
@@ -177,10 +176,11 @@ class ReleaseWatcherTest {
   void trouble_that_has_ended_has_no_effect_on_later_trouble(long seed) throws IOException {
     Random random = new Random(seed);
     Set<String> before = openFiles();
-    for (int without = 0; without < 5; without++) {
-      publish(without);
-      made(pointer(), Instant.EPOCH.plusSeconds(without));
-      Files.copy(folder.resolve(CurrentPointer.KEY), folder.resolve("pointer-" + (without + 1)));
+    for (int closedStore = 0; closedStore < 5; closedStore++) {
+      publish(closedStore);
+      made(pointer(), Instant.EPOCH.plusSeconds(closedStore));
+      Files.copy(
+          folder.resolve(CurrentPointer.KEY), folder.resolve("pointer-" + (closedStore + 1)));
     }
     try (Follower old = new Follower();
         Follower young = new Follower()) {
@@ -204,22 +204,8 @@ class ReleaseWatcherTest {
 
   /** Returns the published files, and copies of them, that this process has open or mapped. */
   private Set<String> openFiles() throws IOException {
-    try (Stream<Path> open = Files.list(Path.of("/proc/self/fd"));
-        Stream<String> mapped = Files.lines(Path.of("/proc/self/maps"))) {
-      return Stream.concat(
-              open.map(ReleaseWatcherTest::opened),
-              mapped.map(line -> line.replaceFirst("[^/]*", "")))
-          .filter(file -> file.startsWith(folder.toString()) || file.contains("rent-to-own"))
-          .collect(Collectors.toCollection(TreeSet::new));
-    }
-  }
-
-  private static String opened(Path descriptor) {
-    try {
-      return Files.readSymbolicLink(descriptor).toString();
-    } catch (IOException closedMeanwhile) {
-      return "";
-    }
+    return OpenFiles.list(
+        file -> file.startsWith(folder.toString()) || file.contains("rent-to-own"));
   }
 
   /** The new store uses the same release numbers for other releases. */
@@ -364,9 +350,9 @@ class ReleaseWatcherTest {
 
   /** Publishes a pointer as if it were made at another time. */
   private CurrentPointer made(CurrentPointer pointer, Instant at) throws IOException {
-    CurrentPointer changed = CurrentPointer.of(pointer.release(), pointer.reference(), at);
-    Files.write(folder.resolve(CurrentPointer.KEY), changed.toBytes());
-    return changed;
+    CurrentPointer changedPointer = CurrentPointer.of(pointer.release(), pointer.reference(), at);
+    Files.write(folder.resolve(CurrentPointer.KEY), changedPointer.toBytes());
+    return changedPointer;
   }
 
   @Test
@@ -457,14 +443,14 @@ class ReleaseWatcherTest {
     watcher.poll();
     List<String> answers = servedAnswers();
     publishSecond();
-    byte[] good = Files.readAllBytes(snapshot());
-    Files.write(snapshot(), spoil.apply(good));
+    byte[] validBytes = Files.readAllBytes(snapshot());
+    Files.write(snapshot(), spoil.apply(validBytes));
     watcher.poll();
     assertThat(current.get().orElseThrow().pointer().release()).isEqualTo(1);
     assertThat(servedAnswers()).isEqualTo(answers);
     assertThat(problem()).startsWith("release 2: ").contains(reason);
     assertThat(log).last().asString().endsWith("(release 1 stays served)");
-    Files.write(snapshot(), good);
+    Files.write(snapshot(), validBytes);
     watcher.poll();
     assertServing(2, SmallDirectory.LOCATIONS - 1);
   }
@@ -501,8 +487,8 @@ class ReleaseWatcherTest {
         log::add);
   }
 
-  private void publish(int without) {
-    TestRelease.publish(SmallDirectory.withoutStore(without), folder);
+  private void publish(int closedStore) {
+    TestRelease.publish(SmallDirectory.withoutStore(closedStore), folder);
   }
 
   private static List<Long> numbers(CurrentRelease release) {
@@ -541,8 +527,8 @@ class ReleaseWatcherTest {
   }
 
   private static byte[] withByte(byte[] bytes, int place, int value) {
-    byte[] changed = Objects.requireNonNull(bytes.clone());
-    changed[place] = (byte) value;
-    return changed;
+    byte[] changedBytes = Objects.requireNonNull(bytes.clone());
+    changedBytes[place] = (byte) value;
+    return changedBytes;
   }
 }

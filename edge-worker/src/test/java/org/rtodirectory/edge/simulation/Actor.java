@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 class Actor {
   private final Timeline timeline;
   private final String name;
-  private final Queue<Runnable> waiting = new ArrayDeque<>();
+  private final Queue<Runnable> waitingActions = new ArrayDeque<>();
   private boolean isBusy;
   private boolean isDead;
 
@@ -44,7 +44,7 @@ class Actor {
   /** Kills the process. An operation in progress ends at its next step. */
   void kill() {
     isDead = true;
-    waiting.clear();
+    waitingActions.clear();
   }
 
   /**
@@ -67,7 +67,7 @@ class Actor {
     } finally {
       isBusy = wasBusy;
       if (!isBusy) {
-        for (Runnable next = waiting.poll(); next != null; next = waiting.poll()) {
+        for (Runnable next = waitingActions.poll(); next != null; next = waitingActions.poll()) {
           timeline.schedule(0, this, next);
         }
       }
@@ -79,7 +79,7 @@ class Actor {
       return;
     }
     if (isBusy) {
-      waiting.add(action);
+      waitingActions.add(action);
       return;
     }
     try {

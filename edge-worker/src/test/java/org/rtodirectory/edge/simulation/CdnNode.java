@@ -59,18 +59,18 @@ final class CdnNode {
    * @throws UncheckedIOException if the bucket does not answer
    */
   Optional<Stored> get(String key) {
-    Cached known = cached.get(key);
-    if (known == null) {
+    Cached cachedObject = cached.get(key);
+    if (cachedObject == null) {
       return fetch(key);
     }
-    long stale = now() - known.at - known.milliseconds(MAX_AGE);
-    if (stale > known.milliseconds(STALE_WHILE_REVALIDATE)) {
-      return isCutOff() && stale <= STALE_IF_ERROR ? Optional.of(known.object) : fetch(key);
+    long stale = now() - cachedObject.at - cachedObject.milliseconds(MAX_AGE);
+    if (stale > cachedObject.milliseconds(STALE_WHILE_REVALIDATE)) {
+      return isCutOff() && stale <= STALE_IF_ERROR ? Optional.of(cachedObject.object) : fetch(key);
     }
     if (stale > 0) {
       actor.timeline().schedule(LATENCY, actor, () -> revalidate(key));
     }
-    return Optional.of(known.object);
+    return Optional.of(cachedObject.object);
   }
 
   private void revalidate(String key) {
@@ -82,7 +82,7 @@ final class CdnNode {
   /** Returns the cached objects, fresh or stale. */
   Map<String, Stored> objects() {
     Map<String, Stored> objects = new TreeMap<>();
-    cached.forEach((key, known) -> objects.put(key, known.object));
+    cached.forEach((key, cachedObject) -> objects.put(key, cachedObject.object));
     return objects;
   }
 

@@ -104,10 +104,11 @@ final class GatewayProcess extends SimulatedProcess {
 
   private void requirePage(LoadedRelease release, PageKey key) {
     PagedList listing = release.pages().find(key).orElseThrow(() -> new Violation(key + " is not"));
-    Stored fresh = Directories.tree(release.pointer().sha256()).get(key.toString());
+    Stored freshPage = Directories.tree(release.pointer().sha256()).get(key.toString());
     Violation.unless(
-        fresh != null
-            && Arrays.equals(release.renderer().page(listing, key.page()).bytes(), fresh.bytes()),
+        freshPage != null
+            && Arrays.equals(
+                release.renderer().page(listing, key.page()).bytes(), freshPage.bytes()),
         "%s answers %s of release %s in another way than a fresh publish",
         name(),
         key,
@@ -162,9 +163,9 @@ final class GatewayProcess extends SimulatedProcess {
 
   /** Reads an object, with the defects of the mutation. */
   private Optional<Stored> read(String key) throws IOException {
-    Stored known = downloaded.get(key);
-    if (known != null) {
-      return Optional.of(known);
+    Stored knownObject = downloaded.get(key);
+    if (knownObject != null) {
+      return Optional.of(knownObject);
     }
     Optional<Stored> answer = get(key);
     if (mutation == Mutation.NONE || !key.equals(CurrentPointer.KEY) || answer.isEmpty()) {

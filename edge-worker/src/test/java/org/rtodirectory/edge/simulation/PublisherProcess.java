@@ -93,8 +93,9 @@ final class PublisherProcess extends SimulatedProcess
             this,
             this::log);
     this.connections = new DatabaseConnections(this, database, mutation);
-    // Its clock stands still, so it proves only at the start that notifications arrive. Otherwise a
-    // proof would find what the check of a silent connection is there to find.
+    // The clock stands still, so only the start of listening proves that notifications arrive.
+    // Later
+    // proofs would hide a missing check of silent connections.
     this.changes = new DatabaseChanges(connections.jdbi(), () -> 0);
     this.options =
         PublishOptions.DEFAULT

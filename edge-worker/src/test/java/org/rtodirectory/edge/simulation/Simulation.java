@@ -78,7 +78,7 @@ final class Simulation implements AutoCloseable {
     endFaults();
     timeline.pass(PROMISE);
     requireServed();
-    // They find the same pointer from now on.
+    // From now on the gateways would find the same pointer, so they are not needed.
     gateways().forEach(SimulatedProcess::stop);
     timeline.pass(CACHED);
     requireCached();
@@ -98,7 +98,7 @@ final class Simulation implements AutoCloseable {
       gateway.startPolling();
     }
     started.add(processes[machine]);
-    // As a service manager does.
+    // A service manager restarts killed processes.
     processes[machine].whenKilled(() -> timeline.schedule(RESTART, world, () -> start(machine)));
   }
 
@@ -112,7 +112,7 @@ final class Simulation implements AutoCloseable {
       case COMMIT -> {
         database.commit(number % Directories.count());
         if (number % 3 == 0) {
-          // While the first is published.
+          // The second commit may come while the first is published.
           timeline.schedule(
               step.millis() % Step.MAX_SHORT_DELAY_MILLIS,
               world,

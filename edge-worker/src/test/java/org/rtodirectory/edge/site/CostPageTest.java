@@ -47,10 +47,10 @@ class CostPageTest extends WebsiteTest {
             + "&credit_card.apr_percent=99&credit_card.monthly_payment=1|"
             + ",'credit_card':{'apr_percent':99,'monthly_payment':1}"
       })
-  void the_table_has_the_figures_of_the_tool(String query, @Nullable String more) {
+  void the_table_has_the_figures_of_the_tool(String query, @Nullable String otherParameters) {
     String arguments =
         "{\"cash_price\":700,\"payment\":22.99,\"frequency\":\"weekly\",\"number_of_payments\":78"
-            + Objects.requireNonNullElse(more, "").replace('\'', '"')
+            + Objects.requireNonNullElse(otherParameters, "").replace('\'', '"')
             + "}";
     JsonNode options =
         new McpCalls(gateway).content("compare_costs", arguments).required("options");
@@ -86,11 +86,11 @@ class CostPageTest extends WebsiteTest {
     assertThat(
             browse(PAGE + "?" + WASHER.replace("700", "%24+700.00").replace("78", "+78+")).text())
         .contains("$1,793.22");
-    Document large =
+    Document largePage =
         Jsoup.parse(
             browse(PAGE + "?" + WASHER.replace("700", "$1,700").replace("22", "$22")).text());
-    assertThat(large.select("main td").eachText()).contains("$1,700.00");
-    assertThat(large.select("#cash-price").attr("value")).isEqualTo("$1,700");
+    assertThat(largePage.select("main td").eachText()).contains("$1,700.00");
+    assertThat(largePage.select("#cash-price").attr("value")).isEqualTo("$1,700");
   }
 
   @ParameterizedTest

@@ -18,9 +18,9 @@ import org.rtodirectory.schemas.api.ZipStates;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * A directory that is hard to search, made by a seed: names with &, apostrophes, numbers and five
- * or more words, names of common words and of categories, chains that number each store, cities
- * that begin alike, one city name in ten states, and ZIP codes without a centroid.
+ * A directory that is hard to search. Its names have &amp;, apostrophes, numbers, five or more
+ * words, common words, and categories. Chains number each store. Cities begin alike, ten states
+ * share a city name, and some ZIP codes have no centroid. The same seed gives the same directory.
  */
 public final class HardDirectory {
   private static final String[] STATES =

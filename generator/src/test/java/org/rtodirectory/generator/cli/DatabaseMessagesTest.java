@@ -76,15 +76,15 @@ class DatabaseMessagesTest {
     String role = "limited_" + scene.name();
     scene.execute("CREATE ROLE " + role + " LOGIN");
     scene.execute("GRANT SELECT ON ALL TABLES IN SCHEMA public TO " + role);
-    Scene limited = scene.withUrl(scene.url().replace("postgres@", role + "@"));
-    limited.publish().requireSuccess();
+    Scene limitedScene = scene.withUrl(scene.url().replace("postgres@", role + "@"));
+    limitedScene.publish().requireSuccess();
     for (String table : List.of("companies", "directory_identity", "guides")) {
       scene.execute("ALTER TABLE " + table + " ENABLE ROW LEVEL SECURITY");
       String refusal = "Row level security may hide rows of " + table + " from the role " + role;
-      assertThat(limited.publish().requireFailure(3, refusal).lastLine())
+      assertThat(limitedScene.publish().requireFailure(3, refusal).lastLine())
           .contains("ALTER TABLE " + table + " DISABLE ROW LEVEL SECURITY");
       scene.execute("CREATE POLICY all_rows ON " + table + " USING (true)");
-      limited.publish().requireFailure(3, refusal);
+      limitedScene.publish().requireFailure(3, refusal);
       scene.publish().requireSuccess();
       scene.execute("ALTER TABLE " + table + " DISABLE ROW LEVEL SECURITY");
     }
@@ -107,10 +107,10 @@ class DatabaseMessagesTest {
 
   @Test
   void an_unknown_database_and_role_are_named_with_their_remedies() {
-    String unknown = scene.url().replace(scene.name(), "no_such_database");
+    String unknownUrl = scene.url().replace(scene.name(), "no_such_database");
     assertThat(
             scene
-                .withUrl(unknown)
+                .withUrl(unknownUrl)
                 .publish()
                 .requireFailure(1, "The database localhost:")
                 .lastLine())

@@ -98,10 +98,12 @@ class ImportGuidesCommandTest {
       })
   void a_file_that_cannot_be_used_is_named_with_its_reason(String name, String text, String says) {
     write("good.md", GUIDE);
-    Path bad = write(name, text.replace("\\n", "\n").replace("\\u0007", "\u0007"));
+    Path invalidFile = write(name, text.replace("\\n", "\n").replace("\\u0007", "\u0007"));
     Run run = load();
     assertThat(run.code()).isEqualTo(1);
-    assertThat(run.err()).startsWith(bad + ": " + says).endsWith("\nNothing was changed.\n");
+    assertThat(run.err())
+        .startsWith(invalidFile + ": " + says)
+        .endsWith("\nNothing was changed.\n");
     assertThat(guides()).isEmpty();
   }
 
@@ -120,10 +122,10 @@ class ImportGuidesCommandTest {
 
   @Test
   void guides_without_a_file_are_removed_only_by_replace() throws IOException {
-    Path gone = write("gone.md", GUIDE);
+    Path deletedFile = write("gone.md", GUIDE);
     write("kept.md", GUIDE);
     load();
-    Files.delete(gone);
+    Files.delete(deletedFile);
     assertThat(load().out()).contains("0 removed");
     assertThat(load("--replace").out()).contains("1 removed");
     assertThat(guides()).singleElement().asString().startsWith("kept|");

@@ -99,12 +99,12 @@ class PublishCommandTest {
   void the_demo_is_published_only_on_request_and_replaced_by_a_replacing_import()
       throws IOException {
     Scene scene = Scene.withoutTables(folder);
-    Run empty =
+    Run emptyRun =
         scene
             .publish()
             .requireFailure(
                 1, "The database has no open location, so there is nothing to publish.");
-    assertThat(empty.lastLine()).contains("import FILE.csv", "publish --demo");
+    assertThat(emptyRun.lastLine()).contains("import FILE.csv", "publish --demo");
     scene.run("demo").requireSuccess();
     scene.publish().requireFailure(3, "Refused: the database holds the demo directory, which is ");
     Path file = folder.resolve("stores.csv");
@@ -158,9 +158,9 @@ class PublishCommandTest {
         .startsWith("Release 2 would be published to ")
         .contains(": the data changed\n", "  rows: 0 added, 1 changed, 0 removed\n", "(rating ");
     assertThat(scene.target().pointer().release()).isEqualTo(1);
-    Run published = scene.publish();
+    Run publishRun = scene.publish();
     assertThat(scene.target().pointer().release()).isEqualTo(2);
-    assertThat(published.out().lines().filter(line -> line.contains(" PUT requests")).toList())
+    assertThat(publishRun.out().lines().filter(line -> line.contains(" PUT requests")).toList())
         .isEqualTo(plan.out().lines().filter(line -> line.contains(" PUT requests")).toList());
   }
 

@@ -43,10 +43,10 @@ class ReleaseCommandsTest {
   @ParameterizedTest
   @ValueSource(strings = {"releases", "verify", "verify --repair", "gc", "gc --dry-run"})
   void each_command_reports_that_nothing_is_published(String line) {
-    String empty = folder.resolve("empty").toString();
-    Run run = Run.of(line.split(" "), "--target", empty);
+    String emptyFolder = folder.resolve("empty").toString();
+    Run run = Run.of(line.split(" "), "--target", emptyFolder);
     assertThat(run.code()).isEqualTo(1);
-    assertThat(run.lastLine()).contains(empty);
+    assertThat(run.lastLine()).contains(emptyFolder);
     assertThat(run.err()).hasLineCount(1);
     assertThat(run.out()).isEmpty();
     assertThat(folder.resolve("empty")).doesNotExist();

@@ -8,13 +8,13 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.rtodirectory.schemas.fixture.Await;
 
 /**
  * Stop signals. They end every command, whatever it waits for. A command that can end in an orderly
@@ -129,10 +129,11 @@ class StopTest {
         new GeneratorProcess(folder, "demo", "--postgres-dir", home.toString())) {
       publish.await("starting", () -> Files.exists(home.resolve("data")));
       assertThat(publish.terminate()).as(publish.err()).isEqualTo(TERMINATED);
-      while (ProcessHandle.allProcesses()
-          .anyMatch(one -> one.info().commandLine().orElse("").contains(home.toString()))) {
-        TimeUnit.MILLISECONDS.sleep(20);
-      }
+      Await.until(
+          () ->
+              ProcessHandle.allProcesses()
+                  .map(process -> process.info().commandLine().orElse(""))
+                  .noneMatch(line -> line.contains(home.toString())));
     }
   }
 

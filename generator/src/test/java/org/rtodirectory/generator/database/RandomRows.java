@@ -18,10 +18,9 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Vertical;
 
 /**
- * Invented rows of every table, with explicit ids. They have all statuses, verticals in any
- * combination, brands, nulls wherever these are allowed, values in every column, names that fold
- * alike though they are spelled differently, names that fold to little or nothing, and companies
- * without an open location. The same seed gives the same rows.
+ * Invented rows of every table, with explicit ids and values in every column. They include all
+ * statuses, verticals in any combination, brands, and nulls. Some names fold alike or to almost
+ * nothing, and some companies have no open location. The same seed gives the same rows.
  */
 public final class RandomRows {
   private static final List<String> STATES = List.of("AL", "NY", "PR", "TX", "WY");

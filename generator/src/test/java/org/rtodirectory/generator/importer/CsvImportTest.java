@@ -44,9 +44,9 @@ class CsvImportTest {
 
   @Test
   void one_unusable_file_prevents_the_import_of_all_files() {
-    Path good = scene.brief("a.csv", "A,retail,1 A St,Dallas,TX,75201", "A");
-    Path bad = scene.file("b.csv", "company_name,fax");
-    assertThatThrownBy(() -> scene.load(good, bad))
+    Path validFile = scene.brief("a.csv", "A,retail,1 A St,Dallas,TX,75201", "A");
+    Path invalidFile = scene.file("b.csv", "company_name,fax");
+    assertThatThrownBy(() -> scene.load(validFile, invalidFile))
         .isInstanceOf(Failure.class)
         .hasMessageContaining("b.csv cannot be imported: column fax is unknown");
     assertThat(scene.row("SELECT count(*) FROM companies")).isEqualTo("0");
@@ -55,19 +55,19 @@ class CsvImportTest {
 
   @Test
   void an_import_without_one_usable_row_fails() {
-    Path empty = scene.brief("a.csv");
-    assertThatThrownBy(() -> scene.load(empty))
+    Path emptyFile = scene.brief("a.csv");
+    assertThatThrownBy(() -> scene.load(emptyFile))
         .isInstanceOf(Failure.class)
         .isNotInstanceOf(Refusal.class)
-        .hasMessage(empty + ": there are no rows after the header. Nothing was loaded.");
+        .hasMessage(emptyFile + ": there are no rows after the header. Nothing was loaded.");
     Path rejected = scene.brief("b.csv", "A,retail,,Dallas,TX,75201", "A");
-    assertThatThrownBy(() -> scene.load(rejected, empty))
+    assertThatThrownBy(() -> scene.load(rejected, emptyFile))
         .isInstanceOf(Failure.class)
         .isNotInstanceOf(Refusal.class)
         .hasMessage(
             "%s, %s: no row is valid: see %s. Fix the rows in that file and import it."
                 + " Nothing was loaded.",
-            rejected, empty, scene.folder().resolve("b.rejects.csv"));
+            rejected, emptyFile, scene.folder().resolve("b.rejects.csv"));
     assertThat(
             scene.load(scene.brief("c.csv", "A,retail,1 A St,Dallas,TX,75201"), rejected).files())
         .extracting(FileSummary::rejected)

@@ -109,10 +109,10 @@ class DemoDirectoryTest {
         "INSERT INTO companies (name, slug) VALUES ('A', 'a')"
       })
   void a_database_with_rows_is_refused_and_not_changed(String insert) {
-    Jdbi used = TestDatabase.create();
-    used.useHandle(handle -> handle.execute(insert));
-    assertThat(DemoDirectory.fill(used, Progress.NONE)).isEmpty();
-    assertThat(count(used, "directory_identity WHERE demo")).isZero();
+    Jdbi usedDatabase = TestDatabase.create();
+    usedDatabase.useHandle(handle -> handle.execute(insert));
+    assertThat(DemoDirectory.fill(usedDatabase, Progress.NONE)).isEmpty();
+    assertThat(count(usedDatabase, "directory_identity WHERE demo")).isZero();
   }
 
   @Test

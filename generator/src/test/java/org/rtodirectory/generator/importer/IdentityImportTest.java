@@ -37,19 +37,19 @@ class IdentityImportTest {
   void an_id_that_rows_at_different_addresses_share_makes_no_store_disappear(String id)
       throws IOException {
     scene.load(scene.file("good.csv", stores("1000%d", 20)));
-    List<String> good = scene.rows(STORES);
+    List<String> storedRows = scene.rows(STORES);
     Path shared = scene.file("shared.csv", stores(id, 20));
     assertThatThrownBy(() -> scene.replace(shared))
         .isInstanceOf(Refusal.class)
         .hasMessageStartingWith(
             "--replace could delete the stores of rows with an invalid external_id (20): see "
                 + scene.folder().resolve("shared.warnings.csv"));
-    assertThat(scene.rows(STORES)).isEqualTo(good);
+    assertThat(scene.rows(STORES)).isEqualTo(storedRows);
     FileSummary file = scene.load(shared).files().get(0);
     assertThat(file.warned()).isEqualTo(20);
     assertThat(Files.readString(scene.folder().resolve("shared.warnings.csv")))
         .contains("external_id is left out: ", id);
-    assertThat(scene.rows(STORES)).as("every store keeps its id and page").isEqualTo(good);
+    assertThat(scene.rows(STORES)).as("every store keeps its id and page").isEqualTo(storedRows);
     assertThat(scene.load(shared).isWithoutChanges()).isTrue();
     assertThat(scene.replaceDespiteRejects(shared).isWithoutChanges()).isTrue();
   }

@@ -419,7 +419,7 @@ class ImportFileTest {
 
   /** Reads a valid row in which one cell is replaced. */
   private Read readWith(String column, String cell) throws IOException {
-    Map<String, String> good =
+    Map<String, String> validRow =
         Map.of(
             "company_name", "A",
             "verticals", "retail",
@@ -429,7 +429,7 @@ class ImportFileTest {
             "zip", "75201");
     StringBuilder header = new StringBuilder(column);
     StringBuilder row = new StringBuilder("\"" + cell + "\"");
-    good.forEach(
+    validRow.forEach(
         (name, value) -> {
           if (!name.equals(column)) {
             header.append(',').append(name);

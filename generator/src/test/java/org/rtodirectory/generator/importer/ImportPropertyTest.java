@@ -85,14 +85,14 @@ class ImportPropertyTest {
     ImportScene scene = ImportScene.create(folder);
     scene.load(first);
     scene.replaceDespiteRejects(second);
-    ImportScene fresh = ImportScene.create(folder);
-    fresh.load(second);
+    ImportScene freshScene = ImportScene.create(folder);
+    freshScene.load(second);
     String places =
         "SELECT address, address2, zip, phone, state_code, status FROM locations"
             + " JOIN cities ON cities.id = city_id ORDER BY 1, 2, 3, 4, 5, 6";
-    assertThat(scene.rows(places)).isEqualTo(fresh.rows(places));
+    assertThat(scene.rows(places)).isEqualTo(freshScene.rows(places));
     String companies = "SELECT slug, name, categories, verticals FROM companies ORDER BY slug";
-    assertThat(scene.rows(companies)).isEqualTo(fresh.rows(companies));
+    assertThat(scene.rows(companies)).isEqualTo(freshScene.rows(companies));
     assertThat(scene.replaceDespiteRejects(second).isWithoutChanges()).isTrue();
   }
 

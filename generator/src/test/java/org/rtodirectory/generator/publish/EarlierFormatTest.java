@@ -33,14 +33,14 @@ class EarlierFormatTest {
     Path snapshots = target.folder().resolve("snapshots");
     byte[] bytes = Files.readAllBytes(snapshots.resolve(sha256 + ".snapshot"));
     bytes[VERSION_AT] = SnapshotHeader.VERSION - 1;
-    String earlier = HexFormat.of().formatHex(Sha256.of(bytes));
-    Files.write(snapshots.resolve(earlier + ".snapshot"), bytes);
+    String earlierDigest = HexFormat.of().formatHex(Sha256.of(bytes));
+    Files.write(snapshots.resolve(earlierDigest + ".snapshot"), bytes);
     target.store().delete(Objects.requireNonNull(target.record(1).objects()).key());
     for (String key : new String[] {CurrentPointer.KEY, Release.key(1)}) {
       Path file = target.folder().resolve(key);
       String json =
           Files.readString(file, StandardCharsets.UTF_8)
-              .replace(sha256, earlier)
+              .replace(sha256, earlierDigest)
               .replaceFirst("(?s)\"objects\" : \\{.*?}", "\"identities\" : \"0badcafe\"")
               .replaceFirst("\"renderer\" : \"[^\"]*\"", "\"documents\" : [ \"auth.md\" ]")
               .replaceFirst("\"pending\" : \\[ ]", "\"owed\" : [ \"/owed\" ]");

@@ -41,13 +41,13 @@ class GarbageCollectionTest {
 
   @ParameterizedTest
   @CsvSource({"1,4", "2,3", "3,2", "5,0", "1000000,0"})
-  void the_newest_finished_releases_are_kept(int keep, int gone) throws IOException {
+  void the_newest_finished_releases_are_kept(int keep, int removedNumber) throws IOException {
     publish(1, 2, 3, 4, 5);
     Map<String, String> served = target.servedObjects();
     GarbageCollection garbage = collect(keep);
-    assertThat(garbage.records()).hasSize(gone);
-    assertThat(garbage.snapshotFiles()).hasSize(gone);
-    assertThat(garbage.objectLists()).hasSize(gone);
+    assertThat(garbage.records()).hasSize(removedNumber);
+    assertThat(garbage.snapshotFiles()).hasSize(removedNumber);
+    assertThat(garbage.objectLists()).hasSize(removedNumber);
     assertThat(garbage.bytes())
         .isEqualTo(
             Stream.concat(garbage.snapshotFiles().stream(), garbage.objectLists().stream())
@@ -61,12 +61,12 @@ class GarbageCollectionTest {
                 .map(key -> target.record(ReleaseHistory.number(key)).objects())
                 .map(list -> Objects.requireNonNull(list).key())
                 .toList());
-    assertThat(records()).hasSize(5 - gone).contains("releases/5.json");
+    assertThat(records()).hasSize(5 - removedNumber).contains("releases/5.json");
     assertThat(target.objects().keySet())
         .contains("releases/5/changes.json")
         .filteredOn(key -> key.endsWith("/changes.json"))
-        .hasSize(5 - gone);
-    assertThat(snapshots()).hasSize(5 - gone);
+        .hasSize(5 - removedNumber);
+    assertThat(snapshots()).hasSize(5 - removedNumber);
     assertThat(target.servedObjects()).isEqualTo(served);
     target.assertWhole();
     assertThat(target.publish(stores(6)).release()).isEqualTo(6);

@@ -45,29 +45,29 @@ class GoldenReleaseTest {
   void the_tiny_directory_gives_the_golden_release(@TempDir Path folder) throws IOException {
     Target target = new Target(folder);
     target.publish(rows());
-    Map<String, String> published = filesOf(target);
-    new Target(FOLDER).objects().keySet().forEach(key -> published.putIfAbsent(key, ""));
+    Map<String, String> publishedFiles = filesOf(target);
+    new Target(FOLDER).objects().keySet().forEach(key -> publishedFiles.putIfAbsent(key, ""));
     Map<Path, String> files = new TreeMap<>();
-    published.forEach((key, text) -> files.put(FOLDER.resolve(key), text));
+    publishedFiles.forEach((key, text) -> files.put(FOLDER.resolve(key), text));
     GENERATED.check(files, StandardCharsets.ISO_8859_1);
   }
 
   @Test
   void pages_for_people_add_the_golden_objects_of_their_version_and_change_no_other(
       @TempDir Path folder) throws IOException {
-    Target without = new Target(folder.resolve("without"));
-    without.publish(rows());
-    Target with = new Target(folder.resolve("with"));
-    Target.publish(rows(), new SiteSettings("Example Directory"), with.store());
-    Map<String, String> served = with.servedObjects();
-    Map<String, String> otherObjects = without.servedObjects();
+    Target withoutSite = new Target(folder.resolve("without"));
+    withoutSite.publish(rows());
+    Target withSite = new Target(folder.resolve("with"));
+    Target.publish(rows(), new SiteSettings("Example Directory"), withSite.store());
+    Map<String, String> servedWithSite = withSite.servedObjects();
+    Map<String, String> otherObjects = withoutSite.servedObjects();
     otherObjects
         .keySet()
         .removeIf(key -> key.startsWith("docs/")); // It has the header of the site.
-    assertThat(served).containsAllEntriesOf(otherObjects);
-    served.keySet().removeAll(without.servedObjects().keySet());
+    assertThat(servedWithSite).containsAllEntriesOf(otherObjects);
+    servedWithSite.keySet().removeAll(withoutSite.servedObjects().keySet());
     StringBuilder lines = new StringBuilder();
-    served.forEach(
+    servedWithSite.forEach(
         (key, text) ->
             lines.append(
                 key + " " + Sha256.shortHex(text.getBytes(StandardCharsets.ISO_8859_1)) + "\n"));

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.lang.reflect.Proxy;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
@@ -13,8 +12,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Tag;
@@ -32,6 +29,7 @@ import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.s3.S3Server;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.schemas.api.SiteSettings;
+import org.rtodirectory.schemas.fixture.OpenFiles;
 
 /**
  * The state of a continuous publisher between two publishes. It has no open or mapped file, no
@@ -116,12 +114,12 @@ class LeftoversTest {
           }
           return by -> {};
         };
-    Jdbi reading = connections.of(source::getConnection);
+    Jdbi readingJdbi = connections.of(source::getConnection);
     try (ContinuousPublisher publisher =
         new ContinuousPublisher(new Target(folder).store(), Target.UNGUARDED, watching)) {
       publisher.publish(
           new DatabaseSource(
-              guard -> DirectoryReader.read(reading, Synonyms.NONE, watching, guard),
+              guard -> DirectoryReader.read(readingJdbi, Synonyms.NONE, watching, guard),
               Target.PUBLICATION,
               SITE,
               watching));
@@ -195,20 +193,6 @@ class LeftoversTest {
   /** Returns the temporary files that this process has open or mapped. */
   private static Set<String> openFiles() throws IOException {
     String temporary = System.getProperty("java.io.tmpdir");
-    try (Stream<Path> open = Files.list(Path.of("/proc/self/fd"));
-        Stream<String> mapped = Files.lines(Path.of("/proc/self/maps"))) {
-      return Stream.concat(
-              open.map(LeftoversTest::opened), mapped.map(line -> line.replaceFirst("[^/]*", "")))
-          .filter(file -> file.startsWith(temporary) && !LIBRARY.matcher(file).matches())
-          .collect(Collectors.toCollection(TreeSet::new));
-    }
-  }
-
-  private static String opened(Path descriptor) {
-    try {
-      return Files.readSymbolicLink(descriptor).toString();
-    } catch (IOException closedMeanwhile) {
-      return "";
-    }
+    return OpenFiles.list(file -> file.startsWith(temporary) && !LIBRARY.matcher(file).matches());
   }
 }

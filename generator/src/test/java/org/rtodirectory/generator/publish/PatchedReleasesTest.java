@@ -78,8 +78,8 @@ class PatchedReleasesTest {
       throws IOException {
     publish(1, 2, 3);
     publishAs(target.store(), ReleaseSource.rollback(1), 32);
-    SnapshotReference back = target.record(4).snapshot();
-    assertThat(back).isEqualTo(target.record(1).snapshot());
+    SnapshotReference oldSnapshot = target.record(4).snapshot();
+    assertThat(oldSnapshot).isEqualTo(target.record(1).snapshot());
     assertThat(chain(4)).extracting(Patch::base).contains(target.record(3).snapshot().sha256());
     collect(1);
     assertIntact(4);
@@ -93,10 +93,10 @@ class PatchedReleasesTest {
     publish(1);
     FailingStore killed = FailingStore.failingAt("set releases/", target.store());
     assertThatExceptionOfType(Failure.class).isThrownBy(() -> publishAs(killed, source(2), 32));
-    Set<String> left = objects();
-    assertThat(left).anyMatch(key -> key.endsWith(".patch"));
+    Set<String> remainingKeys = objects();
+    assertThat(remainingKeys).anyMatch(key -> key.endsWith(".patch"));
     publish(3);
-    assertThat(objects()).as("two patches of one base").containsAll(left);
+    assertThat(objects()).as("two patches of one base").containsAll(remainingKeys);
     assertThat(chain(2)).hasSize(1);
     assertIntact(2);
     collect(10);
@@ -140,8 +140,8 @@ class PatchedReleasesTest {
   }
 
   private void assertIntact(long release) throws IOException {
-    try (SnapshotFiles fresh = SnapshotFiles.create()) {
-      assertThat(fresh.file(target.record(release).snapshot(), target.store())).exists();
+    try (SnapshotFiles freshFiles = SnapshotFiles.create()) {
+      assertThat(freshFiles.file(target.record(release).snapshot(), target.store())).exists();
     }
   }
 

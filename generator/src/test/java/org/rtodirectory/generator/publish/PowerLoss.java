@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.storage.FileOperations;
 
 /**
- * A disk that loses the bytes that were not forced to it. It works until an operation at which the
- * power goes. From then on, every operation fails. The contents of the disk are then written
- * elsewhere: each change of a folder that was not forced has happened or not, independently of the
- * others, and a file that was not forced is whole, cut or empty.
+ * A disk that loses bytes that were not forced to it. At some operation the power fails, and every
+ * later operation fails too. The surviving contents are then written to another folder. Each change
+ * of a folder that was not forced may be lost, independently of the others. A file that was not
+ * forced is complete, truncated or empty.
  */
 final class PowerLoss extends FileOperations {
   private final Path root;

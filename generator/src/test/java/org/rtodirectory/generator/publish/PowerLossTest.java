@@ -40,18 +40,18 @@ class PowerLossTest {
     Random chance = new Random(seed);
     Map<String, String> before = Target.publishFresh(folder, BEFORE);
     Map<String, String> after = Target.publishFresh(folder, AFTER);
-    PowerLoss whole = whole();
-    SortedSet<Integer> points = new TreeSet<>(Sweep.of(whole.operations(), 8));
-    points.addAll(whole.syncs());
+    PowerLoss workingDisk = whole();
+    SortedSet<Integer> points = new TreeSet<>(Sweep.of(workingDisk.operations(), 8));
+    points.addAll(workingDisk.syncs());
     for (int last : points) {
       PowerLoss disk = lose(last);
       for (int recovery : Sweep.of(RECOVERIES, 3)) {
-        Path back = folder.resolve("back-" + last + "-" + recovery);
-        disk.recover(back, chance);
+        Path recovered = folder.resolve("back-" + last + "-" + recovery);
+        disk.recover(recovered, chance);
         String when =
             "seed %d, power lost at operation %d of %d, recovery %d"
-                .formatted(seed, last, whole.operations(), recovery);
-        requireWhole(new Target(back), (last + recovery) % 2 == 0, before, after, when);
+                .formatted(seed, last, workingDisk.operations(), recovery);
+        requireWhole(new Target(recovered), (last + recovery) % 2 == 0, before, after, when);
       }
     }
   }
@@ -93,12 +93,12 @@ class PowerLossTest {
     Target.publish(BEFORE, new FileObjectStore(root, disk));
     Target.publish(AFTER, new FileObjectStore(root, disk));
     for (long seed = 1; seed <= 5; seed++) {
-      Path back = folder.resolve("back-" + seed);
-      disk.recover(back, new Random(seed));
-      assertThat(new Target(back).servedObjects())
+      Path recovered = folder.resolve("back-" + seed);
+      disk.recover(recovered, new Random(seed));
+      assertThat(new Target(recovered).servedObjects())
           .as("seed %d", seed)
           .isEqualTo(Target.publishFresh(folder, AFTER));
-      assertThat(new Target(back).publish(AFTER).isNew()).as("seed %d", seed).isFalse();
+      assertThat(new Target(recovered).publish(AFTER).isNew()).as("seed %d", seed).isFalse();
     }
   }
 

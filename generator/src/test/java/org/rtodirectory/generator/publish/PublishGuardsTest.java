@@ -65,12 +65,12 @@ class PublishGuardsTest {
   @Test
   void a_wrong_database_and_a_busy_target_are_refused_before_a_row_is_read() throws IOException {
     target.publish(STORES);
-    DatabaseSource.ReadRows wrong =
+    DatabaseSource.ReadRows wrongRows =
         guard -> {
           guard.accept(OTHERS.source());
           throw new AssertionError("rows are read");
         };
-    ReleaseSource source = new DatabaseSource(wrong, Target.PUBLICATION, null, Progress.NONE);
+    ReleaseSource source = new DatabaseSource(wrongRows, Target.PUBLICATION, null, Progress.NONE);
     try (SnapshotFiles snapshots = SnapshotFiles.create()) {
       Publisher publisher = publisher(snapshots);
       assertThatExceptionOfType(Refusal.class)

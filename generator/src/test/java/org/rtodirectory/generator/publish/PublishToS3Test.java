@@ -70,12 +70,12 @@ class PublishToS3Test {
     ObjectStore store = SERVER.store(prefix);
     Target.publish(ONE, store);
     StoredObject sound = store.get(key).orElseThrow();
-    ObjectHeaders right = Objects.requireNonNull(sound.headers());
-    for (ObjectHeaders wrong :
+    ObjectHeaders rightHeaders = Objects.requireNonNull(sound.headers());
+    for (ObjectHeaders wrongHeaders :
         List.of(
-            new ObjectHeaders("text/plain", right.cacheControl()),
-            new ObjectHeaders(right.contentType(), "no-store"))) {
-      store.put(key, sound.bytes(), wrong);
+            new ObjectHeaders("text/plain", rightHeaders.cacheControl()),
+            new ObjectHeaders(rightHeaders.contentType(), "no-store"))) {
+      store.put(key, sound.bytes(), wrongHeaders);
       try (SnapshotFiles files = SnapshotFiles.create()) {
         Verification verification = Verification.of(store, files, Progress.NONE, foreign -> false);
         List<Finding> findings = verification.run();
@@ -83,7 +83,7 @@ class PublishToS3Test {
             .containsExactly(new Finding(Finding.ObjectProblem.WRONG_HEADERS, key, true));
         assertThat(verification.repair(findings, true)).isEmpty();
       }
-      assertThat(store.get(key).orElseThrow().headers()).isEqualTo(right);
+      assertThat(store.get(key).orElseThrow().headers()).isEqualTo(rightHeaders);
       assertThat(store.read(key)).contains(sound.bytes());
     }
   }

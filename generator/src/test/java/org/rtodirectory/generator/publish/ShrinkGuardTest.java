@@ -51,7 +51,10 @@ class ShrinkGuardTest {
                 no));
   }
 
-  /** By its share alone, each of these losses except those of the first column would be refused. */
+  /**
+   * By the share of lost rows alone, all these losses except those of the first column would be
+   * refused.
+   */
   @ParameterizedTest
   @CsvSource({
     "4,3,true",

@@ -43,8 +43,8 @@ import org.rtodirectory.schemas.snapshot.SnapshotException;
 import org.rtodirectory.schemas.source.CachePolicy;
 
 /**
- * A folder that is published to, without forcing anything to the disk, and short ways to what it
- * holds. The clock stands still.
+ * A folder that is published to, with methods that read it. Nothing is forced to the disk. The
+ * clock stands still.
  */
 public record Target(Path folder) {
   public static final Publication PUBLICATION =
@@ -69,12 +69,12 @@ public record Target(Path folder) {
           .guarded(ShrinkGuard.OFF)
           .allowing(Set.of(PublishOptions.Consent.UNPIN));
 
-  /** The keys of the release's own objects. */
+  /** Matches the keys of the objects that belong to the release itself. */
   static final String OF_THE_RELEASE = "current.json|(releases|snapshots)/.*";
 
   static final Clock CLOCK = Clock.fixed(Instant.parse("2026-11-02T09:30:00Z"), ZoneOffset.UTC);
 
-  /** The publication with that number of static pages of each list, or null for all. */
+  /** Returns a publication with this number of static pages of each list, or null for all. */
   static Publication publication(@Nullable Integer staticPages) {
     return new Publication(
         PUBLICATION.publisher(), null, PUBLICATION.paths(), PUBLICATION.limits(), staticPages);
@@ -108,12 +108,12 @@ public record Target(Path folder) {
         Progress.NONE);
   }
 
-  /** Publishes with pages for people. {@code site} null: without. */
+  /** Publishes with a website, or without if {@code site} is null. */
   static PublishSummary publish(Extract extract, @Nullable SiteSettings site, ObjectStore store) {
     return publish(extract, PUBLICATION, site, store);
   }
 
-  /** The same as {@code publication}. */
+  /** Publishes for this publication, with a website or without (null). */
   public static PublishSummary publish(
       Extract extract, Publication publication, @Nullable SiteSettings site, ObjectStore store) {
     return publish(
@@ -124,7 +124,7 @@ public record Target(Path folder) {
         Progress.NONE);
   }
 
-  /** Publishes through {@code store} in a way of its own. */
+  /** Publishes through {@code store} with these options. */
   static PublishSummary publish(
       Extract extract, ObjectStore store, PublishOptions options, Progress progress) {
     return publish(
@@ -158,7 +158,7 @@ public record Target(Path folder) {
     return new FileObjectStore(folder, WITHOUT_FSYNC);
   }
 
-  /** Every published object by its key. */
+  /** Returns every published object by its key. */
   public Map<String, String> objects() {
     Map<String, String> objects = new TreeMap<>();
     try (Stream<Path> files = Files.walk(folder)) {
@@ -174,21 +174,24 @@ public record Target(Path folder) {
     return objects;
   }
 
-  /** The served objects besides the release's own files: pages and documents by their keys. */
+  /** Returns the pages and documents by their keys. */
   public Map<String, String> servedObjects() {
     Map<String, String> served = objects();
     served.keySet().removeIf(key -> key.matches(OF_THE_RELEASE));
     return served;
   }
 
-  /** The keys of the objects of {@code after} that are not in {@code before} with the same text. */
+  /**
+   * Returns the keys of the objects of {@code after} that {@code before} does not have with the
+   * same text.
+   */
   static Set<String> differing(Map<String, String> before, Map<String, String> after) {
     Set<String> differing = new TreeSet<>(after.keySet());
     differing.removeIf(key -> Objects.equals(after.get(key), before.get(key)));
     return differing;
   }
 
-  /** The keys of {@code before} that are not in {@code after}. */
+  /** Returns the keys of {@code before} that are not in {@code after}. */
   static Set<String> lost(Map<String, String> before, Map<String, String> after) {
     Set<String> lost = new TreeSet<>(before.keySet());
     lost.removeAll(after.keySet());
@@ -196,7 +199,8 @@ public record Target(Path folder) {
   }
 
   /**
-   * The objects that a first publish of {@code extract}, to a folder below {@code scratch}, serves.
+   * Publishes {@code extract} to a new folder in {@code scratch}, and returns the pages and
+   * documents.
    */
   static Map<String, String> publishFresh(Path scratch, Extract extract) {
     Target fresh = new Target(scratch.resolve("fresh"));
@@ -204,7 +208,7 @@ public record Target(Path folder) {
     return fresh.servedObjects();
   }
 
-  /** The problems that {@code verify} finds. */
+  /** Returns the problems that {@code verify} finds. */
   List<Finding> find() throws IOException {
     try (SnapshotFiles snapshots = SnapshotFiles.create();
         Verification verification =
@@ -231,7 +235,7 @@ public record Target(Path folder) {
     assertThat(find()).isEmpty();
   }
 
-  /** The pointer, which must be a good one. */
+  /** Returns the pointer, which must be valid. */
   public CurrentPointer pointer() {
     try {
       return CurrentPointer.fromBytes(store().read(CurrentPointer.KEY).orElseThrow());
@@ -240,7 +244,7 @@ public record Target(Path folder) {
     }
   }
 
-  /** The snapshot that the pointer names. It must be as published. */
+  /** Returns the snapshot that the pointer names. It must be intact. */
   public Snapshot snapshot() {
     try {
       CurrentPointer pointer = pointer();
@@ -257,7 +261,7 @@ public record Target(Path folder) {
     snapshot();
   }
 
-  /** The record of release {@code number}, which must be a good one. */
+  /** Returns the record of release {@code number}, which must be valid. */
   public Release record(long number) {
     try {
       return Release.fromBytes(store().read(Release.key(number)).orElseThrow());
@@ -266,7 +270,7 @@ public record Target(Path folder) {
     }
   }
 
-  /** Puts an object that no publisher made. */
+  /** Stores an object that no publisher made. */
   public void put(String key, String text) {
     try {
       store().put(key, text.getBytes(StandardCharsets.UTF_8), ObjectHeaders.json(CachePolicy.PAGE));
@@ -275,7 +279,7 @@ public record Target(Path folder) {
     }
   }
 
-  /** One object as text. */
+  /** Returns an object as text. */
   public String text(String key) {
     try {
       return Files.readString(folder.resolve(key));

@@ -86,11 +86,11 @@ class LeaseTest {
 
   @Test
   void a_stopped_owner_notices_the_loss_before_another_may_take_over() throws Exception {
-    Lease stopped = acquire("stopped").orElseThrow();
-    assertSafeFor(TERMS.safe(WRITE).minus(clock.elapsedSince(requests.sent)), stopped);
+    Lease stoppedLease = acquire("stopped").orElseThrow();
+    assertSafeFor(TERMS.safe(WRITE).minus(clock.elapsedSince(requests.sent)), stoppedLease);
     long renewing = clock.nanoTime();
-    stopped.renew();
-    assertSafeFor(TERMS.safe(WRITE).minus(clock.elapsedSince(renewing)), stopped);
+    stoppedLease.renew();
+    assertSafeFor(TERMS.safe(WRITE).minus(clock.elapsedSince(renewing)), stoppedLease);
     assertThat(clock.elapsedSince(requests.sent)).isLessThanOrEqualTo(TERMS.safe(WRITE));
   }
 

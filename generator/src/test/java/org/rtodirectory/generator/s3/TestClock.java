@@ -65,7 +65,7 @@ final class TestClock implements StoreClock {
     };
   }
 
-  /** The same clock with other sleeps. */
+  /** Returns a clock with the same time and another way to sleep. */
   StoreClock sleeping(Sleep sleep) {
     return new Variant(this) {
       @Override

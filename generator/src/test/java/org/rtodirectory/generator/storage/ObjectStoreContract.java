@@ -156,9 +156,9 @@ public abstract class ObjectStoreContract {
           winner = i;
         }
       }
-      StoredObject standing = store.get("current.json").orElseThrow();
-      assertThat(standing.bytes()).isEqualTo(bytes("round " + round + " writer " + winner));
-      version = standing.version();
+      StoredObject stored = store.get("current.json").orElseThrow();
+      assertThat(stored.bytes()).isEqualTo(bytes("round " + round + " writer " + winner));
+      version = stored.version();
     }
   }
 

@@ -34,17 +34,17 @@ class ParallelObjectsTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 7, 5000})
   void each_object_is_processed_once_and_counted(int threads) throws IOException {
-    Queue<Integer> done = new ConcurrentLinkedQueue<>();
+    Queue<Integer> finishedObjects = new ConcurrentLinkedQueue<>();
     AtomicLong counted = new AtomicLong();
-    ParallelObjects.forEach(THOUSAND, threads, counted::addAndGet, done::add);
-    assertThat(done).containsExactlyInAnyOrderElementsOf(THOUSAND);
+    ParallelObjects.forEach(THOUSAND, threads, counted::addAndGet, finishedObjects::add);
+    assertThat(finishedObjects).containsExactlyInAnyOrderElementsOf(THOUSAND);
     assertThat(counted).hasValue(1000);
   }
 
   @Test
   void of_more_objects_than_are_in_memory_at_a_time_each_is_processed_once() throws IOException {
     List<Integer> many = IntStream.range(0, 10_000).boxed().toList();
-    Queue<Integer> done = new ConcurrentLinkedQueue<>();
+    Queue<Integer> finishedObjects = new ConcurrentLinkedQueue<>();
     Thread caller = Thread.currentThread();
     ParallelObjects.<Integer>forEachOf(
         2,
@@ -52,9 +52,9 @@ class ParallelObjectsTest {
         many::forEach,
         object -> {
           assertThat(Thread.currentThread()).as("many at a time").isNotSameAs(caller);
-          done.add(object);
+          finishedObjects.add(object);
         });
-    assertThat(done).containsExactlyInAnyOrderElementsOf(many);
+    assertThat(finishedObjects).containsExactlyInAnyOrderElementsOf(many);
   }
 
   @Test
@@ -158,8 +158,8 @@ class ParallelObjectsTest {
   private static void meet(CyclicBarrier barrier) {
     try {
       barrier.await(30, TimeUnit.SECONDS);
-    } catch (Exception alone) {
-      throw new AssertionError(alone);
+    } catch (Exception failure) {
+      throw new AssertionError(failure);
     }
   }
 

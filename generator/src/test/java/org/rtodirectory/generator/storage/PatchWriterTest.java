@@ -92,10 +92,10 @@ class PatchWriterTest {
     byte[] target = edited(edited(base, random), random);
     byte[] patch = patch(base, target);
     for (int i = 0; i < 300; i++) {
-      byte[] changed = patch.clone();
-      changed[random.nextInt(changed.length)] ^= (byte) (1 << random.nextInt(8));
+      byte[] changedBytes = patch.clone();
+      changedBytes[random.nextInt(changedBytes.length)] ^= (byte) (1 << random.nextInt(8));
       try {
-        assertThat(applied(changed, base, target)).hasSize(target.length);
+        assertThat(applied(changedBytes, base, target)).hasSize(target.length);
       } catch (IOException refused) {
         assertThat(refused).isInstanceOf(SnapshotPatch.MalformedPatch.class);
       }
@@ -108,9 +108,9 @@ class PatchWriterTest {
   void positions_above_two_gigabytes_are_valid() throws IOException {
     long far = Integer.MAX_VALUE + 123_456L;
     byte[] end = file(new Random(7), 3 * MEGABYTE);
-    byte[] changed = inserted(end, MEGABYTE, new byte[312]);
+    byte[] changedBytes = inserted(end, MEGABYTE, new byte[312]);
     Path base = withHole("base", far, end);
-    Path target = withHole("target", far, changed);
+    Path target = withHole("target", far, changedBytes);
     Path patch = folder.resolve("patch");
     PatchWriter.write(base, target, patch);
     assertThat(Files.size(patch)).isLessThan(MEGABYTE);
@@ -136,8 +136,8 @@ class PatchWriterTest {
             }
           });
     }
-    assertThat(written[0]).isEqualTo(far + changed.length);
-    assertThat(last.toByteArray()).isEqualTo(changed);
+    assertThat(written[0]).isEqualTo(far + changedBytes.length);
+    assertThat(last.toByteArray()).isEqualTo(changedBytes);
   }
 
   private Path withHole(String name, long hole, byte[] end) throws IOException {
@@ -177,9 +177,10 @@ class PatchWriterTest {
       case 1 -> Arrays.copyOfRange(file, Math.min(file.length, some.length), file.length);
       case 2 -> Arrays.copyOf(file, at);
       default -> {
-        byte[] changed = file.clone();
-        System.arraycopy(some, 0, changed, at, Math.min(some.length, changed.length - at));
-        yield changed;
+        byte[] changedBytes = file.clone();
+        System.arraycopy(
+            some, 0, changedBytes, at, Math.min(some.length, changedBytes.length - at));
+        yield changedBytes;
       }
     };
   }

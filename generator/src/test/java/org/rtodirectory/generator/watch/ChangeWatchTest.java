@@ -36,7 +36,7 @@ class ChangeWatchTest {
 
   private static final int PERIOD = 5_000;
 
-  private final List<Double> published = new ArrayList<>();
+  private final List<Double> publishTimes = new ArrayList<>();
   private final List<Map.Entry<Double, String>> timeline = new ArrayList<>();
   private final List<String> log = new ArrayList<>();
   private WatchStatus status = new WatchStatus(Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
@@ -66,9 +66,9 @@ class ChangeWatchTest {
         ON_CHANGES,
         () -> {
           int last = outcomes.length() - 1;
-          return outcome(outcomes.charAt(Math.min(published.size() - 1, last)));
+          return outcome(outcomes.charAt(Math.min(publishTimes.size() - 1, last)));
         });
-    assertThat(published)
+    assertThat(publishTimes)
         .as(rule)
         .containsExactly(Arrays.stream(seconds(expected)).boxed().toArray(Double[]::new));
     assertThat(log.stream().map(ChangeWatchTest::letter).collect(joining()))
@@ -105,7 +105,7 @@ class ChangeWatchTest {
     watch(
         new ScriptedChanges(Duration.ofMinutes(1)).changeAt(40),
         ON_CHANGES,
-        () -> outcome(published.size() == 1 ? 'r' : 'f'));
+        () -> outcome(publishTimes.size() == 1 ? 'r' : 'f'));
     assertThat(status.metrics())
         .contains(
             "rto_publisher_behind_seconds 15.5",
@@ -150,7 +150,7 @@ class ChangeWatchTest {
         ON_CHANGES,
         () -> {
           changes.work(Duration.ofSeconds(duration));
-          return outcome(results.charAt(Math.min(published.size(), results.length()) - 1));
+          return outcome(results.charAt(Math.min(publishTimes.size(), results.length()) - 1));
         });
     assertThat(status.metrics()).contains("rto_publisher_behind_seconds " + age + "\n");
   }
@@ -162,7 +162,7 @@ class ChangeWatchTest {
       changes.changeAt(second);
     }
     watch(changes, ON_CHANGES, Optional::empty);
-    assertThat(published).containsExactly(0.0, 40.0, 70.4);
+    assertThat(publishTimes).containsExactly(0.0, 40.0, 70.4);
   }
 
   @Test
@@ -175,7 +175,7 @@ class ChangeWatchTest {
           changes.work(Duration.ofSeconds(5));
           return Optional.empty();
         });
-    assertThat(published).containsExactly(0.0, 10.5, 16.0);
+    assertThat(publishTimes).containsExactly(0.0, 10.5, 16.0);
   }
 
   @Test
@@ -184,7 +184,7 @@ class ChangeWatchTest {
         new ChangeWatch.WatchOptions(
             Duration.ofSeconds(2), Duration.ofSeconds(30), Duration.ofHours(1));
     watch(new ScriptedChanges(Duration.ofHours(3)).changeAt(5000), hourly, Optional::empty);
-    assertThat(published).containsExactly(0.0, 3600.0, 5002.0, 8602.0);
+    assertThat(publishTimes).containsExactly(0.0, 3600.0, 5002.0, 8602.0);
   }
 
   @Test
@@ -193,7 +193,7 @@ class ChangeWatchTest {
         new ChangeWatch.WatchOptions(
             Duration.ofMillis(500), Duration.ofSeconds(30), Duration.ofMinutes(1));
     watch(new ScriptedChanges(Duration.ofSeconds(130)), minutely, () -> outcome('r'));
-    assertThat(published).containsExactly(0.0, 60.0, 120.0);
+    assertThat(publishTimes).containsExactly(0.0, 60.0, 120.0);
   }
 
   @Test
@@ -285,7 +285,7 @@ class ChangeWatchTest {
             changes,
             options,
             () -> {
-              published.add(changes.seconds());
+              publishTimes.add(changes.seconds());
               timeline.add(Map.entry(changes.seconds(), "publish"));
               return publish.run();
             },

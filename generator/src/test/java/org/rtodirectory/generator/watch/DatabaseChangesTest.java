@@ -75,7 +75,7 @@ class DatabaseChangesTest {
   void waiting_for_changes_can_be_interrupted() throws Exception {
     changes.await(Duration.ZERO);
     AtomicReference<Throwable> thrown = new AtomicReference<>();
-    Thread waiting =
+    Thread waiter =
         new Thread(
             () -> {
               try {
@@ -84,11 +84,11 @@ class DatabaseChangesTest {
                 thrown.set(e);
               }
             });
-    waiting.start();
-    waiting.join(QUIET_TIME.toMillis());
-    assertThat(waiting.isAlive()).isTrue();
-    waiting.interrupt();
-    waiting.join(TIMEOUT.toMillis());
+    waiter.start();
+    waiter.join(QUIET_TIME.toMillis());
+    assertThat(waiter.isAlive()).isTrue();
+    waiter.interrupt();
+    waiter.join(TIMEOUT.toMillis());
     assertThat(thrown.get()).isInstanceOf(InterruptedException.class);
   }
 
@@ -101,8 +101,8 @@ class DatabaseChangesTest {
 
   @Test
   void a_change_during_the_check_of_the_connection_is_reported() throws Exception {
-    Jdbi changing = connections.of(() -> changeAtChecks(dataSource.getConnection()));
-    try (DatabaseChanges changes = new DatabaseChanges(changing, System::nanoTime)) {
+    Jdbi changingJdbi = connections.of(() -> changeAtChecks(dataSource.getConnection()));
+    try (DatabaseChanges changes = new DatabaseChanges(changingJdbi, System::nanoTime)) {
       assertThat(changes.await(Duration.ZERO)).isTrue();
       // The driver receives a notification with the response of the check, or during the next wait.
       for (int i = 0; i < 5; i++) {

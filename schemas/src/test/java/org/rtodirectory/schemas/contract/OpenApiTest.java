@@ -105,10 +105,10 @@ class OpenApiTest {
       assertHeaders(answers, "200", "Link");
       assertHeaders(answers, "410", "Cache-Control", "RateLimit");
     }
-    Set<String> limited = new TreeSet<>(List.of("200", "304", "429"));
+    Set<String> statusesOfLimited = new TreeSet<>(List.of("200", "304", "429"));
     if (!endpoint.parameterNames().isEmpty()) {
       expected.addAll(List.of("302", "422"));
-      limited.addAll(List.of("302", "422"));
+      statusesOfLimited.addAll(List.of("302", "422"));
       assertHeaders(answers, "302", "Location", "Vary", "Cache-Control");
       assertHeaders(answers, "422", "Vary", "Cache-Control");
     }
@@ -117,7 +117,7 @@ class OpenApiTest {
     assertHeaders(answers, "200", "ETag", "Cache-Control");
     assertHeaders(answers, "304", "ETag", "Cache-Control");
     assertHeaders(answers, "429", "Retry-After", "Cache-Control");
-    for (String status : limited) {
+    for (String status : statusesOfLimited) {
       assertHeaders(
           answers,
           status,

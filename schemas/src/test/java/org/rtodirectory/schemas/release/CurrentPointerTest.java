@@ -126,9 +126,9 @@ class CurrentPointerTest {
 
   @Test
   void a_truncated_pointer_is_rejected() {
-    String whole = JSON.strip();
-    for (int length = 0; length < whole.length(); length++) {
-      assertRejected(whole.substring(0, length));
+    String json = JSON.strip();
+    for (int length = 0; length < json.length(); length++) {
+      assertRejected(json.substring(0, length));
     }
   }
 

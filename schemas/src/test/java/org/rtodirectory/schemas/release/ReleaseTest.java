@@ -46,12 +46,12 @@ class ReleaseTest {
 
   @Test
   void a_published_record_is_read_back() throws Release.Malformed {
-    Release done =
+    Release doneRelease =
         publishing.withOutcome(
             new Changes(10, 2, new Release.Rows(1, 2, 3), "the data changed"), List.of("/docs"));
     assertThat(Release.fromBytes(publishing.toBytes())).isEqualTo(publishing);
-    assertThat(Release.fromBytes(done.toBytes())).isEqualTo(done);
-    assertThat(done.state()).isEqualTo(Release.State.DONE);
+    assertThat(Release.fromBytes(doneRelease.toBytes())).isEqualTo(doneRelease);
+    assertThat(doneRelease.state()).isEqualTo(Release.State.DONE);
   }
 
   @Test
@@ -68,10 +68,10 @@ class ReleaseTest {
             .replaceFirst("(?s)\"objects\" : \\{.*?}", "\"identities\" : \"0badcafe\"")
             .replaceFirst("\"renderer\" : \"[^\"]*\"", "\"documents\" : [ \"robots.txt\" ]")
             .replace("\"pending\"", "\"owed\"");
-    Release earlier = read(json);
-    assertThat(earlier.objects()).isNull();
-    assertThat(earlier.renderer()).isEmpty();
-    assertThat(earlier.pending()).containsExactly("/docs");
+    Release earlierRelease = read(json);
+    assertThat(earlierRelease.objects()).isNull();
+    assertThat(earlierRelease.renderer()).isEmpty();
+    assertThat(earlierRelease.pending()).containsExactly("/docs");
   }
 
   @ParameterizedTest

@@ -47,7 +47,7 @@ class BrokenSourceTest {
     }
   }
 
-  /** Some versions of Java report such answers as an error, others do not. */
+  /** Only some versions of Java report such answers as an error. */
   @Test
   void trailers_without_end_are_not_read() {
     answer("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n", "X-T: a\r\n");
