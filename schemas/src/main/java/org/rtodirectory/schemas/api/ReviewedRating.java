@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 public final class ReviewedRating {
   private ReviewedRating() {}
 
+  /** Returns the rating to show, or null if there is none. */
   public static @Nullable BigDecimal of(@Nullable BigDecimal rating, int reviewCount) {
     return reviewCount > 0 ? rating : null;
   }

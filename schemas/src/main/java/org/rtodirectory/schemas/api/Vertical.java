@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * A part of the trade with a separate search. A company may belong to several. Snapshot files
+ * A kind of store with its own search. A company may have stores of several kinds. Snapshot files
  * depend on the numbers and the order of the constants, so neither may change.
  */
 public enum Vertical {
@@ -38,8 +38,8 @@ public enum Vertical {
   private final List<List<String>> pageNames;
 
   /**
-   * @param pageNames short names of its pages on the website. A query means these pages if it has
-   *     all words of a name
+   * @param pageNames short names of its pages on the website. A query names these pages if it has
+   *     all words of one of the names
    */
   Vertical(String code, int number, List<String> names, String... pageNames) {
     this.code = code;
@@ -69,7 +69,7 @@ public enum Vertical {
     return names;
   }
 
-  /** Returns whether the words of a query mean the pages of this vertical. */
+  /** Returns whether a query names the pages of this vertical. */
   public boolean hasPagesNamedBy(Set<String> queryWords) {
     return pageNames.stream().anyMatch(queryWords::containsAll);
   }

@@ -10,7 +10,6 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Location;
 import org.rtodirectory.schemas.api.ResourceJson;
-import org.rtodirectory.schemas.text.PercentEncoding;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -155,7 +154,7 @@ public final class ChangesPage {
             .collect(Collectors.joining(texts.get("changes.separator")));
     return new Change(
         page == null ? null : frames.href(path),
-        page == null ? PercentEncoding.decodePath(path).orElse(path) : label(page),
+        page == null ? SitePage.decode(path) : label(page),
         fields.isEmpty()
             ? kindText
             : texts.format("changes.change", "kind", kindText, "fields", fields));
