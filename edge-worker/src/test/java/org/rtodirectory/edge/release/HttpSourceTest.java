@@ -24,7 +24,9 @@ import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.generator.publish.DatabaseSource;
 import org.rtodirectory.generator.publish.Extracts;
+import org.rtodirectory.generator.publish.PublishOptions;
 import org.rtodirectory.generator.publish.ReleaseSource;
+import org.rtodirectory.generator.publish.ShrinkGuard;
 import org.rtodirectory.generator.publish.Target;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.SnapshotForms;
@@ -323,7 +325,8 @@ class HttpSourceTest {
     Target.publish(
         source,
         new Target(folder).store(),
-        Target.UNGUARDED.storing(new SnapshotForms(Set.of(forms), maxPatches)),
+        new PublishOptions(
+            ShrinkGuard.OFF, null, new SnapshotForms(Set.of(forms), maxPatches), Set.of()),
         Progress.NONE);
   }
 

@@ -62,7 +62,8 @@ final class PublisherProcess extends SimulatedProcess
   private final Fence fence;
   private final ObjectStore store;
   private final SnapshotFiles snapshots = folder();
-  private final PublishOptions options;
+  private final SnapshotForms forms;
+  private final List<CdnNode> cdn;
   private final Publisher publisher;
 
   private final DatabaseConnections connections;
@@ -97,12 +98,9 @@ final class PublisherProcess extends SimulatedProcess
     // Later
     // proofs would hide a missing check of silent connections.
     this.changes = new DatabaseChanges(connections.jdbi(), () -> 0);
-    this.options =
-        PublishOptions.DEFAULT
-            .guarded(ShrinkGuard.OFF)
-            .running((release, baseUrl, paths) -> purge(cdn, paths))
-            .storing(new SnapshotForms(isRaw ? Set.of(SnapshotForm.RAW) : Set.of(), 2));
-    this.publisher = publisher(options);
+    this.cdn = cdn;
+    this.forms = new SnapshotForms(isRaw ? Set.of(SnapshotForm.RAW) : Set.of(), 2);
+    this.publisher = publisher(Set.of());
   }
 
   private static SnapshotFiles folder() {
@@ -110,8 +108,11 @@ final class PublisherProcess extends SimulatedProcess
     return unused == null ? SnapshotFiles.create() : unused;
   }
 
-  private Publisher publisher(PublishOptions chosen) {
-    return new Publisher(store, chosen, snapshots, machine().clock(), Progress.NONE);
+  private Publisher publisher(Set<PublishOptions.Consent> consents) {
+    PublishOptions options =
+        new PublishOptions(
+            ShrinkGuard.OFF, (release, baseUrl, paths) -> purge(paths), forms, consents);
+    return new Publisher(store, options, snapshots, machine().clock(), Progress.NONE);
   }
 
   /** Runs {@code publish --watch}. */
@@ -132,11 +133,7 @@ final class PublisherProcess extends SimulatedProcess
     return command(
         unpins ? "publish --unpin" : "publish",
         () ->
-            isDone(
-                published(
-                    publisher(
-                        options.allowing(
-                            unpins ? Set.of(PublishOptions.Consent.UNPIN) : Set.of())))));
+            isDone(published(publisher(unpins ? Set.of(PublishOptions.Consent.UNPIN) : Set.of()))));
   }
 
   /** Runs {@code rollback}. */
@@ -271,7 +268,7 @@ final class PublisherProcess extends SimulatedProcess
   public void pause(Duration duration) {}
 
   /** Runs the after-publish command, which purges one node after another. */
-  private AfterPublish.Outcome purge(List<CdnNode> cdn, List<String> paths) {
+  private AfterPublish.Outcome purge(List<String> paths) {
     int exitCode = 0;
     List<String> purged = mutation == Mutation.VANISHED_NOT_PURGED ? standing(paths) : paths;
     for (CdnNode node : cdn) {

@@ -119,7 +119,7 @@ final class PublishCommand implements Callable<Integer> {
     Publication published = site.publication();
     SiteSettings pages =
         site.settings(published, warning -> program.err().println("Warning: " + warning));
-    PublishOptions options = release.options(guard()).allowing(consents());
+    PublishOptions options = release.options(guard(), consents());
     Synonyms words = synonyms == null ? Synonyms.NONE : Synonyms.read(synonyms);
     watching.check();
     try (Database open = database.open(program, Database.READ_TIMEOUT, dryRun);

@@ -35,10 +35,11 @@ final class ReleaseOptions {
       })
   private Set<SnapshotForm> forms = Set.of();
 
-  PublishOptions options(ShrinkGuard guard) {
-    return PublishOptions.DEFAULT
-        .guarded(guard)
-        .running(afterPublish == null ? null : new AfterPublish.Command(afterPublish))
-        .storing(SnapshotForms.of(forms));
+  PublishOptions options(ShrinkGuard guard, Set<PublishOptions.Consent> consents) {
+    return new PublishOptions(
+        guard,
+        afterPublish == null ? null : new AfterPublish.Command(afterPublish),
+        SnapshotForms.of(forms),
+        consents);
   }
 }

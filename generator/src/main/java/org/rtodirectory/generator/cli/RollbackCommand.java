@@ -3,6 +3,7 @@ package org.rtodirectory.generator.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Clock;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.rtodirectory.generator.publish.PublishSummary;
 import org.rtodirectory.generator.publish.Publisher;
@@ -42,7 +43,7 @@ final class RollbackCommand implements Callable<Integer> {
       Publisher publisher =
           new Publisher(
               store,
-              release.options(ShrinkGuard.OFF),
+              release.options(ShrinkGuard.OFF, Set.of()),
               snapshots,
               Clock.systemUTC(),
               program.progress());

@@ -31,22 +31,6 @@ public record PublishOptions(
     UNPIN
   }
 
-  public PublishOptions guarded(ShrinkGuard other) {
-    return new PublishOptions(other, afterPublish, snapshots, consents);
-  }
-
-  public PublishOptions running(@Nullable AfterPublish command) {
-    return new PublishOptions(guard, command, snapshots, consents);
-  }
-
-  public PublishOptions storing(SnapshotForms other) {
-    return new PublishOptions(guard, afterPublish, other, consents);
-  }
-
-  public PublishOptions allowing(Set<Consent> others) {
-    return new PublishOptions(guard, afterPublish, snapshots, others);
-  }
-
   boolean allows(Consent consent) {
     return consents.contains(consent);
   }

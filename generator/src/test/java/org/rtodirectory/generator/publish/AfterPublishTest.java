@@ -25,6 +25,7 @@ import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.ObjectStore;
+import org.rtodirectory.generator.storage.SnapshotForms;
 import org.rtodirectory.schemas.fixture.Await;
 
 /** The after-publish command. It gets every change until it succeeds. */
@@ -242,7 +243,8 @@ class AfterPublishTest {
   }
 
   private PublishSummary publish(Extract extract, ObjectStore store) {
-    PublishOptions options = PublishOptions.DEFAULT.guarded(ShrinkGuard.OFF).running(this::record);
+    PublishOptions options =
+        new PublishOptions(ShrinkGuard.OFF, this::record, SnapshotForms.DEFAULT, Set.of());
     return Target.publish(extract, store, options, Progress.NONE);
   }
 

@@ -213,10 +213,11 @@ class PatchedReleasesTest {
   private static Publisher publisher(ObjectStore store, SnapshotFiles snapshots, int maxPatches) {
     return new Publisher(
         store,
-        PublishOptions.DEFAULT
-            .guarded(ShrinkGuard.OFF)
-            .allowing(Set.of(PublishOptions.Consent.UNPIN))
-            .storing(new SnapshotForms(Set.of(SnapshotForm.PATCHES), maxPatches)),
+        new PublishOptions(
+            ShrinkGuard.OFF,
+            null,
+            new SnapshotForms(Set.of(SnapshotForm.PATCHES), maxPatches),
+            Set.of(PublishOptions.Consent.UNPIN)),
         snapshots,
         Clock.systemUTC(),
         Progress.NONE);

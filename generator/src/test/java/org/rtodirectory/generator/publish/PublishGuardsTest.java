@@ -25,6 +25,7 @@ import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.generator.storage.SnapshotFiles;
+import org.rtodirectory.generator.storage.SnapshotForms;
 import org.rtodirectory.schemas.program.FileTree;
 import org.rtodirectory.schemas.release.Release;
 
@@ -255,14 +256,14 @@ class PublishGuardsTest {
     return Target.publish(
         rows,
         target.store(),
-        PublishOptions.DEFAULT.guarded(ShrinkGuard.OFF).allowing(consentSet),
+        new PublishOptions(ShrinkGuard.OFF, null, SnapshotForms.DEFAULT, consentSet),
         Progress.NONE);
   }
 
   private Publisher publisher(SnapshotFiles snapshots) {
     return new Publisher(
         target.store(),
-        PublishOptions.DEFAULT.guarded(ShrinkGuard.OFF),
+        new PublishOptions(ShrinkGuard.OFF, null, SnapshotForms.DEFAULT, Set.of()),
         snapshots,
         Clock.systemUTC(),
         Progress.NONE);

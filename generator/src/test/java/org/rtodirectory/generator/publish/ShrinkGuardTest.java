@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.report.Refusal;
+import org.rtodirectory.generator.storage.SnapshotForms;
 import org.rtodirectory.schemas.page.PageKey;
 import org.rtodirectory.schemas.release.Release.Counts;
 
@@ -140,9 +141,11 @@ class ShrinkGuardTest {
     return Target.publish(
         extract,
         target.store(),
-        PublishOptions.DEFAULT
-            .guarded(new ShrinkGuard(percent, 1))
-            .allowing(Set.of(PublishOptions.Consent.ADOPT)), // Tests lose the record.
+        new PublishOptions(
+            new ShrinkGuard(percent, 1),
+            null,
+            SnapshotForms.DEFAULT,
+            Set.of(PublishOptions.Consent.ADOPT)), // Tests lose the record.
         Progress.NONE);
   }
 

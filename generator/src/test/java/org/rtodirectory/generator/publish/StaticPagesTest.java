@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.directory.DirectoryReader.Extract;
+import org.rtodirectory.generator.storage.SnapshotForms;
 import org.rtodirectory.schemas.page.PageKey;
 
 /** The number of pages of each list that are published as objects, which may change. */
@@ -40,7 +42,8 @@ class StaticPagesTest {
   void a_smaller_number_of_static_pages_is_not_a_shrinking_directory() {
     Target target = new Target(folder.resolve("public"));
     publish(target, SIX_PAGES, null);
-    PublishOptions strict = PublishOptions.DEFAULT.guarded(new ShrinkGuard(0, 1));
+    PublishOptions strict =
+        new PublishOptions(new ShrinkGuard(0, 1), null, SnapshotForms.DEFAULT, Set.of());
     PublishSummary summary =
         Target.publish(SIX_PAGES, Target.publication(0), target.store(), strict);
     assertThat(summary.isNew()).isTrue();

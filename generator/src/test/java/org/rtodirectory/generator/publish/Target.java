@@ -32,6 +32,7 @@ import org.rtodirectory.generator.storage.FileOperations;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
 import org.rtodirectory.generator.storage.SnapshotFiles;
+import org.rtodirectory.generator.storage.SnapshotForms;
 import org.rtodirectory.generator.storage.StoreAccess;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SitePaths;
@@ -65,9 +66,8 @@ public record Target(Path folder) {
 
   /** The consents of a test that is not about the guards. */
   public static final PublishOptions UNGUARDED =
-      PublishOptions.DEFAULT
-          .guarded(ShrinkGuard.OFF)
-          .allowing(Set.of(PublishOptions.Consent.UNPIN));
+      new PublishOptions(
+          ShrinkGuard.OFF, null, SnapshotForms.DEFAULT, Set.of(PublishOptions.Consent.UNPIN));
 
   /** Matches the keys of the objects that belong to the release itself. */
   static final String OF_THE_RELEASE = "current.json|(releases|snapshots)/.*";
