@@ -31,7 +31,7 @@ final class ConnectionFlood implements Runnable, AutoCloseable {
   private long opened;
   private volatile boolean ended;
 
-  private record Opened(SocketChannel channel, long at) {}
+  private record Opened(SocketChannel channel, long openedAt) {}
 
   private ConnectionFlood(
       InetSocketAddress gateway,
@@ -78,7 +78,8 @@ final class ConnectionFlood implements Runnable, AutoCloseable {
           open();
         }
         long now = System.nanoTime();
-        while (!open.isEmpty() && (now - open.peek().at > heldNanos || open.size() > MAX_OPEN)) {
+        while (!open.isEmpty()
+            && (now - open.peek().openedAt > heldNanos || open.size() > MAX_OPEN)) {
           reset(open.remove().channel);
         }
         TimeUnit.NANOSECONDS.sleep(Math.max(0, next + turn - System.nanoTime()));

@@ -18,7 +18,7 @@ import org.rtodirectory.edge.fixture.Reply;
 /** Answers in every content coding. Decoded, they must be the same. */
 class CompressionTest extends GatewayTest {
   private static final String LIST = "/api/locations?state=TX";
-  private static final List<String> LARGE =
+  private static final List<String> LARGE_TARGETS =
       List.of(
           LIST,
           "/api/locations",
@@ -34,7 +34,7 @@ class CompressionTest extends GatewayTest {
   @ParameterizedTest
   @EnumSource(ContentCoding.class)
   void every_large_answer_decodes_to_its_plain_form(ContentCoding coding) throws IOException {
-    for (String target : LARGE) {
+    for (String target : LARGE_TARGETS) {
       Reply plain = gateway.get(target);
       for (int i = 0; i < 2; i++) {
         Reply coded = gateway.get(target, "Accept-Encoding", coding.token());

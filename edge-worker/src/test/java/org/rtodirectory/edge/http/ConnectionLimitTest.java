@@ -23,10 +23,10 @@ import org.rtodirectory.schemas.fixture.Await;
 @Timeout(60)
 class ConnectionLimitTest {
   private static final OpenApiContract CONTRACT = new OpenApiContract(TestRelease.PUBLICATION);
-  private static final Duration SHORT = Duration.ofMillis(300);
+  private static final Duration SHORT_TIMEOUT = Duration.ofMillis(300);
   private static final String TARGET = "/api/search?q=rent";
-  private static final String GOOD = "GET " + TARGET + " HTTP/1.1";
-  private static final String WHOLE = GOOD + "\r\nHost: localhost\r\n\r\n";
+  private static final String GET_TARGET = "GET " + TARGET + " HTTP/1.1";
+  private static final String WHOLE = GET_TARGET + "\r\nHost: localhost\r\n\r\n";
 
   @AutoClose private TestGateway gateway;
 
@@ -41,24 +41,24 @@ class ConnectionLimitTest {
         "POST /mcp HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nTrailer: x"
       })
   void a_request_that_does_not_end_is_a_408(String part) throws Exception {
-    start(limits -> limits.request = SHORT);
+    start(limits -> limits.request = SHORT_TIMEOUT);
     try (RawConnection healthy = gateway.connect();
         RawConnection slowConnection = gateway.connect().send(part)) {
-      assertThat(healthy.request(GOOD).read().status()).isEqualTo(200);
+      assertThat(healthy.request(GET_TARGET).read().status()).isEqualTo(200);
       CONTRACT.requireError(408, slowConnection.read());
       assertThat(slowConnection.isClosed()).isTrue();
-      assertThat(healthy.request(GOOD).read().status()).isEqualTo(200);
+      assertThat(healthy.request(GET_TARGET).read().status()).isEqualTo(200);
     }
     requireOnly("slow_request", 1);
   }
 
   @Test
   void a_client_that_does_not_read_is_disconnected() throws Exception {
-    start(limits -> limits.response = SHORT);
+    start(limits -> limits.response = SHORT_TIMEOUT);
     try (RawConnection healthy = gateway.connect();
         RawConnection deaf = gateway.connect()) {
       deaf.sendUntilClosed(WHOLE.repeat(100));
-      assertThat(healthy.request(GOOD).read().status()).isEqualTo(200);
+      assertThat(healthy.request(GET_TARGET).read().status()).isEqualTo(200);
     }
     requireOnly("slow_reader", 1);
   }
@@ -70,13 +70,13 @@ class ConnectionLimitTest {
     try (RawConnection sixth = gateway.connectFrom(2);
         RawConnection otherClient = gateway.connectFrom(3)) {
       assertThat(sixth.isClosed()).isTrue();
-      assertThat(otherClient.request(GOOD).read().status()).isEqualTo(200);
+      assertThat(otherClient.request(GET_TARGET).read().status()).isEqualTo(200);
       for (RawConnection connection : connections) {
-        assertThat(connection.request(GOOD).read().status()).isEqualTo(200);
+        assertThat(connection.request(GET_TARGET).read().status()).isEqualTo(200);
       }
     }
     requireOnly("client_connections", 1);
-    connections.get(0).request(GOOD + "\r\nConnection: close").read();
+    connections.get(0).request(GET_TARGET + "\r\nConnection: close").read();
     assertThat(connections.get(0).isClosed()).isTrue();
     close(connections);
   }
@@ -92,7 +92,7 @@ class ConnectionLimitTest {
             });
     List<RawConnection> connections = connect(2, 20);
     for (RawConnection connection : connections) {
-      assertThat(connection.request(GOOD).read().status()).isEqualTo(200);
+      assertThat(connection.request(GET_TARGET).read().status()).isEqualTo(200);
     }
     close(connections);
   }
@@ -114,7 +114,7 @@ class ConnectionLimitTest {
 
   private boolean isServed() {
     try (RawConnection connection = gateway.connect()) {
-      return connection.request(GOOD).read().status() == 200;
+      return connection.request(GET_TARGET).read().status() == 200;
     } catch (IOException reset) {
       return false;
     }
@@ -124,7 +124,7 @@ class ConnectionLimitTest {
     List<RawConnection> connections = new ArrayList<>();
     for (int i = 0; i < many; i++) {
       connections.add(gateway.connectFrom(host));
-      assertThat(connections.get(i).request(GOOD).read().status()).isEqualTo(200);
+      assertThat(connections.get(i).request(GET_TARGET).read().status()).isEqualTo(200);
     }
     return connections;
   }

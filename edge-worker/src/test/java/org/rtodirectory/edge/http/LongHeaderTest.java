@@ -33,7 +33,7 @@ class LongHeaderTest extends WebsiteTest {
   private static final Path SOURCES = Path.of("src/main/java/org/rtodirectory/edge");
 
   /** Matches the expressions that read a header. */
-  private static final Pattern READ =
+  private static final Pattern HEADER_READ =
       Pattern.compile(
           "(?:header|list|get|contains|Iterator)\\([^()]*?HttpHeaderNames\\.([A-Z0-9_]+)\\)"
               + "|AsciiString\\.cached\\(\"([a-z-]+)\"\\)");
@@ -64,7 +64,7 @@ class LongHeaderTest extends WebsiteTest {
     Set<String> names = new TreeSet<>(Set.of("x-forwarded-for"));
     try (Stream<Path> files = Files.walk(SOURCES)) {
       for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
-        Matcher matcher = READ.matcher(Files.readString(file).replaceAll("\\s+", " "));
+        Matcher matcher = HEADER_READ.matcher(Files.readString(file).replaceAll("\\s+", " "));
         while (matcher.find()) {
           String constant = matcher.group(1);
           names.add(

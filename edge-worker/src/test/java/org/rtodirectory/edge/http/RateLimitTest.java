@@ -30,10 +30,10 @@ class RateLimitTest {
   void every_endpoint_has_the_limit_of_the_specification(Endpoint endpoint) {
     int limit = endpoint == Endpoint.COMPANIES || endpoint == Endpoint.LOCATIONS ? 20 : 60;
     String target = endpoint.path() + "?q=rent";
-    for (int left = limit - 1; left >= 0; left--) {
+    for (int remaining = limit - 1; remaining >= 0; remaining--) {
       Reply reply = gateway.json(target);
       assertThat(reply.status()).isEqualTo(200);
-      requireHeaders(reply, endpoint.code(), limit, left, 60);
+      requireHeaders(reply, endpoint.code(), limit, remaining, 60);
       assertThat(reply.find("Retry-After")).isEmpty();
     }
     Reply refused = gateway.json(target);
@@ -118,8 +118,8 @@ class RateLimitTest {
   @Test
   void a_page_key_with_its_own_query_counts_as_a_request_to_its_list() {
     String keyed = "/api/locations/city=dalla/page=1.json?city=dalla";
-    for (int left = 19; left >= 0; left--) {
-      assertRemaining(left, gateway.json(keyed));
+    for (int remaining = 19; remaining >= 0; remaining--) {
+      assertRemaining(remaining, gateway.json(keyed));
     }
     assertThat(gateway.json(keyed).status()).isEqualTo(429);
     assertThat(gateway.json("/api/locations?city=dalla").status()).isEqualTo(429);

@@ -32,7 +32,7 @@ import org.rtodirectory.edge.operations.Shutdown;
 class RequestSyntaxTest extends GatewayTest {
   private static final OpenApiContract CONTRACT = new OpenApiContract(TestRelease.PUBLICATION);
   private static final List<Row> ROWS = RequestSyntax.rows();
-  private static final String BEFORE = "GET /auth.md HTTP/1.1\r\nHost: localhost\r\n\r\n";
+  private static final String PREVIOUS_REQUEST = "GET /auth.md HTTP/1.1\r\nHost: localhost\r\n\r\n";
   private static final String BEHIND =
       "GET /llms.txt HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
   private static final GatewayOptions.ConnectionLimits LIMITS = TestLimits.with(limits -> {});
@@ -58,7 +58,7 @@ class RequestSyntaxTest extends GatewayTest {
       throws IOException {
     requireAnswers(row, "", Integer.MAX_VALUE);
     requireAnswers(row, "", 1);
-    requireAnswers(row, BEFORE, Integer.MAX_VALUE);
+    requireAnswers(row, PREVIOUS_REQUEST, Integer.MAX_VALUE);
   }
 
   @ParameterizedTest(name = "{0}")
@@ -74,8 +74,8 @@ class RequestSyntaxTest extends GatewayTest {
         new EmbeddedChannel(new Connection(LIMITS, memory, refusal -> {}, new Shutdown()));
     channel.config().setAutoRead(false);
     String sent = row.bytesSent() + BEHIND;
-    for (int at = 0; at < sent.length(); at += pieceLength) {
-      String piece = sent.substring(at, at + Math.min(pieceLength, sent.length() - at));
+    for (int start = 0; start < sent.length(); start += pieceLength) {
+      String piece = sent.substring(start, start + Math.min(pieceLength, sent.length() - start));
       channel.writeInbound(Unpooled.copiedBuffer(piece, ISO_8859_1));
     }
     IncomingRequest request = Objects.requireNonNull(channel.readInbound());
@@ -159,8 +159,9 @@ class RequestSyntaxTest extends GatewayTest {
 
   private static void send(RawConnection connection, String text, int pieceLength) {
     try {
-      for (int at = 0; at >= 0 && at < text.length(); at += pieceLength) {
-        connection.send(text.substring(at, at + Math.min(pieceLength, text.length() - at)));
+      for (int start = 0; start >= 0 && start < text.length(); start += pieceLength) {
+        connection.send(
+            text.substring(start, start + Math.min(pieceLength, text.length() - start)));
       }
     } catch (IOException hungUp) {
       // The gateway may hang up before it has all of what it refuses. Its answer is read next.

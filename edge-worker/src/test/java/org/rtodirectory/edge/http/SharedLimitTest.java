@@ -55,10 +55,10 @@ class SharedLimitTest {
   void a_request_to_one_gateway_counts_at_the_other() {
     TestGateway first = gateway(5);
     TestGateway second = gateway(5);
-    for (int left = 4; left >= 0; left--) {
-      Reply reply = (left % 2 == 0 ? first : second).json(TARGET);
+    for (int remaining = 4; remaining >= 0; remaining--) {
+      Reply reply = (remaining % 2 == 0 ? first : second).json(TARGET);
       assertThat(reply.status()).isEqualTo(200);
-      assertThat(reply.header("X-RateLimit-Remaining")).isEqualTo(Integer.toString(left));
+      assertThat(reply.header("X-RateLimit-Remaining")).isEqualTo(Integer.toString(remaining));
       assertThat(reply.header("RateLimit-Policy")).isEqualTo("\"search\";q=5;w=60");
     }
     for (TestGateway gateway : gateways) {
@@ -98,8 +98,8 @@ class SharedLimitTest {
     TestGateway gateway = gateway(3);
     assertThat(remaining(gateway)).isEqualTo("2");
     redis.stop();
-    for (int left = 1; left >= 0; left--) {
-      assertThat(remaining(gateway)).isEqualTo(Integer.toString(left));
+    for (int remaining = 1; remaining >= 0; remaining--) {
+      assertThat(remaining(gateway)).isEqualTo(Integer.toString(remaining));
     }
     assertThat(gateway.json(TARGET).status()).isEqualTo(429);
     assertThat(gateway.metric(UP)).isZero();
@@ -132,8 +132,8 @@ class SharedLimitTest {
     try (ServerSocket deaf = new ServerSocket(0, 100, InetAddress.getLoopbackAddress())) {
       String address = scheme + "://127.0.0.1:" + deaf.getLocalPort();
       TestGateway gateway = gateway(3, address, Duration.ofMillis(50));
-      for (int left = 2; left >= 0; left--) {
-        assertThat(remaining(gateway)).isEqualTo(Integer.toString(left));
+      for (int remaining = 2; remaining >= 0; remaining--) {
+        assertThat(remaining(gateway)).isEqualTo(Integer.toString(remaining));
         gateway.advanceClock(SharedLimiter.RETRY_INTERVAL);
       }
       assertThat(gateway.json(TARGET).status()).isEqualTo(429);

@@ -106,7 +106,7 @@ class StaticPageTest extends GatewayTest {
     }
   }
 
-  /** The gateway tells clients not to cache the page, wherever they read it. */
+  /** Clients read the pointer at the same path, whether the gateway or a file server answers. */
   @Test
   void the_pointer_is_the_answer_at_its_path() throws IOException {
     Reply reply = gateway.get("/current.json");

@@ -23,7 +23,7 @@ class TransportTest {
   private static final int REQUESTS = 200;
 
   /** The transports from which AUTO chooses. */
-  private static final List<GatewayOptions.Transport> REAL =
+  private static final List<GatewayOptions.Transport> IMPLEMENTATIONS =
       List.of(
           GatewayOptions.Transport.IO_URING,
           GatewayOptions.Transport.EPOLL,
@@ -67,7 +67,7 @@ class TransportTest {
 
   static List<Arguments> halfClosures() {
     List<Arguments> cases = new ArrayList<>();
-    for (GatewayOptions.Transport transport : REAL) {
+    for (GatewayOptions.Transport transport : IMPLEMENTATIONS) {
       for (int millis : new int[] {0, 2, 20, 300}) {
         cases.add(Arguments.of(transport, millis, 1));
         cases.add(Arguments.of(transport, millis, 50));
@@ -122,7 +122,7 @@ class TransportTest {
 
   private static List<GatewayOptions.Transport> candidates(GatewayOptions.Transport chosen) {
     return chosen == GatewayOptions.Transport.AUTO
-        ? REAL
+        ? IMPLEMENTATIONS
         : List.of(chosen, GatewayOptions.Transport.NIO);
   }
 }

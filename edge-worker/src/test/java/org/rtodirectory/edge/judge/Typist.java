@@ -84,10 +84,10 @@ final class Typist {
   }
 
   private String mistype(String word) {
-    int at = random.nextInt(word.length());
-    char letter = word.charAt(at);
-    String before = word.substring(0, at);
-    String after = word.substring(at + 1);
+    int position = random.nextInt(word.length());
+    char letter = word.charAt(position);
+    String before = word.substring(0, position);
+    String after = word.substring(position + 1);
     int percent = random.nextInt(100);
     if (percent < 25) {
       return before + after;

@@ -81,8 +81,8 @@ class McpFuzzTest {
     String message = choose(SEEDS, random);
     for (int change = random.nextInt(4); change >= 0; change--) {
       int from = random.nextInt(message.length() + 1);
-      int to = Math.min(message.length(), from + random.nextInt(12));
-      message = message.substring(0, from) + choose(WORDS, random) + message.substring(to);
+      int end = Math.min(message.length(), from + random.nextInt(12));
+      message = message.substring(0, from) + choose(WORDS, random) + message.substring(end);
     }
     byte[] bytes = message.getBytes(StandardCharsets.UTF_8);
     if (random.nextInt(4) == 0) {

@@ -349,8 +349,9 @@ class ReleaseWatcherTest {
   }
 
   /** Publishes a pointer as if it were made at another time. */
-  private CurrentPointer made(CurrentPointer pointer, Instant at) throws IOException {
-    CurrentPointer changedPointer = CurrentPointer.of(pointer.release(), pointer.reference(), at);
+  private CurrentPointer made(CurrentPointer pointer, Instant createdAt) throws IOException {
+    CurrentPointer changedPointer =
+        CurrentPointer.of(pointer.release(), pointer.reference(), createdAt);
     Files.write(folder.resolve(CurrentPointer.KEY), changedPointer.toBytes());
     return changedPointer;
   }

@@ -27,7 +27,7 @@ final class CdnNode {
   private final Map<String, Cached> cached = new TreeMap<>();
   private long cutOffUntil;
 
-  private record Cached(Stored object, long at) {
+  private record Cached(Stored object, long fetchedAt) {
     /** Returns the value of a directive of Cache-Control in milliseconds, or 0 if there is none. */
     long milliseconds(Pattern directive) {
       Matcher maxAge = directive.matcher(object.cacheControl());
@@ -63,7 +63,7 @@ final class CdnNode {
     if (cachedObject == null) {
       return fetch(key);
     }
-    long stale = now() - cachedObject.at - cachedObject.milliseconds(MAX_AGE);
+    long stale = now() - cachedObject.fetchedAt - cachedObject.milliseconds(MAX_AGE);
     if (stale > cachedObject.milliseconds(STALE_WHILE_REVALIDATE)) {
       return isCutOff() && stale <= STALE_IF_ERROR ? Optional.of(cachedObject.object) : fetch(key);
     }

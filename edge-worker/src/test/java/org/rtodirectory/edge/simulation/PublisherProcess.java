@@ -202,8 +202,8 @@ final class PublisherProcess extends SimulatedProcess
   }
 
   /** Publishes the rows, by which no rollback stays in effect. */
-  private PublishSummary published(Publisher by) {
-    PublishSummary summary = by.publish(rows());
+  private PublishSummary published(Publisher chosenPublisher) {
+    PublishSummary summary = chosenPublisher.publish(rows());
     Stored record = bucket.find(Release.key(summary.release())).orElse(null);
     Violation.unless(
         !summary.isNew() || record == null || !isRollback(record),

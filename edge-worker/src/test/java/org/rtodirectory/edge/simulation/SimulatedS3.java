@@ -124,7 +124,7 @@ final class SimulatedS3 implements S3Client {
         : request;
   }
 
-  /** Returns a record that says the opposite about being a rollback. */
+  /** Returns a record that is wrong about being a rollback if a mutation demands it. */
   private Stored pinned(Stored object) {
     if (mutation != Mutation.PIN_FORGOTTEN && mutation != Mutation.PIN_KEPT) {
       return object;
@@ -133,16 +133,16 @@ final class SimulatedS3 implements S3Client {
       Release release = Release.fromBytes(object.bytes());
       Optional<Stored> previous = bucket.find(Release.key(release.release() - 1));
       Release before = previous.isEmpty() ? release : Release.fromBytes(previous.get().bytes());
-      Long to = mutation == Mutation.PIN_FORGOTTEN ? null : release.rolledBackTo();
+      Long rolledBackTo = mutation == Mutation.PIN_FORGOTTEN ? null : release.rolledBackTo();
       if (mutation == Mutation.PIN_KEPT
           && before.state() == Release.State.PUBLISHING
           && before.snapshot().equals(release.snapshot())
           && before.rolledBackTo() != null) {
-        to = before.rolledBackTo();
+        rolledBackTo = before.rolledBackTo();
       }
       String json = new String(object.bytes(), StandardCharsets.UTF_8);
       byte[] pinned =
-          json.replaceFirst("(\"rolled_back_to\" *: *)\\w+", "$1" + to)
+          json.replaceFirst("(\"rolled_back_to\" *: *)\\w+", "$1" + rolledBackTo)
               .getBytes(StandardCharsets.UTF_8);
       return new Stored(pinned, object.contentType(), object.cacheControl(), object.written());
     } catch (Release.Malformed e) {

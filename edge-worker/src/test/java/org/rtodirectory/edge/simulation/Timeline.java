@@ -18,11 +18,13 @@ final class Timeline {
   private long now;
   private long count;
 
-  private record Event(long at, long number, Actor actor, Runnable action)
+  private record Event(long dueAt, long number, Actor actor, Runnable action)
       implements Comparable<Event> {
     @Override
     public int compareTo(Event other) {
-      return at == other.at ? Long.compare(number, other.number) : Long.compare(at, other.at);
+      return dueAt == other.dueAt
+          ? Long.compare(number, other.number)
+          : Long.compare(dueAt, other.dueAt);
     }
   }
 
@@ -43,9 +45,9 @@ final class Timeline {
   /** Lets time pass. Afterwards it may be later than that if another actor took longer. */
   void pass(long duration) {
     long end = now + duration;
-    while (!queue.isEmpty() && queue.peek().at <= end) {
+    while (!queue.isEmpty() && queue.peek().dueAt <= end) {
       Event next = queue.remove();
-      now = Math.max(now, next.at);
+      now = Math.max(now, next.dueAt);
       next.actor.act(next.action);
     }
     now = Math.max(now, end);

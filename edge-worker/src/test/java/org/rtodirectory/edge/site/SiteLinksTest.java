@@ -44,7 +44,7 @@ class SiteLinksTest {
   private static final int STORES = 60;
 
   /** Parameters that a link may change. It keeps all others. */
-  private static final Set<String> CHANGING = Set.of("page", "part", "sort");
+  private static final Set<String> CHANGEABLE_PARAMETERS = Set.of("page", "part", "sort");
 
   private final Set<String> seen = new HashSet<>();
   private final Deque<String> waiting = new ArrayDeque<>();
@@ -119,23 +119,23 @@ class SiteLinksTest {
   /**
    * Fails unless a link from one page of a list to another keeps the other parameters of the query.
    */
-  private void requireKept(String page, URI from, URI to) {
-    Map<String, String> expected = parameters(from);
-    Map<String, String> linked = parameters(to);
-    if (from.getPath().equals(to.getPath())) {
-      queried.add(to.getPath());
-      expected.keySet().removeAll(CHANGING);
+  private void requireKept(String page, URI source, URI target) {
+    Map<String, String> expected = parameters(source);
+    Map<String, String> linked = parameters(target);
+    if (source.getPath().equals(target.getPath())) {
+      queried.add(target.getPath());
+      expected.keySet().removeAll(CHANGEABLE_PARAMETERS);
       boolean isPager = linked.containsKey("page");
-      linked.keySet().removeAll(CHANGING);
+      linked.keySet().removeAll(CHANGEABLE_PARAMETERS);
       expected.values().removeIf(String::isEmpty);
       linked.values().removeIf(String::isEmpty);
       if (isPager) {
-        assertThat(linked).as("%s on %s", to, page).isEqualTo(expected);
+        assertThat(linked).as("%s on %s", target, page).isEqualTo(expected);
       } else {
         linked.forEach(
             (name, value) ->
                 assertThat(expected.getOrDefault(name, value))
-                    .as("%s on %s", to, page)
+                    .as("%s on %s", target, page)
                     .isEqualTo(value));
       }
     }

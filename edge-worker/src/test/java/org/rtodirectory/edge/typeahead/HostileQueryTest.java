@@ -36,7 +36,7 @@ class HostileQueryTest {
           .split(",", -1);
 
   /** Texts that once took more than ten milliseconds. */
-  private static final List<String> KNOWN =
+  private static final List<String> SLOW_QUERIES =
       List.of(
           "tire ".repeat(20),
           "rent a center ".repeat(7),
@@ -81,7 +81,7 @@ class HostileQueryTest {
     Random random = new Random(seed);
     Search search = new Search(parts, ScoringModel.DEFAULT);
     for (int i = 0; i < REUSES; i++) {
-      String text = i < KNOWN.size() ? KNOWN.get(i) : queries.next();
+      String text = i < SLOW_QUERIES.size() ? SLOW_QUERIES.get(i) : queries.next();
       int steps = random.nextBoolean() ? StepBudget.DEFAULT_STEPS : 1 << random.nextInt(18);
       assertThat(answer(search, text, steps))
           .as("'%s' in %d steps, seed %d", text, steps, seed)

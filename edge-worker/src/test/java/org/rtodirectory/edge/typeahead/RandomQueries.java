@@ -78,11 +78,11 @@ final class RandomQueries {
   }
 
   private String mutated(String query) {
-    int at = random.nextInt(query.length() + 1);
+    int position = random.nextInt(query.length() + 1);
     char c = LETTERS.charAt(random.nextInt(LETTERS.length()));
-    return query.substring(0, at)
+    return query.substring(0, position)
         + c
-        + query.substring(Math.min(query.length(), at + random.nextInt(2)));
+        + query.substring(Math.min(query.length(), position + random.nextInt(2)));
   }
 
   private String choose(List<String> from) {

@@ -231,8 +231,8 @@ class DirectoryReaderTest {
           private long rows;
 
           @Override
-          public void advance(long by) {
-            rows += by;
+          public void advance(long rows) {
+            rows += rows;
             if (rows == row) {
               action.run();
             }

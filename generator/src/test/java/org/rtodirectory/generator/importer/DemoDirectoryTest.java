@@ -90,8 +90,8 @@ class DemoDirectoryTest {
   }
 
   /**
-   * The costs are $22.99 a week for 78 weeks, then with $2 a week and $25 at the start, then with
-   * tax over $700.
+   * The first amount is $22.99 a week for 78 weeks. The second adds $2 a week and $25 at the start.
+   * The third is the second divided by $700.
    */
   @Test
   void the_example_of_the_total_cost_is_as_worked_by_hand() {

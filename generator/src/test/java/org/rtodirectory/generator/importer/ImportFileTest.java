@@ -25,7 +25,7 @@ import org.rtodirectory.generator.report.Progress;
 
 class ImportFileTest {
   private static final String HEADER = "company_name,verticals,address,city,state,zip\n";
-  private static final String GOOD = "A,retail,1 A St,Dallas,TX,75201\n";
+  private static final String VALID_ROW = "A,retail,1 A St,Dallas,TX,75201\n";
 
   @TempDir Path folder = Path.of("");
 
@@ -45,10 +45,10 @@ class ImportFileTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "\uFEFF" + HEADER + GOOD,
-        "\uFEFF\"company_name\",verticals,address,city,state,zip\n" + GOOD,
+        "\uFEFF" + HEADER + VALID_ROW,
+        "\uFEFF\"company_name\",verticals,address,city,state,zip\n" + VALID_ROW,
         HEADER + "#1 Sheds,sheds,1 A St,Dallas,TX,75201",
-        "\n" + HEADER + "\n \t \n" + GOOD + "\n\n",
+        "\n" + HEADER + "\n \t \n" + VALID_ROW + "\n\n",
         "company_name,verticals,address,city,state,zip\r\nA,retail,1 A St,Dallas,TX,75201\r\n",
         "company_name,verticals,address,city,state,zip\rA,retail,1 A St,Dallas,TX,75201",
       })
@@ -217,7 +217,7 @@ class ImportFileTest {
         "B,retail,\"2 A St,Dallas,TX,75201\nC,retail,\"3 A St\",Dallas,TX,75201\n",
       })
   void quotes_that_do_not_match_end_the_import_and_the_line_is_named(String rows) {
-    assertThatThrownBy(() -> read(HEADER + GOOD + rows))
+    assertThatThrownBy(() -> read(HEADER + VALID_ROW + rows))
         .isInstanceOf(Failure.class)
         .hasMessageContaining("stores.csv: the quotes of a cell do not match.")
         .hasMessageContaining("line 3")
@@ -236,7 +236,7 @@ class ImportFileTest {
           .extracting(row -> row.text(Column.COMPANY_NAME))
           .containsExactly("A, B; C");
     }
-    assertThat(read("sep=|\n" + HEADER.replace(',', '|') + GOOD.replace(',', '|')).rows())
+    assertThat(read("sep=|\n" + HEADER.replace(',', '|') + VALID_ROW.replace(',', '|')).rows())
         .hasSize(1);
   }
 
@@ -302,7 +302,8 @@ class ImportFileTest {
   @CsvSource({"Café,x-MacRoman", "Aaron’s,x-MacRoman", "Muñoz,IBM437", "Café,IBM850"})
   void an_ambiguous_encoding_is_refused_with_the_remedy(String name, String charset)
       throws IOException {
-    byte[] bytes = (HEADER + GOOD + name + ",retail,1 A St,Dallas,TX,75201\n").getBytes(charset);
+    byte[] bytes =
+        (HEADER + VALID_ROW + name + ",retail,1 A St,Dallas,TX,75201\n").getBytes(charset);
     assertThatThrownBy(() -> read(bytes))
         .isInstanceOf(Failure.class)
         .hasMessageEndingWith(
@@ -354,7 +355,7 @@ class ImportFileTest {
         "company_name,verticals,address,city,state,zip,Unnamed: 6",
       })
   void the_header_is_found_and_read_as_spreadsheets_write_it(String header) throws IOException {
-    Read file = read(header + "\n" + GOOD.strip() + ",,,\n" + GOOD);
+    Read file = read(header + "\n" + VALID_ROW.strip() + ",,,\n" + VALID_ROW);
     assertThat(file.rows())
         .extracting(row -> row.text(Column.ZIP))
         .containsExactly("75201", "75201");
@@ -364,7 +365,8 @@ class ImportFileTest {
   @Test
   void the_number_that_pandas_gives_to_each_row_is_no_cell() throws IOException {
     for (String name : List.of("", "Unnamed: 0")) {
-      Read file = read(name + "," + HEADER + "0," + GOOD + "1," + GOOD + "x," + GOOD);
+      Read file =
+          read(name + "," + HEADER + "0," + VALID_ROW + "1," + VALID_ROW + "x," + VALID_ROW);
       assertThat(file.rows()).hasSize(2);
       assertThat(file.rejects())
           .extracting(ReportedRow::reasons)
@@ -380,11 +382,11 @@ class ImportFileTest {
             "\uFEFF"
                 + HEADER
                 + ",,,,,\n"
-                + GOOD
+                + VALID_ROW
                 + " ,\u00A0,,,,\n\"\",,,,,\n"
                 + "\uFEFF"
                 + HEADER
-                + GOOD
+                + VALID_ROW
                 + "Total,,,,,2\n"
                 + "Grand total:,,,,,\"1,234\"\n");
     assertThat(file.rows()).hasSize(2);
@@ -398,7 +400,8 @@ class ImportFileTest {
   @Test
   void optional_cells_that_excel_omits_at_the_end_of_a_row_are_empty_with_a_warning()
       throws IOException {
-    Read file = read(HEADER.strip() + ",phone,website\n" + GOOD + GOOD.strip() + ",2145550100\n");
+    Read file =
+        read(HEADER.strip() + ",phone,website\n" + VALID_ROW + VALID_ROW.strip() + ",2145550100\n");
     assertThat(file.rows()).hasSize(2);
     assertThat(file.warnings())
         .containsExactly(

@@ -36,7 +36,7 @@ class ColumnPublishTest {
           "INSERT INTO city_aliases VALUES ('TX', 'Waco', 'The W')");
 
   /** Changes of each column whose rows are published. */
-  private static final String VISIBLE =
+  private static final String VISIBLE_CHANGES =
       """
       city_aliases SET alias = 'The V'
       city_aliases SET city = 'Dallas'
@@ -77,7 +77,7 @@ class ColumnPublishTest {
       """;
 
   /** Changes that no page shows, because of their column or row. */
-  private static final String INVISIBLE =
+  private static final String INVISIBLE_CHANGES =
       """
       locations SET external_id = 'x' WHERE id = 1
       cities SET population = 9
@@ -108,7 +108,7 @@ class ColumnPublishTest {
   @Test
   void every_column_has_a_change_here() {
     List<String> changed =
-        Stream.concat(VISIBLE.lines(), INVISIBLE.lines())
+        Stream.concat(VISIBLE_CHANGES.lines(), INVISIBLE_CHANGES.lines())
             .map(change -> change.replaceFirst(" = .*", ""))
             .distinct()
             .toList();
@@ -123,11 +123,11 @@ class ColumnPublishTest {
     Target target = new Target(folder.resolve("public"));
     try (ContinuousPublisher publisher = new ContinuousPublisher(target.store())) {
       publish(publisher);
-      for (String change : INVISIBLE.lines().toList()) {
+      for (String change : INVISIBLE_CHANGES.lines().toList()) {
         execute("UPDATE " + change);
         assertThat(publish(publisher).isNew()).as(change).isFalse();
       }
-      for (String change : VISIBLE.lines().toList()) {
+      for (String change : VISIBLE_CHANGES.lines().toList()) {
         if (change.startsWith("companies SET website")) { // The website shows it and the following.
           site = SITE;
           publish(publisher);

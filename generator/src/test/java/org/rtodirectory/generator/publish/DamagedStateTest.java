@@ -83,10 +83,7 @@ class DamagedStateTest {
     target.assertWhole();
   }
 
-  /**
-   * If numbers began again at 1, a gateway would take a release of the new store for one that it
-   * already serves.
-   */
+  /** A gateway would take a new release with this number for the one that it already serves. */
   @Test
   void the_number_of_the_served_release_is_not_reused_if_its_record_is_lost() throws IOException {
     target.store().delete("releases/2.json");

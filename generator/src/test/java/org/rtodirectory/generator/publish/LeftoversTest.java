@@ -46,13 +46,13 @@ class LeftoversTest {
   /**
    * The temporary files after a publish: the snapshot and the object list of the served release.
    */
-  private static final int SERVED = 2;
+  private static final int FILES_AFTER_PUBLISH = 2;
 
   /**
    * The maximum number of temporary files after a plan or a failed publish, which keeps its own two
    * files as well.
    */
-  private static final int PLANNED = 4;
+  private static final int MAX_FILES_AFTER_PLAN = 4;
 
   /** The number of reads of a publish, each of which gets no answer once. */
   private static final int READS = 6;
@@ -73,14 +73,14 @@ class LeftoversTest {
     try (ContinuousPublisher publisher = new ContinuousPublisher(store)) {
       for (int size : new int[] {3, 3, 4, 3, 4}) {
         publisher.publish(stores(size));
-        require(publisher, store, before, SERVED);
+        require(publisher, store, before, FILES_AFTER_PUBLISH);
       }
       Target.publish(Extracts.chain("Ace", 5), store);
       publisher.publish(stores(6)); // The snapshot of the other is fetched.
-      require(publisher, store, before, SERVED);
+      require(publisher, store, before, FILES_AFTER_PUBLISH);
       for (int size : new int[] {7, 8}) {
         publisher.plan(stores(size));
-        require(publisher, store, before, PLANNED);
+        require(publisher, store, before, MAX_FILES_AFTER_PLAN);
       }
       for (String failedOperation : List.of("put snapshots/", "put api/", "delete ")) {
         store.failAt(failedOperation);
@@ -91,10 +91,10 @@ class LeftoversTest {
         attempt(publisher, store, before);
       }
       publisher.publish(ReleaseSource.rollback(2));
-      require(publisher, store, before, SERVED);
+      require(publisher, store, before, FILES_AFTER_PUBLISH);
       Verification.of(store, publisher.files(), Progress.NONE, key -> false).close();
       publisher.publish(stores(9));
-      require(publisher, store, before, SERVED);
+      require(publisher, store, before, FILES_AFTER_PUBLISH);
     }
     assertThat(openFiles()).isEqualTo(before);
   }
@@ -156,7 +156,7 @@ class LeftoversTest {
       assertThat(expected).hasMessageContaining("cannot be written");
     }
     store.recover();
-    require(publisher, store, before, PLANNED);
+    require(publisher, store, before, MAX_FILES_AFTER_PLAN);
   }
 
   private static List<String> transactions(Jdbi jdbi) {

@@ -160,11 +160,11 @@ final class PowerLoss extends FileOperations {
         recover(folder.resolve(name), target.resolve(name), chance);
       } else {
         byte[] bytes = contents.bytes;
-        int left =
+        int remaining =
             contents.isForced
                 ? bytes.length
                 : chance.nextInt(3) * bytes.length / 2; // Nothing, a half, all of it.
-        Files.write(target.resolve(name), Arrays.copyOf(bytes, left));
+        Files.write(target.resolve(name), Arrays.copyOf(bytes, remaining));
       }
     }
   }

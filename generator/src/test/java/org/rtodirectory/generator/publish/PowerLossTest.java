@@ -25,8 +25,8 @@ import org.rtodirectory.schemas.fixture.Sweep;
  */
 @Tag("platform")
 class PowerLossTest {
-  private static final Extract BEFORE = Extracts.chain("Ace", 30);
-  private static final Extract AFTER =
+  private static final Extract OLD_DIRECTORY = Extracts.chain("Ace", 30);
+  private static final Extract NEW_DIRECTORY =
       Extracts.of("Ace|Dallas|TX|1 Main St", "Best|Mobile|AL|2 Oak St");
 
   /** The number of recoveries of each disk. Each time, other changes are lost. */
@@ -38,8 +38,8 @@ class PowerLossTest {
   void a_power_loss_at_any_operation_leaves_a_complete_release_and_one_publish_repairs_the_rest(
       long seed) throws IOException {
     Random chance = new Random(seed);
-    Map<String, String> before = Target.publishFresh(folder, BEFORE);
-    Map<String, String> after = Target.publishFresh(folder, AFTER);
+    Map<String, String> before = Target.publishFresh(folder, OLD_DIRECTORY);
+    Map<String, String> after = Target.publishFresh(folder, NEW_DIRECTORY);
     PowerLoss workingDisk = whole();
     SortedSet<Integer> points = new TreeSet<>(Sweep.of(workingDisk.operations(), 8));
     points.addAll(workingDisk.syncs());
@@ -82,7 +82,7 @@ class PowerLossTest {
       assertThat(target.repair()).isEmpty();
       assertThat(target.servedObjects()).as(when).isEqualTo(served == 1 ? before : after);
     }
-    assertThat(target.publish(AFTER).release()).as(when).isBetween(2L, 3L);
+    assertThat(target.publish(NEW_DIRECTORY).release()).as(when).isBetween(2L, 3L);
     assertThat(target.servedObjects()).as(when).isEqualTo(after);
   }
 
@@ -90,15 +90,17 @@ class PowerLossTest {
   void a_completed_publish_survives_a_power_loss() throws IOException {
     Path root = folder.resolve("public");
     PowerLoss disk = new PowerLoss(root, 0);
-    Target.publish(BEFORE, new FileObjectStore(root, disk));
-    Target.publish(AFTER, new FileObjectStore(root, disk));
+    Target.publish(OLD_DIRECTORY, new FileObjectStore(root, disk));
+    Target.publish(NEW_DIRECTORY, new FileObjectStore(root, disk));
     for (long seed = 1; seed <= 5; seed++) {
       Path recovered = folder.resolve("back-" + seed);
       disk.recover(recovered, new Random(seed));
       assertThat(new Target(recovered).servedObjects())
           .as("seed %d", seed)
-          .isEqualTo(Target.publishFresh(folder, AFTER));
-      assertThat(new Target(recovered).publish(AFTER).isNew()).as("seed %d", seed).isFalse();
+          .isEqualTo(Target.publishFresh(folder, NEW_DIRECTORY));
+      assertThat(new Target(recovered).publish(NEW_DIRECTORY).isNew())
+          .as("seed %d", seed)
+          .isFalse();
     }
   }
 
@@ -107,7 +109,7 @@ class PowerLossTest {
     Path root = folder.resolve("public-" + last);
     PowerLoss second = first(root).again(last);
     assertThatExceptionOfType(Failure.class)
-        .isThrownBy(() -> Target.publish(AFTER, new FileObjectStore(root, second)));
+        .isThrownBy(() -> Target.publish(NEW_DIRECTORY, new FileObjectStore(root, second)));
     return second;
   }
 
@@ -115,13 +117,13 @@ class PowerLossTest {
   private PowerLoss whole() {
     Path root = folder.resolve("counted");
     PowerLoss second = first(root).again(0);
-    Target.publish(AFTER, new FileObjectStore(root, second));
+    Target.publish(NEW_DIRECTORY, new FileObjectStore(root, second));
     return second;
   }
 
   private static PowerLoss first(Path root) {
     PowerLoss disk = new PowerLoss(root, 0);
-    Target.publish(BEFORE, new FileObjectStore(root, disk));
+    Target.publish(OLD_DIRECTORY, new FileObjectStore(root, disk));
     return disk;
   }
 }

@@ -34,7 +34,8 @@ import org.rtodirectory.schemas.release.Release;
 class PublishGuardsTest {
   private static final Extract STORES = Extracts.chain("Ace", 30);
   private static final Extract CHANGED = Extracts.chain("Ace", 31);
-  private static final Extract OTHERS = withSource("database-2", false, Extracts.chain("Best", 30));
+  private static final Extract OTHER_DATABASE_ROWS =
+      withSource("database-2", false, Extracts.chain("Best", 30));
   private static final Extract DEMO = withSource("database-3", true, Extracts.chain("Made Up", 30));
 
   private final Path folder;
@@ -48,9 +49,10 @@ class PublishGuardsTest {
   @Test
   void another_database_is_published_only_with_adopt() {
     target.publish(STORES);
-    assertRefused(OTHERS, "are of another database. Check --database-url and --target.");
-    assertThat(publish(OTHERS, Consent.ADOPT).release()).isEqualTo(2);
-    assertThat(publish(OTHERS).isNew()).isFalse();
+    assertRefused(
+        OTHER_DATABASE_ROWS, "are of another database. Check --database-url and --target.");
+    assertThat(publish(OTHER_DATABASE_ROWS, Consent.ADOPT).release()).isEqualTo(2);
+    assertThat(publish(OTHER_DATABASE_ROWS).isNew()).isFalse();
     assertRefused(STORES, "are of another database");
   }
 
@@ -68,7 +70,7 @@ class PublishGuardsTest {
     target.publish(STORES);
     DatabaseSource.ReadRows wrongRows =
         guard -> {
-          guard.accept(OTHERS.source());
+          guard.accept(OTHER_DATABASE_ROWS.source());
           throw new AssertionError("rows are read");
         };
     ReleaseSource source = new DatabaseSource(wrongRows, Target.PUBLICATION, null, Progress.NONE);

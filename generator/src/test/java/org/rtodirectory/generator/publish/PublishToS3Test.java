@@ -27,9 +27,9 @@ import org.rtodirectory.generator.storage.SnapshotFiles;
 /** Publishes to real object storage, also while other programs change it. */
 class PublishToS3Test {
   private static final S3Server SERVER = S3Server.open();
-  private static final Extract ONE =
+  private static final Extract OLD_DIRECTORY =
       Extracts.of("Ace|Dallas|TX|1 Main St", "Best|Mobile|AL|2 Oak St");
-  private static final Extract OTHER =
+  private static final Extract NEW_DIRECTORY =
       Extracts.of("Ace|Dallas|TX|1 Main St|4.5", "Cozy|El Paso|TX|3 Elm St");
 
   @AutoClose private final FaultProxy proxy = FaultProxy.of(SERVER.endpoint());
@@ -38,9 +38,9 @@ class PublishToS3Test {
   @Test
   void a_publish_lists_records_only_and_sends_no_head_request() {
     ObjectStore store = proxy.store(prefix);
-    Target.publish(ONE, store);
+    Target.publish(OLD_DIRECTORY, store);
     proxy.clearRequests();
-    Target.publish(OTHER, store);
+    Target.publish(NEW_DIRECTORY, store);
     assertThat(proxy.requests())
         .isNotEmpty()
         .noneMatch(request -> request.startsWith("HEAD"))
@@ -51,8 +51,8 @@ class PublishToS3Test {
   @Test
   void a_bucket_gets_the_same_objects_as_a_folder(@TempDir Path folder) {
     Target target = new Target(folder);
-    target.publish(ONE);
-    Target.publish(ONE, SERVER.store(prefix));
+    target.publish(OLD_DIRECTORY);
+    Target.publish(OLD_DIRECTORY, SERVER.store(prefix));
     Map<String, String> objects = new TreeMap<>();
     SERVER
         .objects(prefix + "/")
@@ -68,7 +68,7 @@ class PublishToS3Test {
   void wrong_headers_are_found_and_repaired_without_a_change_of_the_bytes(String key)
       throws IOException {
     ObjectStore store = SERVER.store(prefix);
-    Target.publish(ONE, store);
+    Target.publish(OLD_DIRECTORY, store);
     StoredObject sound = store.get(key).orElseThrow();
     ObjectHeaders rightHeaders = Objects.requireNonNull(sound.headers());
     for (ObjectHeaders wrongHeaders :

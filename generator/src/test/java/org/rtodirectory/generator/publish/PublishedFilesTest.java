@@ -85,7 +85,7 @@ class PublishedFilesTest {
             target.objects().keySet().stream().filter(key -> key.startsWith("api/")).toList());
   }
 
-  /** York is a city. Its letters in another order, or a part of a longer name, are not. */
+  /** York is a city. A part of its name, or its name with other letters, has no page. */
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -31,8 +31,8 @@ class PublisherTest {
   private static final List<String> DOCUMENTS_OF_THE_DATA =
       List.of("put docs/index.html", "put docs/mcp/index.html");
 
-  private static final Extract SMALL = Extracts.of("Ace|Dallas|TX|1 Main St");
-  private static final Extract OTHER = Extracts.of("Best|Mobile|AL|2 Oak St");
+  private static final Extract ONE_STORE = Extracts.of("Ace|Dallas|TX|1 Main St");
+  private static final Extract OTHER_STORE = Extracts.of("Best|Mobile|AL|2 Oak St");
 
   private final Target target;
 
@@ -42,9 +42,9 @@ class PublisherTest {
 
   @Test
   void the_pointer_is_written_after_all_other_objects_and_before_the_deletes() {
-    target.publish(SMALL);
+    target.publish(ONE_STORE);
     FailingStore store = FailingStore.working(target.store());
-    Target.publish(OTHER, store);
+    Target.publish(OTHER_STORE, store);
     List<String> operations = store.operations();
     String snapshot = target.pointer().snapshot();
     assertThat(operations)
@@ -106,8 +106,8 @@ class PublisherTest {
 
   @Test
   void a_further_publish_is_the_next_release_and_records_its_changes() throws Exception {
-    target.publish(SMALL);
-    target.publish(OTHER);
+    target.publish(ONE_STORE);
+    target.publish(OTHER_STORE);
     Release second = Release.fromBytes(target.store().read("releases/2.json").orElseThrow());
     assertThat(second.state()).isEqualTo(Release.State.DONE);
     assertThat(second.previous()).isEqualTo(1);
@@ -124,7 +124,7 @@ class PublisherTest {
   @Test
   void a_release_is_newer_than_the_previous_one_even_if_the_clock_was_set_back()
       throws IOException {
-    target.publish(SMALL);
+    target.publish(ONE_STORE);
     Instant first = target.pointer().createdAt();
     try (SnapshotFiles snapshots = SnapshotFiles.create()) {
       new Publisher(
@@ -135,7 +135,7 @@ class PublisherTest {
               Progress.NONE)
           .publish(
               new DatabaseSource(
-                  DatabaseSource.ReadRows.of(() -> OTHER),
+                  DatabaseSource.ReadRows.of(() -> OTHER_STORE),
                   Target.PUBLICATION,
                   null,
                   Progress.NONE));
@@ -158,9 +158,10 @@ class PublisherTest {
             new String[] {"put snapshots/", asBefore});
     FailingStore store = FailingStore.working(target.store());
     try (ContinuousPublisher publisher = new ContinuousPublisher(store)) {
-      publisher.publish(SMALL);
+      publisher.publish(ONE_STORE);
       for (String[] failure : failures) {
-        Extract next = target.text("api/companies/page=1.json").contains("Ace") ? OTHER : SMALL;
+        Extract next =
+            target.text("api/companies/page=1.json").contains("Ace") ? OTHER_STORE : ONE_STORE;
         store.failAt(failure[0].formatted(target.pointer().release() + 1));
         assertThatExceptionOfType(Failure.class)
             .as(failure[0])
@@ -178,13 +179,15 @@ class PublisherTest {
   void a_first_publish_that_fails_says_that_nothing_is_served(String failedOperation) {
     assertThatExceptionOfType(Failure.class)
         .isThrownBy(
-            () -> Target.publish(OTHER, FailingStore.failingAt(failedOperation, target.store())))
+            () ->
+                Target.publish(
+                    OTHER_STORE, FailingStore.failingAt(failedOperation, target.store())))
         .withMessageEndingWith("Nothing is served yet. Fix this, then publish again.");
   }
 
   @Test
   void a_first_publish_reports_all_rows_as_added() {
-    PublishSummary first = target.publish(SMALL);
+    PublishSummary first = target.publish(ONE_STORE);
     long companies = first.counts().companies();
     assertThat(first.rows().counts())
         .isEqualTo(new Release.Rows(first.counts().locations() + companies, 0, 0));
@@ -209,7 +212,7 @@ class PublisherTest {
           return by -> {};
         };
     assertThatExceptionOfType(Failure.class)
-        .isThrownBy(() -> target.publish(SMALL, unmounting))
+        .isThrownBy(() -> target.publish(ONE_STORE, unmounting))
         .withMessageContaining("is no longer there, so the release is not made current.")
         .withMessageContaining("Is a volume not mounted?");
     assertThat(target.objects()).doesNotContainKey("current.json");
@@ -217,7 +220,7 @@ class PublisherTest {
 
   @Test
   void a_publisher_that_finds_the_pointer_changed_is_refused() {
-    target.publish(SMALL);
+    target.publish(ONE_STORE);
     Set<String> before = target.servedObjects().keySet();
     Progress overtaking =
         (stage, total) -> {
@@ -227,7 +230,7 @@ class PublisherTest {
           return by -> {};
         };
     assertThatExceptionOfType(Refusal.class)
-        .isThrownBy(() -> target.publish(OTHER, overtaking))
+        .isThrownBy(() -> target.publish(OTHER_STORE, overtaking))
         .withMessageContaining("Another publisher has published to " + target.store().name());
     assertThat(target.text("current.json")).isEqualTo("another's");
     assertThat(target.servedObjects().keySet()).containsAll(before);

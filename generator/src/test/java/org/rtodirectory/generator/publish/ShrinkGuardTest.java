@@ -52,10 +52,7 @@ class ShrinkGuardTest {
                 no));
   }
 
-  /**
-   * By the share of lost rows alone, all these losses except those of the first column would be
-   * refused.
-   */
+  /** Small losses pass even if their share is above the limit. */
   @ParameterizedTest
   @CsvSource({
     "4,3,true",

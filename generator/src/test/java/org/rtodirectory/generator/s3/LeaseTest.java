@@ -98,8 +98,8 @@ class LeaseTest {
    * Checks that a lease is valid for exactly this time. Its requests take time, so the moment from
    * which a renewal counts matters.
    */
-  private void assertSafeFor(Duration left, Lease lease) throws InterruptedException {
-    clock.sleep(left.minusNanos(1));
+  private void assertSafeFor(Duration remaining, Lease lease) throws InterruptedException {
+    clock.sleep(remaining.minusNanos(1));
     lease.check(WRITE);
     assertThatExceptionOfType(Lease.LockLost.class)
         .as("a write that takes longer must begin sooner")
@@ -211,18 +211,19 @@ class LeaseTest {
   @Test
   void a_lock_that_cannot_be_acquired_is_not_held_afterwards() throws Exception {
     String prefix = address.prefix().replaceAll("/$", "");
-    int[] left = {Integer.MAX_VALUE};
-    proxy.setFaults(request -> --left[0] == 0 ? Fault.error(400, "InvalidRequest") : Fault.NONE);
+    int[] remaining = {Integer.MAX_VALUE};
+    proxy.setFaults(
+        request -> --remaining[0] == 0 ? Fault.error(400, "InvalidRequest") : Fault.NONE);
     proxy.store(prefix).lock().orElseThrow().close();
-    int requests = Integer.MAX_VALUE - left[0] - 2;
+    int requests = Integer.MAX_VALUE - remaining[0] - 2;
     for (int failing = 1; failing <= requests; failing++) {
       SERVER.store(prefix).delete(Lease.KEY);
-      left[0] = failing;
+      remaining[0] = failing;
       S3ObjectStore store = proxy.store(prefix);
       try {
         store.lock().orElseThrow().close();
       } catch (IOException failed) {
-        left[0] = Integer.MAX_VALUE;
+        remaining[0] = Integer.MAX_VALUE;
       }
       boolean isHeld = object().read().filter(lock -> lock.state().isHeld()).isPresent();
       assertThat(isHeld).as("after request %s of %s failed", failing, requests).isFalse();

@@ -29,11 +29,13 @@ import org.rtodirectory.schemas.fixture.NewSeeds;
 class S3FaultsTest {
   private static final S3Server SERVER = S3Server.open();
 
-  /** Two attempts of a few seconds for each request. */
-  private static final S3Settings IMPATIENT = new S3Settings(4, Duration.ofMillis(500), 3, false);
+  /** Three attempts of half a second for each request. */
+  private static final S3Settings THREE_ATTEMPTS =
+      new S3Settings(4, Duration.ofMillis(500), 3, false);
 
-  /** One short attempt for each request. */
-  private static final S3Settings HASTY = new S3Settings(4, Duration.ofMillis(100), 2, false);
+  /** Two attempts of a tenth of a second for each request. */
+  private static final S3Settings TWO_SHORT_ATTEMPTS =
+      new S3Settings(4, Duration.ofMillis(100), 2, false);
 
   private static final Fault LOGIN =
       Fault.answered(200, "<html>Please log in</html>", Map.of("Content-Type", "text/html"));
@@ -103,7 +105,7 @@ class S3FaultsTest {
   @Test
   void a_request_to_a_silent_server_times_out() {
     proxy.setFaults(request -> Fault.delayed(Duration.ofMinutes(1)));
-    ObjectStore store = proxy.store(prefix, HASTY);
+    ObjectStore store = proxy.store(prefix, TWO_SHORT_ATTEMPTS);
     assertSlow(() -> store.put("a", bytes("1"), HEADERS));
     assertSlow(() -> store.delete("a"));
   }
@@ -112,7 +114,7 @@ class S3FaultsTest {
   void a_request_to_a_server_that_answers_too_slowly_times_out() throws IOException {
     SERVER.store(prefix).put("a", new byte[100_000], HEADERS);
     proxy.setFaults(request -> Fault.trickled(Duration.ofMillis(100)));
-    ObjectStore store = proxy.store(prefix, HASTY);
+    ObjectStore store = proxy.store(prefix, TWO_SHORT_ATTEMPTS);
     assertSlow(() -> store.fetch("a", 100_000, folder));
     assertThat(folder).isEmptyDirectory();
   }
@@ -133,7 +135,7 @@ class S3FaultsTest {
   /** Proxies and captive portals send error pages with status 200. */
   @Test
   void a_success_that_the_store_did_not_send_is_neither_a_write_nor_a_read() throws IOException {
-    ObjectStore store = proxy.store(prefix, IMPATIENT);
+    ObjectStore store = proxy.store(prefix, THREE_ATTEMPTS);
     assertThat(store.compareAndSet("a", null, bytes("1"), HEADERS)).isTrue();
     String version = store.get("a").orElseThrow().version();
     proxy.setFaults(request -> LOGIN);
@@ -154,7 +156,7 @@ class S3FaultsTest {
   @Test
   void a_write_that_is_damaged_on_the_way_is_refused() throws IOException {
     Path file = Files.write(folder.resolve("file"), bytes("3"));
-    ObjectStore store = proxy.store(prefix, IMPATIENT);
+    ObjectStore store = proxy.store(prefix, THREE_ATTEMPTS);
     store.put("a", bytes("1"), HEADERS);
     proxy.setFaults(
         request ->
@@ -185,7 +187,7 @@ class S3FaultsTest {
           return Fault.delayed(Duration.ofMillis(600));
         });
     List<String> keys = new ArrayList<>();
-    proxy.store(prefix, HASTY).list("", object -> keys.add(object.key()));
+    proxy.store(prefix, TWO_SHORT_ATTEMPTS).list("", object -> keys.add(object.key()));
     assertThat(keys).containsExactly("a");
     assertThat(lists).hasValue(1);
   }

@@ -35,7 +35,7 @@ class S3ObjectStoreTest extends ObjectStoreContract {
 
   private final ObjectStore opened = proxy.store(prefix);
 
-  /** Prepares a store by a first write. Later ones are sent directly. */
+  /** Makes the first request of the store, so that the next write is sent directly. */
   @BeforeEach
   void ask() throws IOException {
     assertThat(opened.read("missing")).isEmpty();

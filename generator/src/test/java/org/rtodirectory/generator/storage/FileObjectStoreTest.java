@@ -224,15 +224,15 @@ class FileObjectStoreTest extends ObjectStoreContract {
 
   @Test
   void acquiring_the_lock_deletes_unfinished_files() throws IOException {
-    Path left = folder.resolve(".incoming/1-1");
+    Path unfinishedFile = folder.resolve(".incoming/1-1");
     Files.createDirectories(folder.resolve(".incoming"));
-    Files.writeString(left, "half of a page");
+    Files.writeString(unfinishedFile, "half of a page");
     FileObjectStore store = new FileObjectStore(folder);
     try (Closeable lock = store.lock().orElseThrow()) {
-      assertThat(left).doesNotExist();
-      Files.writeString(left, "another's page");
+      assertThat(unfinishedFile).doesNotExist();
+      Files.writeString(unfinishedFile, "another's page");
       assertThat(new FileObjectStore(folder).lock()).isEmpty();
-      assertThat(left).exists();
+      assertThat(unfinishedFile).exists();
     }
   }
 

@@ -29,7 +29,7 @@ import org.rtodirectory.schemas.fixture.Await;
  */
 class ParallelObjectsTest {
   private static final List<Integer> THOUSAND = IntStream.range(0, 1000).boxed().toList();
-  private static final Progress.Stage SILENT = by -> {};
+  private static final Progress.Stage NO_PROGRESS = by -> {};
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 7, 5000})
@@ -48,7 +48,7 @@ class ParallelObjectsTest {
     Thread caller = Thread.currentThread();
     ParallelObjects.<Integer>forEachOf(
         2,
-        SILENT,
+        NO_PROGRESS,
         many::forEach,
         object -> {
           assertThat(Thread.currentThread()).as("many at a time").isNotSameAs(caller);
@@ -60,7 +60,7 @@ class ParallelObjectsTest {
   @Test
   void at_most_the_configured_number_of_objects_is_processed_at_a_time() throws IOException {
     CyclicBarrier together = new CyclicBarrier(4);
-    ParallelObjects.forEach(THOUSAND.subList(0, 400), 4, SILENT, object -> meet(together));
+    ParallelObjects.forEach(THOUSAND.subList(0, 400), 4, NO_PROGRESS, object -> meet(together));
     assertThat(together.getNumberWaiting()).isZero();
   }
 
@@ -73,7 +73,7 @@ class ParallelObjectsTest {
                 ParallelObjects.forEach(
                     THOUSAND,
                     3,
-                    SILENT,
+                    NO_PROGRESS,
                     object -> {
                       if (started.incrementAndGet() >= 10) {
                         throw new IOException("No space left on device");
@@ -123,7 +123,7 @@ class ParallelObjectsTest {
                 ParallelObjects.forEach(
                     THOUSAND,
                     2,
-                    SILENT,
+                    NO_PROGRESS,
                     object -> {
                       started.countDown();
                       try {

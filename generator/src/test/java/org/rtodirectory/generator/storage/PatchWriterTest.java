@@ -169,26 +169,30 @@ class PatchWriterTest {
   }
 
   private static byte[] edited(byte[] file, Random random) {
-    int at = random.nextInt(file.length + 1);
-    byte[] some = new byte[random.nextInt(random.nextBoolean() ? 40 : 200_000)];
-    random.nextBytes(some);
+    int position = random.nextInt(file.length + 1);
+    byte[] insertion = new byte[random.nextInt(random.nextBoolean() ? 40 : 200_000)];
+    random.nextBytes(insertion);
     return switch (random.nextInt(4)) {
-      case 0 -> inserted(file, at, some);
-      case 1 -> Arrays.copyOfRange(file, Math.min(file.length, some.length), file.length);
-      case 2 -> Arrays.copyOf(file, at);
+      case 0 -> inserted(file, position, insertion);
+      case 1 -> Arrays.copyOfRange(file, Math.min(file.length, insertion.length), file.length);
+      case 2 -> Arrays.copyOf(file, position);
       default -> {
         byte[] changedBytes = file.clone();
         System.arraycopy(
-            some, 0, changedBytes, at, Math.min(some.length, changedBytes.length - at));
+            insertion,
+            0,
+            changedBytes,
+            position,
+            Math.min(insertion.length, changedBytes.length - position));
         yield changedBytes;
       }
     };
   }
 
-  private static byte[] inserted(byte[] file, int at, byte[] some) {
-    byte[] longer = Arrays.copyOf(file, file.length + some.length);
-    System.arraycopy(some, 0, longer, at, some.length);
-    System.arraycopy(file, at, longer, at + some.length, file.length - at);
+  private static byte[] inserted(byte[] file, int position, byte[] insertion) {
+    byte[] longer = Arrays.copyOf(file, file.length + insertion.length);
+    System.arraycopy(insertion, 0, longer, position, insertion.length);
+    System.arraycopy(file, position, longer, position + insertion.length, file.length - position);
     return longer;
   }
 

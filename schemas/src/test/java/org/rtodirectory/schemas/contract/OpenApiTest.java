@@ -158,14 +158,14 @@ class OpenApiTest {
       for (JsonNode operation : path) {
         for (var answer : operation.required("responses").properties()) {
           JsonNode body = resolve(answer.getValue()).at("/content/application~1json");
-          String what = operation.at("/operationId").stringValue() + " " + answer.getKey();
+          String responseName = operation.at("/operationId").stringValue() + " " + answer.getKey();
           boolean isError = answer.getKey().compareTo("400") >= 0;
-          assertThat(isError && body.isMissingNode()).as(what).isFalse();
+          assertThat(isError && body.isMissingNode()).as(responseName).isFalse();
           if (!body.isMissingNode()) {
             String schema = body.at("/schema/$ref").stringValue();
-            assertThat(schema).as(what).startsWith("#/components/schemas/");
+            assertThat(schema).as(responseName).startsWith("#/components/schemas/");
             assertThat(!isError || schema.endsWith("/Error") || schema.endsWith("/McpResponse"))
-                .as(what)
+                .as(responseName)
                 .isTrue();
           }
         }

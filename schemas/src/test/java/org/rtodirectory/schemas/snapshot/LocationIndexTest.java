@@ -114,10 +114,7 @@ class LocationIndexTest {
     assertThat(index.hasCity(null, "")).isFalse();
   }
 
-  /**
-   * Returns names of cities, some of them twice: once with an abbreviation, once with the full
-   * word.
-   */
+  /** Returns names of cities, each also with an abbreviation and with the full word. */
   private static List<String> cityNames(RandomNames names) {
     return names.next(15).stream()
         .flatMap(name -> Stream.of(name, "st " + name, "saint " + name, "n " + name + " hts"))

@@ -150,15 +150,15 @@ class SnapshotHeaderTest {
     return Arrays.copyOf(new SnapshotHeader(FILE_LENGTH, SECTIONS).toBytes(), FILE_LENGTH);
   }
 
-  private static byte[] changed(int at, int value) {
+  private static byte[] changed(int position, int value) {
     byte[] file = file();
-    ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).putInt(at, value);
+    ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).putInt(position, value);
     return file;
   }
 
-  private static byte[] changed(int at, long value) {
+  private static byte[] changed(int position, long value) {
     byte[] file = file();
-    ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).putLong(at, value);
+    ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).putLong(position, value);
     return file;
   }
 

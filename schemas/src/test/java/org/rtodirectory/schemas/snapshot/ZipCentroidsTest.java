@@ -34,8 +34,10 @@ class ZipCentroidsTest {
     "33807, 33801, 0, 10", // post office boxes and streets of Lakeland
     "83648, 83647, 0, 30" // the air force base and the town of Mountain Home
   })
-  void a_distance_is_that_on_the_map(String from, String to, double least, double most) {
-    assertThat(centroid(from).milesTo(centroid(to))).isBetween(least, most + 0.001);
+  void a_distance_is_that_on_the_map(
+      String origin, String destination, double minMiles, double maxMiles) {
+    assertThat(centroid(origin).milesTo(centroid(destination)))
+        .isBetween(minMiles, maxMiles + 0.001);
   }
 
   @Test

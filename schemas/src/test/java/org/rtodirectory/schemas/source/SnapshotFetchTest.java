@@ -145,25 +145,25 @@ class SnapshotFetchTest {
         store.manifest == Answer.UNAVAILABLE
             || store.raw == Answer.UNAVAILABLE
             || routes.contains(Answer.UNAVAILABLE);
-    String what = store + (openSnapshots.isEmpty() ? "" : ", base held");
+    String caseName = store + (openSnapshots.isEmpty() ? "" : ", base held");
     Path file = null;
     try {
       Fetched fetched =
           new SnapshotFetch(store, temporary, SnapshotFetch.Events.NONE)
               .fetch(REFERENCE, openSnapshots);
       file = fetched.file();
-      assertThat(isFetched).as(what).isTrue();
-      assertThat(fetched.isVerified()).as(what).isEqualTo(isVerified);
-      assertThat(Files.readAllBytes(file)).as(what).isEqualTo(SNAPSHOT);
+      assertThat(isFetched).as(caseName).isTrue();
+      assertThat(fetched.isVerified()).as(caseName).isEqualTo(isVerified);
+      assertThat(Files.readAllBytes(file)).as(caseName).isEqualTo(SNAPSHOT);
     } catch (IOException failed) {
-      assertThat(isFetched).as("%s: %s", what, failed).isFalse();
-      assertThat(failed instanceof ObjectReader.Unavailable).as(what).isEqualTo(isUnavailable);
+      assertThat(isFetched).as("%s: %s", caseName, failed).isFalse();
+      assertThat(failed instanceof ObjectReader.Unavailable).as(caseName).isEqualTo(isUnavailable);
     }
     if (file != null) {
       Files.delete(file);
     }
-    try (Stream<Path> left = Files.list(temporary)) {
-      assertThat(left.toList()).as(what).isEmpty();
+    try (Stream<Path> leftovers = Files.list(temporary)) {
+      assertThat(leftovers.toList()).as(caseName).isEmpty();
     }
   }
 
