@@ -55,9 +55,13 @@ public final class ScoringModel {
      */
     NEAR_MILES(20, 3),
 
-    /** The factors of the fields of an entry in which a word is found. */
+    /**
+     * The factors of the fields of an entry in which a word is found. That of the state is slightly
+     * higher than that of a name, because {@code la} is rather the state of La Place than a part of
+     * its name.
+     */
     NAME_FIELD(960),
-    STATE_FIELD(1_013),
+    STATE_FIELD(961),
     ADDRESS_FIELD(922),
     ZIP_FIELD(1024),
     CATEGORY_FIELD(614),

@@ -64,6 +64,9 @@ class UnfinishedQueryTest {
               31401 | Savannah, GA     | 200 Salem Rd
               31401 | Savannah, GA     | 21 Main St
               84098 | Salem City, UT   | 22 Main St
+              14201 | Buffalo, NY      | 23 Main St
+              14201 | Buffalo, NY      | 24 Main St
+              10001 | New York, NY     | 25 Main St
             """);
     index = TestRelease.open(rows.directory(), folder).typeahead(RETAIL);
   }
@@ -79,6 +82,7 @@ class UnfinishedQueryTest {
         "motor      | Motorland Stoves               | a name that begins so precedes a whole word",
         "boone and n | Boone & Nash                  | a last letter is no conjunction",
         "court      | Courtesy Stove Yard Hut        | Ct is no state for Court",
+        "new york | New York, NY                      | a city precedes others of the state of this name",
         "oak pier salem | Oak Pier, 22 Main St, Salem City, UT | the name of a city may go on",
         "alder west | Alder, 7 Main St, West Plains, MO | a direction may begin the name of a city",
       })
