@@ -141,19 +141,18 @@ final class Accumulators {
       int rounding = query.span(range.span()).length() - 1;
       boolean isCategory = range.kind() == Interpretation.CATEGORY;
       int categoryFactor = model.get(Parameter.CATEGORY_FIELD);
-      int nameFactor = model.get(Parameter.NAME_FIELD);
-      int stateFactor = Math.max(nameFactor, model.get(Parameter.STATE_FIELD));
       int storeFactor = isCategory ? categoryFactor : storeFactor(range, model);
       for (int term = range.first(); term < range.end(); term++) {
         // The second part of a split word is nothing without the first one, which has the coverage.
         int quality = range.isSecondHalf() ? 0 : range.quality(index.terms().codePoints(term));
-        boolean isState = index.terms().hasFlag(term, TypeaheadFormat.STATE_NAME);
-        int nameOrStateFactor = isState ? stateFactor : nameFactor;
-        int aggregateFactor = isCategory ? categoryFactor : nameOrStateFactor;
+        int aggregateFactor = isCategory ? categoryFactor : aggregateFactor(term, model);
         long aggregateCoverage =
             (long) wordCoverage(query, word.number, quality, aggregateFactor) + rounding;
+        // The city of a ZIP code is not meant as a word of an address.
         long storeCoverage =
-            (long) wordCoverage(query, word.number, quality, storeFactor) + rounding;
+            query.isZipCity(range.span())
+                ? 0
+                : (long) wordCoverage(query, word.number, quality, storeFactor) + rounding;
         keys.add(
             (MAX_COVERAGE - aggregateCoverage) << AGGREGATE_SHIFT
                 | storeCoverage << Integer.SIZE
@@ -161,6 +160,17 @@ final class Accumulators {
       }
     }
     return keys.build().toArray();
+  }
+
+  /** Returns the maximum factor of the fields of an aggregate that have a term. */
+  private int aggregateFactor(int term, ScoringModel model) {
+    int factor = model.get(isName(term) ? Parameter.NAME_FIELD : Parameter.CATEGORY_FIELD);
+    boolean isState = index.terms().hasFlag(term, TypeaheadFormat.STATE_NAME);
+    return isState ? Math.max(factor, model.get(Parameter.STATE_FIELD)) : factor;
+  }
+
+  private boolean isName(int term) {
+    return index.terms().nameCount(term, term + 1) > 0;
   }
 
   /**
@@ -189,7 +199,8 @@ final class Accumulators {
     boolean isState = index.terms().hasFlag(term, TypeaheadFormat.STATE_NAME);
     int bit = 1 << word;
     cursor.open(index.postings(), term);
-    for (int entry = cursor.next(); entry != EntryBits.END; entry = cursor.next()) {
+    int end = storeCoverage == 0 ? aggregates : EntryBits.END;
+    for (int entry = cursor.next(); entry < end; entry = cursor.next()) {
       int before = wordMask(entry);
       if (entry < aggregates) {
         boolean isStateOfCity = isState && index.aggregateTable().isCity(entry);
@@ -210,11 +221,12 @@ final class Accumulators {
     labelWeights[aggregate] = (char) Math.min(AggregateTable.MAX_LABEL_WEIGHT, sum);
   }
 
-  /** Returns the weight of a term in a label, or in the name for a whole label. */
+  /** Returns an upper bound of the weight of the words of a label that a term may stand for. */
   private int labelWeight(int term, ScoringModel model) {
-    return index.aggregateTable().isLabelWord(term)
-        ? model.weight(index.terms(), term)
-        : AggregateTable.MAX_LABEL_WEIGHT;
+    if (index.aggregateTable().isLabelWord(term)) {
+      return model.weight(index.terms(), term);
+    }
+    return isName(term) ? AggregateTable.MAX_LABEL_WEIGHT : 0;
   }
 
   /**

@@ -20,6 +20,8 @@ final class Nearness {
   /** The difference in quality of the first of the nearest stores and its rivals. */
   private static final int RIVAL_GAP = FULL / 512;
 
+  private static final int NOT_FAR_SHARE = 8;
+
   private final LocationPoints points;
   private final Distances distances;
 
@@ -110,6 +112,14 @@ final class Nearness {
   /** Returns the nearest stores, at most {@code limit}. Of equally near ones, the first win. */
   int[] nearest(int limit) {
     return Arrays.copyOf(nearest, Math.min(limit, nearest.length));
+  }
+
+  /**
+   * Returns a test for stores that are not far. Their quality exceeds that of far ones by at least
+   * 1/{@link #NOT_FAR_SHARE} of the possible difference.
+   */
+  IntPredicate notFar() {
+    return atLeast((int) (farQuality + (nearQuality - farQuality) / NOT_FAR_SHARE));
   }
 
   /** Returns a test that every store of at least this quality passes, and few others. O(1). */

@@ -47,6 +47,22 @@ final class StoreBounds {
    */
   private int nameScore;
 
+  /** The own words of the last store. The fields below are computed from them and the names. */
+  private int ownMask;
+
+  /** Whether the names have changed since the fields below were computed. */
+  private boolean isStale = true;
+
+  private boolean hasSignificantWord;
+
+  /** The maximum coverage of the words of the store, without nearness. */
+  private int maxCoverage;
+
+  private boolean isRestDiscounted;
+
+  /** The maximum score besides the coverage. */
+  private int otherScore;
+
   /**
    * @param unreadScore the maximum score of the words that were not read, see {@link
    *     Accumulators#maxUnreadScore}
@@ -109,6 +125,7 @@ final class StoreBounds {
         isNamed ? accumulators.maxShare(city) * model.get(Parameter.CITY_COMPLETENESS) / ONE : 0;
     nameScore =
         bonus + companyCoverage + cityCoverage + maxAdjacency + completeness(share(categoryMask));
+    isStale = true;
   }
 
   /**
@@ -122,23 +139,32 @@ final class StoreBounds {
     if (!queue.admits(nameScore + otherCoverage)) {
       return Scorer.NO_SCORE;
     }
-    int ownMask = accumulators.wordMask(entry);
-    int wordMask = companyMask | cityMask | ownMask | zipMask;
-    if (!query.hasSignificantWord(wordMask)) {
+    int mask = accumulators.wordMask(entry);
+    if (isStale || mask != ownMask) {
+      ownMask = mask;
+      updateWords();
+    }
+    if (!hasSignificantWord) {
       return Scorer.NO_SCORE;
     }
     int coverage =
-        Math.min(
-            companyCoverage + cityCoverage + otherCoverage,
-            accumulators.maxCoverage(companyMask | cityMask | ownMask) + nearCoverage);
-    if (isRestDiscounted(cityMask | ownMask | zipMask)) {
+        Math.min(companyCoverage + cityCoverage + otherCoverage, maxCoverage + nearCoverage);
+    if (isRestDiscounted) {
       int restCoverage = coverage - companyCoverage;
       coverage -= restCoverage * (ONE - model.get(Parameter.PASSING)) / ONE;
     }
-    return bonus
-        + coverage
-        + completeness(share((companyMask | ownMask) & categoryMask))
-        + adjacency(ownMask);
+    return coverage + otherScore;
+  }
+
+  /** Computes the bounds that depend on the words of the store alone. */
+  private void updateWords() {
+    isStale = false;
+    int words = companyMask | cityMask | ownMask;
+    hasSignificantWord = query.hasSignificantWord(words | zipMask);
+    maxCoverage = accumulators.maxCoverage(words);
+    isRestDiscounted = isRestDiscounted(cityMask | ownMask | zipMask);
+    otherScore =
+        bonus + completeness(share((companyMask | ownMask) & categoryMask)) + wordAdjacency();
   }
 
   /**
@@ -170,7 +196,7 @@ final class StoreBounds {
    * Returns the maximum adjacency of the words of a store. Only pairs in the same part count,
    * unless words may be joined or split. A category may follow the last word of the address.
    */
-  private int adjacency(int ownMask) {
+  private int wordAdjacency() {
     return query.hasJoinedOrSplitWords()
         ? query.maxNameAdjacency(companyMask | cityMask | ownMask | zipMask)
         : query.maxNameAdjacency(companyMask)

@@ -130,6 +130,9 @@ final class StoreJoin {
     }
     bounds.setCompany(company);
     record.read(index.aggregates(), company);
+    if (nearness != null) {
+      addNearStoresOfCompany(nearness.notFar());
+    }
     record.openStores(index, list);
     int equalCount = 0;
     int countInCity = 0;
@@ -147,6 +150,17 @@ final class StoreJoin {
       }
       add(store);
     }
+  }
+
+  /** Scores the stores of the company that are near, so that others need a higher bound. */
+  private void addNearStoresOfCompany(IntPredicate isNear) {
+    record.openStores(index, list);
+    for (int store = list.next(); store != EntryBits.END; store = list.next()) {
+      if (isNear.test(store)) {
+        add(store);
+      }
+    }
+    queue.scoreAll();
   }
 
   /**
