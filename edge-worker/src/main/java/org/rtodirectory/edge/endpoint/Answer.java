@@ -71,14 +71,18 @@ public record Answer(
 
   private static final Body NO_BODY = Body.of(new byte[0]);
 
-  /**
-   * Returns a page of a list.
-   *
-   * @param isImmutable whether the URL names a release, so that the page never changes
-   */
-  public static Answer page(Page page, boolean isImmutable) {
-    Body body = Body.of(page::length, page::writeTo);
-    return ok(JSON, isImmutable ? IMMUTABLE : CACHED, page.identity(), body);
+  /** Returns a page of a list that may change with the next release. */
+  static Answer page(Page page) {
+    return page(page, CACHED);
+  }
+
+  /** Returns a page of a list whose URL names the release, so that it never changes. */
+  static Answer immutablePage(Page page) {
+    return page(page, IMMUTABLE);
+  }
+
+  private static Answer page(Page page, HeaderLines caching) {
+    return ok(JSON, caching, page.identity(), Body.of(page::length, page::writeTo));
   }
 
   /** Returns a document or page that may change with the next release. */

@@ -71,7 +71,7 @@ public final class DetailsEndpoint implements EndpointHandler {
     String name = city.foldedName();
     ListQuery query = ListQuery.locations(null, city.state(), name, 1);
     PagedList list = release.pages().list(query);
-    Answer answer = Answer.page(release.renderer().page(list, 1), false);
+    Answer answer = Answer.page(release.renderer().page(list, 1));
     if (name.codePointCount(0, name.length()) > ListQuery.MAX_FILTER_LENGTH) {
       // The parameter city refuses so long a name, so there is no list to link to.
       return answer;

@@ -51,7 +51,7 @@ public final class ListEndpoint implements EndpointHandler {
   private Answer answer(ListQuery query, QueryParameters parameters, LoadedRelease release) {
     PagedList list = release.pages().list(query);
     Page page = release.renderer().page(list, query.page());
-    Answer answer = Answer.page(page, query.release() != null);
+    Answer answer = query.release() == null ? Answer.page(page) : Answer.immutablePage(page);
     return query.page() < list.pages()
         ? answer.with(nextPage("", query, parameters, release.number()))
         : answer;

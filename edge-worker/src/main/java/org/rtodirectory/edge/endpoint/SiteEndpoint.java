@@ -116,7 +116,7 @@ public final class SiteEndpoint implements EndpointHandler {
     return page == null ? Optional.empty() : Optional.of(answer(release, site, page));
   }
 
-  /** Returns the page whose published object has the key of a path, or null if there is none. */
+  /** Returns the page whose published object has the key of this path, or null if there is none. */
   private static @Nullable SitePage pageOfKey(String path, ReleaseSite site) {
     if (!path.endsWith(INDEX)) {
       return null;

@@ -17,9 +17,9 @@ import org.rtodirectory.schemas.page.PagedList;
 import org.rtodirectory.schemas.text.PercentEncoding;
 
 /**
- * The endpoint of the static pages of lists by their keys, as a CDN would serve them. It knows only
- * the keys of existing pages in their canonical spelling, and ignores the query. The router sends
- * some of these requests to {@link ListEndpoint} instead, see {@link #listOfKey}. Stateless.
+ * The endpoint of the static pages of lists by their keys, as a CDN would serve them. It serves a
+ * page only under its exact key, and ignores the query. The router sends some of these requests to
+ * {@link ListEndpoint} instead, see {@link #equivalentEndpoint}. Stateless.
  */
 public final class StaticPageEndpoint implements EndpointHandler {
   @Override
@@ -31,11 +31,11 @@ public final class StaticPageEndpoint implements EndpointHandler {
       return Answer.error(HttpResponseStatus.NOT_FOUND, "There is no such page.");
     }
     long page = key.get().page();
-    return Answer.page(release.renderer().page(list.get(), page), false)
+    return Answer.page(release.renderer().page(list.get(), page))
         .with("Link", links(key.get(), page, list.get().pages()));
   }
 
-  /** Returns the links to other pages of the list (RFC 8288). */
+  /** Returns a Link header (RFC 8288) with the first, previous, next and last page of the list. */
   private static String links(PageKey key, long page, long lastPage) {
     List<String> links = new ArrayList<>(List.of(link(key, 1, "first")));
     if (page > 1) {
@@ -57,46 +57,46 @@ public final class StaticPageEndpoint implements EndpointHandler {
   }
 
   /**
-   * Returns the list endpoint of a request whose path is the key of a page and whose query means
-   * the same page, as in {@code /api/locations/state=TX/page=9.json?state=TX&page=9}. A CDN sends
-   * such a request to the gateway if the object does not exist. Returns empty for any other
-   * request. The first page of a list without filters always exists, so its key is never such a
-   * request.
+   * Returns the endpoint that answers the query of a request for a static page, if path and query
+   * name the same page, as in {@code /api/locations/state=TX/page=9.json?state=TX&page=9}. A CDN
+   * sends such a request to the gateway if the object does not exist. Returns empty for any other
+   * request, and for the first page of a list without filters, which always exists as an object.
    *
    * @param path the decoded path, begins with {@code /}
    * @param rawQuery the text after the {@code ?}, one char per byte, or null if there is none
    */
-  public static Optional<Endpoint> listOfKey(String path, @Nullable String rawQuery) {
+  public static Optional<Endpoint> equivalentEndpoint(String path, @Nullable String rawQuery) {
     if (rawQuery == null || rawQuery.isEmpty()) {
       return Optional.empty();
     }
     return PageKey.parse(path.substring(1))
         .filter(key -> key.family().isPresent() && !isFirstPageWithoutFilters(key))
-        .filter(key -> meansSamePage(key, rawQuery))
+        .filter(key -> namesSamePage(key, rawQuery))
         .map(PageKey::endpoint);
   }
 
-  private static boolean meansSamePage(PageKey key, String rawQuery) {
+  private static boolean namesSamePage(PageKey key, String rawQuery) {
     QueryParameters parameters = QueryParameters.parse(rawQuery, key.endpoint().parameterNames());
     try {
-      return key(key.endpoint(), parameters).filter(key::equals).isPresent();
+      return keyOf(key.endpoint(), parameters).filter(key::equals).isPresent();
     } catch (InvalidQuery e) {
-      // An unknown state code has no pages, so the list endpoint reports the error.
+      // No page can have an unknown state. The list endpoint answers with an explanation.
       return key.state() != null && UsState.ofCode(key.state()).isEmpty();
     }
   }
 
   /**
-   * Returns the key of the page that a query means. Returns empty if there is no static page of it,
+   * Returns the key of the page that a query means. Returns empty if this page is never static,
    * because the query names a release or searches companies by name.
    */
-  private static Optional<PageKey> key(Endpoint list, QueryParameters parameters)
+  private static Optional<PageKey> keyOf(Endpoint endpoint, QueryParameters parameters)
       throws InvalidQuery {
-    ListQuery query = ListQuery.parse(list, parameters);
+    ListQuery query = ListQuery.parse(endpoint, parameters);
     boolean isStatic =
-        query.release() == null && (list == Endpoint.LOCATIONS || query.text() == null);
+        query.release() == null && (endpoint == Endpoint.LOCATIONS || query.text() == null);
     return isStatic
-        ? Optional.of(new PageKey(list, query.company(), query.state(), query.text(), query.page()))
+        ? Optional.of(
+            new PageKey(endpoint, query.company(), query.state(), query.text(), query.page()))
         : Optional.empty();
   }
 

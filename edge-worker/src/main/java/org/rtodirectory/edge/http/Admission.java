@@ -62,25 +62,26 @@ final class Admission extends ChannelInboundHandlerAdapter {
       connection.unsafe().closeForcibly();
       return;
     }
-    RejectionReason refusal = admit(connection, peer.getAddress());
-    if (refusal == null) {
+    RejectionReason reason = admit(connection, peer.getAddress());
+    if (reason == null) {
       context.fireChannelRead(connection);
     } else {
-      rejections.onRejection(refusal);
+      rejections.onRejection(reason);
       connection.unsafe().closeForcibly();
     }
   }
 
+  /** Counts a new connection. Returns the reason for refusing it, or null if it is admitted. */
   private @Nullable RejectionReason admit(Channel connection, InetAddress peer) {
     if (!canAllocate.getAsBoolean()) {
       return RejectionReason.MEMORY;
     }
     Long client = clients.isTrustedProxy(peer) ? null : ClientResolver.key(peer);
-    RejectionReason refusal = tryAcquire(client);
-    if (refusal == null) {
+    RejectionReason reason = tryAcquire(client);
+    if (reason == null) {
       connection.closeFuture().addListener(closed -> release(client));
     }
-    return refusal;
+    return reason;
   }
 
   /**

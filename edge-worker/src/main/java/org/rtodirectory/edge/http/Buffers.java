@@ -50,8 +50,8 @@ final class Buffers {
   /** The memory of one buffer of each size that a loop caches. The largest has 28 KB. */
   private static final int BYTES_OF_ALL_SIZES = 200 << 10;
 
-  /** All loops together keep at most this fraction of the memory: an eighth. */
-  private static final int CACHE_FRACTION = 8;
+  /** All loops together cache at most the memory divided by this number. */
+  private static final int CACHE_DIVISOR = 8;
 
   private static final int MAX_CACHED_PER_SIZE = 256;
 
@@ -60,8 +60,8 @@ final class Buffers {
   private final long maxBytes;
   private final PooledByteBufAllocator pool;
 
-  /** The memory of the pool at the last count, in bytes. */
-  private volatile long lastCount;
+  /** The bytes that the pool had allocated at the last count. */
+  private volatile long lastAllocatedBytes;
 
   /**
    * Creates a pool for the connections of event loops.
@@ -76,7 +76,7 @@ final class Buffers {
             0,
             loopCount,
             PAGE_BYTES,
-            order(maxBytes, loopCount),
+            chunkOrder(maxBytes, loopCount),
             cachedBuffersPerSize(maxBytes, loopCount),
             0,
             false);
@@ -111,37 +111,37 @@ final class Buffers {
    * the last count found no room, because an admitted connection takes no memory yet.
    */
   boolean hasMemoryForConnection() {
-    return isFree(8, lastCount) || isFree(8, count());
+    return hasFreePart(8, lastAllocatedBytes) || hasFreePart(8, countAllocatedBytes());
   }
 
   /** Counts, and returns whether a quarter is free, which is enough for a request. */
   boolean hasMemoryForRequest() {
-    return isFree(4, count());
+    return hasFreePart(4, countAllocatedBytes());
   }
 
-  private long count() {
+  private long countAllocatedBytes() {
     long bytes = allocatedBytes();
-    lastCount = bytes;
+    lastAllocatedBytes = bytes;
     return bytes;
   }
 
   /**
-   * Returns whether 1/{@code fraction} of the memory is free, and at least {@link #MIN_FREE_BYTES},
-   * or half of a small memory.
+   * Returns whether 1/{@code divisor} of the memory is free, and at least {@link #MIN_FREE_BYTES}.
+   * For a memory of less than twice that, half of it is enough.
    */
-  private boolean isFree(int fraction, long allocatedBytes) {
-    long minFree = Math.max(maxBytes / fraction, Math.min(maxBytes / 2, MIN_FREE_BYTES));
+  private boolean hasFreePart(int divisor, long allocatedBytes) {
+    long minFree = Math.max(maxBytes / divisor, Math.min(maxBytes / 2, MIN_FREE_BYTES));
     return allocatedBytes < maxBytes - minFree;
   }
 
   /** Returns the number of buffers of each size that a loop caches for the next responses. */
   static int cachedBuffersPerSize(long maxBytes, int loopCount) {
     return (int)
-        Math.min(MAX_CACHED_PER_SIZE, maxBytes / CACHE_FRACTION / loopCount / BYTES_OF_ALL_SIZES);
+        Math.min(MAX_CACHED_PER_SIZE, maxBytes / CACHE_DIVISOR / loopCount / BYTES_OF_ALL_SIZES);
   }
 
   /** Returns the order of chunks: the binary logarithm of their number of memory pages. */
-  static int order(long maxBytes, int loopCount) {
+  static int chunkOrder(long maxBytes, int loopCount) {
     long pages = maxBytes / loopCount / MIN_CHUNKS / PAGE_BYTES;
     int order = 63 - Long.numberOfLeadingZeros(Math.max(1, pages));
     return Math.max(MIN_ORDER, Math.min(MAX_ORDER, order));

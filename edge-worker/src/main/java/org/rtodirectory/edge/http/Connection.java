@@ -351,7 +351,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
 
   /** Restarts the deadline, unless it is that of a client that does not read its responses. */
   private void restartDeadline() {
-    if (unsent() == 0) {
+    if (unsentBytes() == 0) {
       deadline.restart(loop());
     }
   }
@@ -375,7 +375,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
     if (state == State.CLOSING) {
       return CLOSING_TIMEOUT;
     }
-    if (state != State.RECEIVING || unsent() > 0) {
+    if (state != State.RECEIVING || unsentBytes() > 0) {
       return limits.responseTimeout();
     }
     if (hasRequestStarted) {
@@ -391,7 +391,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
   private void endLate() {
     if (state == State.CLOSING) {
       channel().unsafe().close(channel().voidPromise());
-    } else if (unsent() > 0) {
+    } else if (unsentBytes() > 0) {
       rejections.onRejection(RejectionReason.SLOW_READER);
       reset();
     } else if (state == State.RECEIVING && !hasRequestStarted) {
@@ -416,7 +416,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
     ChannelOutboundBuffer responses = channel().unsafe().outboundBuffer();
     Object first = responses == null ? null : responses.current();
     int sentPart = first instanceof ByteBuf response ? response.readerIndex() : 0;
-    return requestBytes + unread.capacity() + unsent() + sentPart;
+    return requestBytes + unread.capacity() + unsentBytes() + sentPart;
   }
 
   /**
@@ -436,7 +436,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
   }
 
   /** Returns the number of response bytes that the kernel has not accepted. */
-  private long unsent() {
+  private long unsentBytes() {
     ChannelOutboundBuffer buffer = channel().unsafe().outboundBuffer();
     return buffer == null ? 0 : buffer.totalPendingWriteBytes();
   }

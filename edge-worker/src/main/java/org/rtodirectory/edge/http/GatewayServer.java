@@ -66,7 +66,7 @@ public final class GatewayServer implements AutoCloseable {
 
   private static final int CLOSE_TIMEOUT_SECONDS = 2;
 
-  /** The interval at which each event loop releases the kept buffers that it did not use in it. */
+  /** The interval at which each event loop releases the cached buffers that it rarely uses. */
   private static final int TRIM_INTERVAL_SECONDS = 10;
 
   private static final int EXPLAIN_TIMEOUT_SECONDS = 5;
@@ -220,7 +220,7 @@ public final class GatewayServer implements AutoCloseable {
         "rto.shared.limits.failures",
         "Requests that this gateway counted for itself because the server of --shared-limits did"
             + " not answer",
-        () -> sharedLimiter == null ? 0 : sharedLimiter.failures());
+        () -> sharedLimiter == null ? 0 : sharedLimiter.countedAlone());
     if (accessLog != null) {
       metrics.counter(
           "rto.access.log.dropped",

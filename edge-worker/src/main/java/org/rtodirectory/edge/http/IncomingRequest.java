@@ -52,7 +52,7 @@ public record IncomingRequest(
   }
 
   /**
-   * Returns the values of all headers with a name, joined as in {@link #list(HttpHeaders,
+   * Returns the values of all headers with this name, joined as in {@link #list(HttpHeaders,
    * AsciiString)}.
    */
   public @Nullable String list(AsciiString name) {
@@ -60,7 +60,7 @@ public record IncomingRequest(
   }
 
   /**
-   * Returns the values of all headers with a name, joined by commas into one list (RFC 9110,
+   * Returns the values of all headers with this name, joined by commas into one list (RFC 9110,
    * section 5.3), or null if there is none.
    */
   public static @Nullable String list(HttpHeaders headers, AsciiString name) {

@@ -23,11 +23,9 @@ import java.util.function.BooleanSupplier;
  * until the rest hold an eighth of the limit.
  */
 final class LoopMemory {
-  /** The divisor for an eighth of the limit. */
-  private static final int EIGHTH = 8;
 
-  /** The pool is asked after this fraction of the limit: a sixteenth. */
-  private static final int POOL_CHECK_FRACTION = 16;
+  /** The pool is asked after every sixteenth of the limit. */
+  private static final int POOL_CHECK_DIVISOR = 16;
 
   /** The minimum time between two steps, in which the memory of reset connections is returned. */
   private static final long RESET_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
@@ -73,7 +71,7 @@ final class LoopMemory {
     holders.add(holder);
     bytesSincePoolCheck += bytes;
     bytesSinceSum += bytes;
-    if (bytesSinceSum >= maxBytes / EIGHTH) {
+    if (bytesSinceSum >= maxBytes / 8) {
       bytesSinceSum = 0;
       resetAbove(maxBytes);
     }
@@ -81,7 +79,7 @@ final class LoopMemory {
 
   /** Returns whether there is room for a request and its response. */
   boolean hasMemory() {
-    if (!hadMemory || bytesSincePoolCheck >= maxBytes / POOL_CHECK_FRACTION) {
+    if (!hadMemory || bytesSincePoolCheck >= maxBytes / POOL_CHECK_DIVISOR) {
       hadMemory = poolHasMemory.getAsBoolean();
       bytesSincePoolCheck = 0;
     }
@@ -97,7 +95,7 @@ final class LoopMemory {
   void freeMemory(long nowNanos) {
     if (nowNanos - lastStepNanos >= RESET_INTERVAL_NANOS) {
       lastStepNanos = nowNanos;
-      resetAbove(maxBytes / EIGHTH);
+      resetAbove(maxBytes / 8);
     }
   }
 
@@ -121,7 +119,7 @@ final class LoopMemory {
     large.removeIf(holder -> holder.heldBytes() < halfOfAverage);
     large.sort(Comparator.comparingLong(Holder::heldBytes).reversed());
     long allowed = Math.min(total, maxBytes);
-    long surplus = total - allowed + allowed / EIGHTH;
+    long surplus = total - allowed + allowed / 8;
     for (Holder holder : large) {
       if (surplus <= 0) {
         break;

@@ -139,12 +139,12 @@ public final class RateLimitHandler extends ChannelInboundHandlerAdapter {
 
   private RoutedRequest withDecision(
       RoutedRequest routed, RateLimiter.Policy policy, RateLimiter.Decision decision) {
-    Answer refusal = null;
+    Answer rejection = null;
     if (!decision.isAllowed()) {
       limits.reportRejection();
-      refusal = routed.route().rateLimited(routed.request(), decision);
+      rejection = routed.route().rateLimited(routed.request(), decision);
     }
-    return routed.with(limits.headers(policy, decision), refusal);
+    return routed.with(limits.headers(policy, decision), rejection);
   }
 
   private RoutedRequest withError(RoutedRequest routed, Throwable bug) {

@@ -7,9 +7,9 @@ import java.util.function.LongSupplier;
  * A fixed-window rate limiter. It counts the requests of each client under each policy. The window
  * of a client starts at its first request. A refused request is not counted.
  *
- * <p>The counts are in a {@value #WAYS}-way set-associative table with 16 bytes per slot: the
- * seeded hash of client and policy (64 bits), the start of the window (40 bits, milliseconds) and
- * the count (24 bits). Different clients have different hashes under a policy. The hash also
+ * <p>The counts are in a {@value #SLOTS_PER_SET}-way set-associative table with 16 bytes per slot:
+ * the seeded hash of client and policy (64 bits), the start of the window (40 bits, milliseconds)
+ * and the count (24 bits). Different clients have different hashes under a policy. The hash also
  * selects the set of slots, so only someone who knows the seed could choose clients of the same
  * set. There are two slots for each client in the capacity, so that few sets are full before the
  * capacity is reached.
@@ -20,9 +20,9 @@ import java.util.function.LongSupplier;
  * exact under concurrency, because a set is locked while it is changed.
  */
 public final class RateLimiter {
-  private static final int WAYS = 16;
+  private static final int SLOTS_PER_SET = 16;
   private static final int COUNT_BITS = 24;
-  private static final int LOCKS = 256;
+  private static final int LOCK_COUNT = 256;
 
   /** The maximum difference between the ends of a window by the clocks of two gateways. */
   private static final long CLOCK_TOLERANCE_MILLIS = 1000;
@@ -66,7 +66,7 @@ public final class RateLimiter {
   /** For each slot, the start of the window and the count, or 0 if the slot is free. */
   private final long[] windows;
 
-  private final Object[] locks = new Object[LOCKS];
+  private final Object[] locks = new Object[LOCK_COUNT];
 
   /**
    * @param window the length of a window
@@ -81,10 +81,10 @@ public final class RateLimiter {
     this.seed = seed;
     // A shared window may have started before this limiter.
     this.originMillis = millis.getAsLong() - windowMillis;
-    this.setCount = Math.max(1, (capacity + WAYS / 2 - 1) / (WAYS / 2));
-    this.keys = new long[setCount * WAYS];
-    this.windows = new long[setCount * WAYS];
-    for (int i = 0; i < LOCKS; i++) {
+    this.setCount = Math.max(1, (capacity + SLOTS_PER_SET / 2 - 1) / (SLOTS_PER_SET / 2));
+    this.keys = new long[setCount * SLOTS_PER_SET];
+    this.windows = new long[setCount * SLOTS_PER_SET];
+    for (int i = 0; i < LOCK_COUNT; i++) {
       locks[i] = new Object();
     }
   }
@@ -96,8 +96,8 @@ public final class RateLimiter {
     synchronized (lock(set)) {
       // The clock is read while the set is locked, so that the time of a set never goes back.
       long now = millis.getAsLong() - originMillis;
-      int slot = slot(set, key, now);
-      return decide(policy, slot, now, true);
+      int slot = findOrStartWindow(set, key, now);
+      return countIfAllowed(policy, slot, now, true);
     }
   }
 
@@ -106,7 +106,7 @@ public final class RateLimiter {
    *
    * @param canBeAllowed false if the request is refused even if it is within the limit
    */
-  private Decision decide(Policy policy, int slot, long now, boolean canBeAllowed) {
+  private Decision countIfAllowed(Policy policy, int slot, long now, boolean canBeAllowed) {
     long start = start(slot);
     int count = count(slot);
     boolean isAllowed = canBeAllowed && count < policy.limit();
@@ -130,7 +130,7 @@ public final class RateLimiter {
     int set = set(key);
     synchronized (lock(set)) {
       long now = millis.getAsLong() - originMillis;
-      int slot = slot(set, key, now);
+      int slot = findOrStartWindow(set, key, now);
       int sharedCount = policy.limit() - shared.remaining();
       boolean isNearlyOver = start(slot) + windowMillis - now < CLOCK_TOLERANCE_MILLIS;
       if (isNearlyOver || count(slot) <= sharedCount) {
@@ -138,7 +138,7 @@ public final class RateLimiter {
         windows[slot] = (sharedStart << COUNT_BITS) | sharedCount;
         return shared;
       }
-      return decide(policy, slot, now, shared.isAllowed());
+      return countIfAllowed(policy, slot, now, shared.isAllowed());
     }
   }
 
@@ -147,7 +147,7 @@ public final class RateLimiter {
   }
 
   private Object lock(int set) {
-    return locks[set & (LOCKS - 1)];
+    return locks[set & (LOCK_COUNT - 1)];
   }
 
   /** Returns the start of the window in a slot, in milliseconds after the origin. */
@@ -174,7 +174,7 @@ public final class RateLimiter {
   }
 
   /** Returns the number of windows that can run at once: two for each client in the capacity. */
-  int slots() {
+  int slotCount() {
     return keys.length;
   }
 
@@ -182,10 +182,10 @@ public final class RateLimiter {
    * Returns the slot of the running window of a key. If there is none, starts a window in a free
    * slot of the set, or in place of the oldest window.
    */
-  private int slot(int set, long key, long now) {
-    int first = set * WAYS;
+  private int findOrStartWindow(int set, long key, long now) {
+    int first = set * SLOTS_PER_SET;
     int oldest = first;
-    for (int slot = first; slot < first + WAYS; slot++) {
+    for (int slot = first; slot < first + SLOTS_PER_SET; slot++) {
       boolean isRunning = windows[slot] != 0 && now - start(slot) < windowMillis;
       if (isRunning && keys[slot] == key) {
         return slot;

@@ -45,7 +45,7 @@ final class RequestDecoder extends HttpRequestDecoder {
 
   private static final byte[] NO_BODY = new byte[0];
 
-  private static final byte DELETE = 0x7f;
+  private static final byte DELETE_CHARACTER = 0x7f;
   private static final ByteBuf PROTOCOL_PREFIX =
       Unpooled.unreleasableBuffer(Unpooled.copiedBuffer(" HTTP/", StandardCharsets.US_ASCII));
 
@@ -210,18 +210,19 @@ final class RequestDecoder extends HttpRequestDecoder {
    * and version of the protocol. Netty checks that the line ends in CR and LF.
    */
   private static boolean hasRequestLineForm(ByteBuf in, int start, int end) {
-    int spaces = 0;
+    int spaceCount = 0;
     for (int i = start; i < end; i++) {
       byte b = in.getByte(i);
-      if ((b >= 0 && b < ' ') || b == DELETE) {
+      if ((b >= 0 && b < ' ') || b == DELETE_CHARACTER) {
         return false;
       }
-      spaces += b == ' ' ? 1 : 0;
+      spaceCount += b == ' ' ? 1 : 0;
     }
-    int protocol = end - " HTTP/1.1".length();
-    return spaces == 2
-        && protocol > start
-        && ByteBufUtil.equals(PROTOCOL_PREFIX, 0, in, protocol, PROTOCOL_PREFIX.readableBytes());
+    int protocolStart = end - " HTTP/1.1".length();
+    return spaceCount == 2
+        && protocolStart > start
+        && ByteBufUtil.equals(
+            PROTOCOL_PREFIX, 0, in, protocolStart, PROTOCOL_PREFIX.readableBytes());
   }
 
   private static void skipEmptyLines(ByteBuf in) {

@@ -198,14 +198,14 @@ public final class ResponseWriter {
       HeaderLines limitHeaders,
       boolean shouldSendBody) {
     HeaderLines common = commonHeaders();
-    int lines =
+    int headerBytes =
         common.length()
             + answer.headers().length()
             + limitHeaders.length()
             + answer.type().length()
             + OTHER_LINES_BYTES;
     ByteBuf response =
-        context.alloc().directBuffer(lines + (shouldSendBody ? representation.length() : 0));
+        context.alloc().directBuffer(headerBytes + (shouldSendBody ? representation.length() : 0));
     boolean isComplete = false;
     try {
       response.writeBytes(statusLine(representation.status()));

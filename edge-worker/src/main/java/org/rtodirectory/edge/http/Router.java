@@ -214,8 +214,8 @@ public final class Router implements Function<IncomingRequest, Route> {
    * that the key stands for, it is routed and rate-limited like that query.
    */
   private Route listPage(RequestTarget target) {
-    return StaticPageEndpoint.listOfKey(target.path(), target.rawQuery())
-        .map(list -> apiRoutes.get(list.path()))
+    return StaticPageEndpoint.equivalentEndpoint(target.path(), target.rawQuery())
+        .map(endpoint -> apiRoutes.get(endpoint.path()))
         .orElse(listPages);
   }
 

@@ -66,7 +66,7 @@ public final class SharedLimiter implements AutoCloseable {
   private final Duration window;
   private final Duration timeout;
   private final LongSupplier millis;
-  private final LongAdder failures = new LongAdder();
+  private final LongAdder countedAlone = new LongAdder();
   private final Consumer<String> log;
 
   /**
@@ -135,7 +135,7 @@ public final class SharedLimiter implements AutoCloseable {
     CompletableFuture<StatefulRedisConnection<String, String>> attempt = connection;
     boolean isConnected = attempt.isDone() && !attempt.isCompletedExceptionally();
     if (!mayAsk || !isConnected) {
-      failures.increment();
+      countedAlone.increment();
       return CompletableFuture.completedFuture(null);
     }
     String[] key = {KEY_PREFIX + policy.name() + ':' + Long.toHexString(client)};
@@ -156,8 +156,8 @@ public final class SharedLimiter implements AutoCloseable {
   }
 
   /** Returns the number of requests since the start that this gateway counted alone. */
-  public long failures() {
-    return failures.sum();
+  public long countedAlone() {
+    return countedAlone.sum();
   }
 
   /** Closes the connection. Takes at most a few seconds, even if the server does not respond. */
@@ -211,7 +211,7 @@ public final class SharedLimiter implements AutoCloseable {
       RateLimiter.Policy policy, @Nullable List<Long> counts, @Nullable Throwable failure) {
     if (counts == null) {
       recordFailure(failure);
-      failures.increment();
+      countedAlone.increment();
       return null;
     }
     recordSuccess();

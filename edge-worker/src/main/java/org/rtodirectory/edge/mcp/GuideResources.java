@@ -53,7 +53,9 @@ final class GuideResources {
     return result;
   }
 
-  /** Returns the guide with a URI, with its title, date and source, or empty if there is none. */
+  /**
+   * Returns the guide with this URI, with its title, date and source, or empty if there is none.
+   */
   static Optional<ObjectNode> read(String uri, LoadedRelease release) {
     if (!uri.startsWith(SCHEME)) {
       return Optional.empty();

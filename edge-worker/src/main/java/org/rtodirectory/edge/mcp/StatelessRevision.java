@@ -25,9 +25,9 @@ import tools.jackson.databind.node.ObjectNode;
 final class StatelessRevision {
   static final String NAME = McpServer.REVISIONS.get(0);
 
-  private static final String REVISION = "io.modelcontextprotocol/protocolVersion";
-  private static final String CAPABILITIES = "io.modelcontextprotocol/clientCapabilities";
-  private static final String SERVER_INFO = "io.modelcontextprotocol/serverInfo";
+  private static final String REVISION_MEMBER = "io.modelcontextprotocol/protocolVersion";
+  private static final String CAPABILITIES_MEMBER = "io.modelcontextprotocol/clientCapabilities";
+  private static final String SERVER_INFO_MEMBER = "io.modelcontextprotocol/serverInfo";
 
   /** The parameter that the header Mcp-Name repeats, by method. */
   private static final Map<String, String> NAME_PARAMETERS =
@@ -52,7 +52,7 @@ final class StatelessRevision {
       throws RpcError {
     String revision = request.revision() == null ? "" : request.revision().strip();
     ObjectNode meta = message.meta();
-    boolean isStateless = meta != null && meta.has(REVISION);
+    boolean isStateless = meta != null && meta.has(REVISION_MEMBER);
     if (!isStateless && !revision.isEmpty() && !McpServer.REVISIONS.contains(revision)) {
       throw unsupported(revision, McpServer.REVISIONS);
     }
@@ -67,7 +67,7 @@ final class StatelessRevision {
   /** Returns whether a request is of the stateless revision. */
   static boolean isStateless(McpEndpoint.McpRequest request, Message message) {
     ObjectNode meta = message.meta();
-    return (meta != null && meta.has(REVISION))
+    return (meta != null && meta.has(REVISION_MEMBER))
         || (request.revision() != null && !isOlder(request.revision().strip()))
         || "server/discover".equals(message.method());
   }
@@ -82,12 +82,18 @@ final class StatelessRevision {
    */
   static void requireValid(McpEndpoint.McpRequest request, Message message) throws RpcError {
     ObjectNode meta = message.meta();
-    String revision = Message.text(meta, REVISION);
-    if (meta == null || revision == null || !(meta.get(CAPABILITIES) instanceof ObjectNode)) {
+    String revision = Message.text(meta, REVISION_MEMBER);
+    if (meta == null
+        || revision == null
+        || !(meta.get(CAPABILITIES_MEMBER) instanceof ObjectNode)) {
       throw new RpcError(
           RpcError.INVALID_PARAMS,
           HttpResponseStatus.BAD_REQUEST,
-          "The params must have _meta with " + REVISION + " and " + CAPABILITIES + ".");
+          "The params must have _meta with "
+              + REVISION_MEMBER
+              + " and "
+              + CAPABILITIES_MEMBER
+              + ".");
     }
     requireHeader("MCP-Protocol-Version", request.revision(), revision);
     if (!revision.equals(NAME)) {
@@ -103,7 +109,7 @@ final class StatelessRevision {
   /** Adds the members that every result has. */
   static ObjectNode complete(ObjectNode result, Publication publication) {
     result.put("resultType", "complete");
-    result.withObject("_meta").set(SERVER_INFO, new McpServer(publication).identity());
+    result.withObject("_meta").set(SERVER_INFO_MEMBER, new McpServer(publication).identity());
     return result;
   }
 

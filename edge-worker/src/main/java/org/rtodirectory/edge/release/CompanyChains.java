@@ -97,7 +97,7 @@ public final class CompanyChains {
     return name(row, snapshot).text();
   }
 
-  /** Returns the companies of the chain with a name, or none if it has fewer than two. */
+  /** Returns the companies of the chain with this name, or none if it has fewer than two. */
   List<Integer> companiesNamed(String name) {
     ChainName chain = ChainName.of(name, text -> isKnownPlace(text, snapshot.locations()));
     return companiesByKey.getOrDefault(chain.key(), List.of());

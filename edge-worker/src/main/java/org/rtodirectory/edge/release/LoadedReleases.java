@@ -11,9 +11,10 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The newest release, and earlier ones for clients that are still reading their pages. The gateway
- * answers each request from one such set, so a new release never changes an answer in progress.
- * Immutable, except for the page of recent updates, which is rendered at its first request.
+ * The newest release, and earlier ones for clients that are still reading their pages. A new
+ * release leads to a new set. A request uses one set from start to end, so a new release never
+ * changes an answer in progress. Immutable, except for the page /changes, which is rendered at its
+ * first request.
  */
 public final class LoadedReleases {
   private final NavigableMap<Long, LoadedRelease> releases;
@@ -36,7 +37,7 @@ public final class LoadedReleases {
     return newest;
   }
 
-  /** Returns the release with a number, or empty if it is not in this set. */
+  /** Returns the release with this number, or empty if it is not in this set. */
   public Optional<LoadedRelease> find(long number) {
     return Optional.ofNullable(releases.get(number));
   }
@@ -47,9 +48,9 @@ public final class LoadedReleases {
   }
 
   /**
-   * Returns the page of recent updates, which lists the changes of all these releases. Renders it
-   * at the first request only, because that reads megabytes of JSON. Only event loops may call
-   * this.
+   * Returns the page /changes, which lists the changes of all these releases. Renders it at the
+   * first request only, because that reads megabytes of JSON. Only event loops may call this,
+   * because no snapshot is unmapped while one of them handles a request.
    *
    * @param site the website of the newest release
    */
@@ -68,7 +69,7 @@ public final class LoadedReleases {
   }
 
   /** Returns the open snapshot files by their SHA-256 in hexadecimal. */
-  Map<String, FileChannel> files() {
+  Map<String, FileChannel> snapshotFiles() {
     Map<String, FileChannel> files = new HashMap<>();
     releases
         .values()
@@ -77,11 +78,11 @@ public final class LoadedReleases {
   }
 
   /**
-   * Returns a set of {@code release} and the newest of these releases. If the number of {@code
-   * release} is not higher than theirs, the store was set up again and never had these releases.
-   * Then the set has only {@code release}.
+   * Returns a new set with {@code release} and the newest releases of this set. If the number of
+   * {@code release} is not higher than the newest, the store was emptied and filled again. Then the
+   * new set has only {@code release}.
    *
-   * @param max the maximum number of releases in the set
+   * @param max the maximum number of releases in the new set
    */
   LoadedReleases withNewest(LoadedRelease release, int max) {
     if (release.number() <= newest.number()) {
@@ -95,7 +96,7 @@ public final class LoadedReleases {
     return new LoadedReleases(kept);
   }
 
-  /** Returns these releases without those in {@code others}, which may be null for none. */
+  /** Returns the releases that are not in {@code others}, or all if {@code others} is null. */
   List<LoadedRelease> without(@Nullable LoadedReleases others) {
     return releases.values().stream()
         .filter(release -> others == null || !others.releases.containsValue(release))

@@ -102,7 +102,8 @@ final class ReleaseLoader {
       try {
         SnapshotFetch fetch = new SnapshotFetch(source, folder, listener);
         Fetched fetched =
-            fetch.fetch(pointer.reference(), releases == null ? Map.of() : releases.files());
+            fetch.fetch(
+                pointer.reference(), releases == null ? Map.of() : releases.snapshotFiles());
         Optional<byte[]> changes = ChangesFile.read(source, pointer, log);
         LoadedRelease loaded = LoadedRelease.open(pointer, fetched, limits, changes);
         if (changes.isPresent() && loaded.changes().isEmpty()) {

@@ -23,7 +23,7 @@ class BuffersTest {
     long held = direct / 8 * 3;
     long beforeTheNextSum = held / 8;
     long withSizeClasses = (held + beforeTheNextSum) / 4 * 5 / 8 * 9;
-    long chunk = (long) PAGE << Buffers.order(direct, loops);
+    long chunk = (long) PAGE << Buffers.chunkOrder(direct, loops);
     long kept = sizesUpToThirtyTwoKilobytes() * Buffers.cachedBuffersPerSize(direct, loops) * loops;
     assertThat(withSizeClasses + kept + loops * chunk).isLessThanOrEqualTo(direct);
   }
@@ -46,7 +46,8 @@ class BuffersTest {
     PooledByteBufAllocator pool = new Buffers(64 * MEGABYTE, loops).pool();
     assertThat(pool.metric().numDirectArenas()).isEqualTo(loops);
     assertThat(pool.metric().numHeapArenas()).isZero();
-    assertThat(pool.metric().chunkSize()).isEqualTo(PAGE << Buffers.order(64 * MEGABYTE, loops));
+    assertThat(pool.metric().chunkSize())
+        .isEqualTo(PAGE << Buffers.chunkOrder(64 * MEGABYTE, loops));
   }
 
   /**

@@ -45,7 +45,7 @@ class RateLimiterTest {
       int limit = Objects.requireNonNull(limits.get(name));
       long client = random.nextInt(14);
       windows.values().removeIf(times -> now - times.get(0) >= MINUTE.toMillis());
-      if (!windows.containsKey(name + client) && windows.size() == tiny.slots()) {
+      if (!windows.containsKey(name + client) && windows.size() == tiny.slotCount()) {
         windows.remove(
             Collections.min(
                 windows.keySet(), Comparator.comparing(key -> windows.get(key).get(0))));
@@ -97,7 +97,7 @@ class RateLimiterTest {
   void a_million_clients_are_counted_in_40_megabytes() {
     int million = 1_000_000;
     RateLimiter large = limiter(million);
-    assertThat(large.slots() * 2L * Long.BYTES).isLessThan(40_000_000);
+    assertThat(large.slotCount() * 2L * Long.BYTES).isLessThan(40_000_000);
     for (int round = 0; round < 2; round++) {
       int counted = 0;
       for (long client = 0; client < million; client++) {

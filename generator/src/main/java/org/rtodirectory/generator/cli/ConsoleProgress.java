@@ -9,13 +9,13 @@ import org.rtodirectory.generator.report.Progress;
 
 /** A reporter that shows progress on stderr, while a stage advances and when it ends. */
 final class ConsoleProgress implements Progress {
-  private static final int BAR = 20;
+  private static final int BAR_LENGTH = 20;
 
   private final PrintWriter err;
   private final Style style;
   private final LongSupplier nanoTime;
 
-  /** The form of progress, and its update interval. */
+  /** The forms of progress, with their update intervals. */
   enum Style {
     /** A bar that is rewritten in place. */
     BAR(Duration.ofMillis(200)),
@@ -23,10 +23,10 @@ final class ConsoleProgress implements Progress {
     /** Lines with a timestamp, but none for a stage shorter than a minute. */
     LOG(Duration.ofMinutes(1));
 
-    private final long interval;
+    private final long intervalNanos;
 
     Style(Duration interval) {
-      this.interval = interval.toNanos();
+      this.intervalNanos = interval.toNanos();
     }
   }
 
@@ -41,17 +41,20 @@ final class ConsoleProgress implements Progress {
     return new RunningStage(name, total);
   }
 
+  /** Formats a duration, such as {@code 1.5 s}. */
   static String seconds(Duration duration) {
     return String.format(Locale.ROOT, "%.1f s", duration.toMillis() / 1000.0);
   }
 
-  /** Safe for use by several threads. */
+  /** A stage that is shown. Safe for all threads. */
   private final class RunningStage implements Stage {
     private final String name;
     private final long total;
-    private final long start = nanoTime.getAsLong();
+    private final long startNanos = nanoTime.getAsLong();
     private final AtomicLong completed = new AtomicLong();
-    private final AtomicLong lastShown = new AtomicLong(start);
+
+    /** The time at which the stage was last shown, or its start. */
+    private final AtomicLong lastShownNanos = new AtomicLong(startNanos);
 
     RunningStage(String name, long total) {
       this.name = name;
@@ -62,8 +65,8 @@ final class ConsoleProgress implements Progress {
     public void advance(long by) {
       long count = completed.addAndGet(by);
       long now = nanoTime.getAsLong();
-      long last = lastShown.get();
-      if (now - last >= style.interval && lastShown.compareAndSet(last, now)) {
+      long last = lastShownNanos.get();
+      if (now - last >= style.intervalNanos && lastShownNanos.compareAndSet(last, now)) {
         show(total == 0 ? "" : share(Math.min(total, count)), " after ");
         if (style != Style.BAR) {
           err.println();
@@ -73,28 +76,39 @@ final class ConsoleProgress implements Progress {
 
     @Override
     public void close() {
-      if (style != Style.LOG || lastShown.get() != start) {
+      if (style != Style.LOG || lastShownNanos.get() != startNanos) {
         show("", " in ");
         err.println();
       }
     }
 
+    /** Returns the completed share of the stage, with a bar if the style is one. */
     private String share(long count) {
       String percent = 100 * count / total + "%";
-      int full = (int) (BAR * count / total);
+      int filled = (int) (BAR_LENGTH * count / total);
       return style == Style.BAR
-          ? "[" + "#".repeat(full) + ".".repeat(BAR - full) + "] " + percent + ", "
+          ? "[" + "#".repeat(filled) + ".".repeat(BAR_LENGTH - filled) + "] " + percent + ", "
           : percent + ", ";
     }
 
-    /** Shows one line. A bar overwrites the previous one. */
-    private void show(String share, String until) {
-      Duration took = Duration.ofNanos(nanoTime.getAsLong() - start);
+    /**
+     * Shows one line. A bar overwrites the previous one.
+     *
+     * @param preposition the word before the duration of the stage, with spaces
+     */
+    private void show(String share, String preposition) {
+      Duration elapsed = Duration.ofNanos(nanoTime.getAsLong() - startNanos);
       String line =
           String.format(
-              Locale.ROOT, "%s: %s%,d%s%s", name, share, completed.get(), until, seconds(took));
-      String before = style == Style.LOG ? ContinuousPublish.now() + " " : "";
-      err.printf(style == Style.BAR ? "\r%-79s" : "%s", before + line);
+              Locale.ROOT,
+              "%s: %s%,d%s%s",
+              name,
+              share,
+              completed.get(),
+              preposition,
+              seconds(elapsed));
+      String time = style == Style.LOG ? ContinuousPublish.now() + " " : "";
+      err.printf(style == Style.BAR ? "\r%-79s" : "%s", time + line);
       err.flush();
     }
   }

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.publish.AfterPublish;
@@ -28,25 +29,23 @@ import picocli.CommandLine.Option;
 final class ContinuousPublish {
   private static final int MAX_PORT = 65_535;
 
-  /** The time without further changes after which a publish follows a change. */
-  private static final Duration QUIET = Duration.ofMillis(500);
+  /** The time without further changes after which a change is published. */
+  private static final Duration QUIET_PERIOD = Duration.ofMillis(500);
 
-  /** The time after which a publish follows a change even if changes continue. */
-  private static final Duration MAX_WAIT = Duration.ofSeconds(30);
+  /** The time after which a change is published even if changes continue. */
+  private static final Duration MAX_DELAY = Duration.ofSeconds(30);
 
   /**
-   * The interval of publishes that find changes without a notification, because of a pooler,
-   * missing triggers or a restored database.
+   * The default interval of publishes that find changes without a notification, which may be
+   * missing because of a pooler, dropped triggers or a restored database.
    */
-  private static final Duration SAFETY_NET = Duration.ofMinutes(10);
-
-  private static final int NANOSECONDS = 1_000_000;
+  private static final Duration DEFAULT_INTERVAL = Duration.ofMinutes(10);
 
   /** The time for which a replaced release is kept, because gateways may still fetch it. */
-  private static final Duration GRACE = Duration.ofHours(1);
+  private static final Duration GRACE_PERIOD = Duration.ofHours(1);
 
-  /** The minimum time between two garbage collections, which read all records. */
-  private static final Duration BETWEEN_COLLECTIONS = Duration.ofMinutes(10);
+  /** The minimum time between two garbage collections, because each reads all records. */
+  private static final Duration MIN_COLLECTION_INTERVAL = Duration.ofMinutes(10);
 
   @Option(
       names = "--watch",
@@ -84,18 +83,21 @@ final class ContinuousPublish {
       description = "With --watch or --every: port for /healthz, /readyz and /metrics.")
   private @Nullable Integer adminPort;
 
-  boolean isStaying() {
+  /** Returns whether to keep running and to publish repeatedly. */
+  boolean isContinuous() {
     return watch || every != null;
   }
 
+  /** Throws a {@link picocli.CommandLine.TypeConversionException} if an option is invalid. */
   void check() {
     options();
     admin();
     if (keep != null && keep < 1) {
-      throw GeneratorCommand.invalid("--keep", "at least 1");
+      throw GeneratorCommand.invalid("--keep", "expected at least 1");
     }
   }
 
+  /** Publishes until the thread is interrupted. */
   void run(
       Publisher publisher,
       ReleaseSource source,
@@ -121,8 +123,8 @@ final class ContinuousPublish {
   }
 
   /**
-   * Reports a problem. After a stop signal, the embedded database may have stopped too, which is
-   * not an error.
+   * Reports a problem. Does nothing after a stop signal, because the embedded database may then
+   * have stopped too.
    */
   private static void report(String problem, GeneratorCommand program) {
     if (!program.stop().isStopping()) {
@@ -130,12 +132,9 @@ final class ContinuousPublish {
     }
   }
 
-  /**
-   * Returns the address of the admin port, or null if there is none, or publishing is not
-   * continuous.
-   */
+  /** Returns the address of the admin port, or null if there is none. */
   private @Nullable InetSocketAddress admin() {
-    if (adminPort == null || !isStaying()) {
+    if (adminPort == null || !isContinuous()) {
       return null;
     }
     if (adminPort < 0 || adminPort > MAX_PORT) {
@@ -153,7 +152,7 @@ final class ContinuousPublish {
       throw GeneratorCommand.invalid("--every", "expected more than 0s");
     }
     return new ChangeWatch.WatchOptions(
-        QUIET, MAX_WAIT, Objects.requireNonNullElse(every, SAFETY_NET));
+        QUIET_PERIOD, MAX_DELAY, Objects.requireNonNullElse(every, DEFAULT_INTERVAL));
   }
 
   /** Returns the current time with milliseconds, for lines of a log. */
@@ -161,7 +160,7 @@ final class ContinuousPublish {
     return Clock.systemUTC().instant().truncatedTo(ChronoUnit.MILLIS);
   }
 
-  /** Returns the publish to repeat, which logs each new release in one line. */
+  /** Returns the publish to repeat. It logs each new release in one line. */
   private ChangeWatch.Publish repeatedPublish(
       Publisher publisher,
       ReleaseSource source,
@@ -169,11 +168,11 @@ final class ContinuousPublish {
       WatchStatus status,
       GeneratorCommand program) {
     return new ChangeWatch.Publish() {
-      private Instant collected = Instant.EPOCH;
+      private Instant lastCollection = Instant.EPOCH;
 
       @Override
       public Optional<String> run() {
-        long start = System.nanoTime();
+        long startNanos = System.nanoTime();
         PublishSummary summary = publisher.publish(source);
         summary.warnings().forEach(line -> program.err().println(now() + " " + line));
         status.published(summary.release());
@@ -183,7 +182,7 @@ final class ContinuousPublish {
         }
         if (summary.isNew()) {
           status.wrote(summary.plan().written(), summary.plan().deleted(), summary.plan().bytes());
-          print(summary, (System.nanoTime() - start) / NANOSECONDS);
+          print(summary, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos));
           collect(Clock.systemUTC().instant());
         }
         return outcome == null || outcome.isDone()
@@ -192,11 +191,11 @@ final class ContinuousPublish {
       }
 
       private void collect(Instant now) {
-        if (keep == null || now.isBefore(collected.plus(BETWEEN_COLLECTIONS))) {
+        if (keep == null || now.isBefore(lastCollection.plus(MIN_COLLECTION_INTERVAL))) {
           return;
         }
-        GarbageCollection.run(store, keep, GRACE, now, Progress.NONE);
-        collected = now;
+        GarbageCollection.run(store, keep, GRACE_PERIOD, now, Progress.NONE);
+        lastCollection = now;
         status.collected();
       }
 

@@ -27,32 +27,33 @@ final class DatabaseOptions {
       names = "--postgres-dir",
       paramLabel = "DIR",
       description = "Where the embedded PostgreSQL keeps its data.")
-  private Path embeddedHome = Path.of("build/postgres");
+  private Path embeddedFolder = Path.of("build/postgres");
 
   /**
    * Opens the database and migrates its schema. A stop signal cancels its operations.
    *
-   * @param silence the maximum time without data from the database while an answer is due
+   * @param readTimeout the maximum time without data from the database while an answer is due
    */
-  Database open(GeneratorCommand program, Duration silence, boolean isDryRun) {
-    Consumer<Runnable> stopper = program.stop()::onStop;
+  Database open(GeneratorCommand program, Duration readTimeout, boolean isDryRun) {
+    Consumer<Runnable> onStop = program.stop()::onStop;
     if (url == null) {
       refuseLibpqVariables();
-      return Database.embedded(embeddedHome, silence, stopper, isDryRun);
+      return Database.embedded(embeddedFolder, readTimeout, onStop, isDryRun);
     }
-    return Database.open(parse(url), silence, stopper, isDryRun);
+    return Database.open(parse(url), readTimeout, onStop, isDryRun);
   }
 
   /**
-   * Refuses the embedded database if variables of psql are set, because they name another database.
+   * Throws an exception if a variable of psql names a database, because the operator may expect
+   * that one instead of the embedded one.
    */
   private static void refuseLibpqVariables() {
     for (String variable : List.of("PGHOST", "PGHOSTADDR", "PGPORT", "PGDATABASE", "PGSERVICE")) {
       if (!Objects.requireNonNullElse(System.getenv(variable), "").isEmpty()) {
         throw new TypeConversionException(
             variable
-                + " is set, but only --database-url (RTO_DATABASE_URL) names a database here. Give"
-                + " that, or unset "
+                + " is set, but only --database-url (RTO_DATABASE_URL) names a database here. Set"
+                + " this option, or unset "
                 + variable
                 + " for the embedded database.");
       }
@@ -62,9 +63,9 @@ final class DatabaseOptions {
   private static DatabaseUrl parse(String url) {
     try {
       return DatabaseUrl.parse(url);
-    } catch (Failure noUrl) {
+    } catch (Failure invalid) {
       throw new TypeConversionException(
-          "Invalid value for option '--database-url': " + noUrl.getMessage());
+          "Invalid value for option '--database-url': " + invalid.getMessage());
     }
   }
 }

@@ -24,13 +24,18 @@ final class DemoCommand implements Callable<Integer> {
     try (Database open = database.open(program, Database.WRITE_TIMEOUT, false)) {
       if (!fill(open, program)) {
         throw new Failure(
-            "The database already holds stores, with which the demo would mix. Use an empty database.");
+            "The database already has stores, with which the demo would mix. Use an empty database.");
       }
     }
     return 0;
   }
 
-  /** Fills the database and reports it. Returns false, and does nothing, if it is not empty. */
+  /**
+   * Fills the database with the demo directory, and prints a summary. Does nothing if the database
+   * is not empty.
+   *
+   * @return whether the database was empty
+   */
   static boolean fill(Database database, GeneratorCommand program) {
     Optional<ImportSummary> filled = DemoDirectory.fill(database.jdbi(), program.progress());
     filled.ifPresent(loaded -> report(loaded, database, program));
@@ -44,7 +49,7 @@ final class DemoCommand implements Callable<Integer> {
         loaded.locations().added(),
         loaded.companies().added(),
         loaded.cities().added());
-    program.out().println("Some rows of it are wrong on purpose, as rows of real files are:");
+    program.out().println("Some of its rows are wrong on purpose, as rows of real files are:");
     loaded.files().get(0).problems().forEach(problem -> program.out().println("  " + problem));
   }
 }

@@ -16,11 +16,11 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "gc",
     description =
-        "Remove the snapshots and records of old releases. Pages are not touched: publishing keeps"
-            + " them in order.")
+        "Remove the snapshots and records of old releases. Pages stay, because every publish already"
+            + " deletes those that are outdated.")
 final class GcCommand implements Callable<Integer> {
   @ParentCommand private GeneratorCommand program;
-  @Mixin private TargetOption target = new TargetOption();
+  @Mixin private TargetOptions target = new TargetOptions();
 
   @Option(
       names = "--keep",
@@ -42,13 +42,13 @@ final class GcCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (keep < 1) {
-      throw GeneratorCommand.invalid("--keep", "at least 1");
+      throw GeneratorCommand.invalid("--keep", "expected at least 1");
     }
     ObjectStore store = target.openPublished(program);
     Instant now = Clock.systemUTC().instant();
     GarbageCollection garbage =
         dryRun
-            ? StoreAccess.read(store, read -> GarbageCollection.find(read, keep, grace, now))
+            ? StoreAccess.read(store, opened -> GarbageCollection.find(opened, keep, grace, now))
             : GarbageCollection.run(store, keep, grace, now, program.progress());
     program.say(
         "%s %s: %,d records and %,d snapshots (%,d bytes)",

@@ -26,7 +26,7 @@ import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** The top-level command. It lists the commands, and maps each outcome to an exit code. */
+/** The top-level command. It lists the commands, and turns each outcome into an exit code. */
 @Command(
     name = "generator",
     description = "Publishes a store directory from PostgreSQL as a static JSON API.",
@@ -48,7 +48,7 @@ import picocli.CommandLine.TypeConversionException;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:done",
-      "1:failed. The message names the release that is served. verify: something is missing, stale or foreign",
+      "1:failed. The message names the release that is served. verify: an object is missing, stale or foreign",
       "2:invalid command line",
       "3:refused by a guard: another publisher or command is running, a release would shrink too much,"
           + " the target holds something else or a rollback, the database is of the demo, or replacing would leave nothing or delete a store that a rejected row may belong to",
@@ -79,7 +79,7 @@ public final class GeneratorCommand implements Runnable {
 
   private final PrintWriter out;
   private final PrintWriter err;
-  private final ConsoleProgress.Style progress;
+  private final ConsoleProgress.Style progressStyle;
   private final StopSignal stop;
 
   /**
@@ -88,11 +88,11 @@ public final class GeneratorCommand implements Runnable {
   private GeneratorCommand(PrintWriter out, PrintWriter err, boolean isTerminal) {
     this.out = out;
     this.err = err;
-    progress = isTerminal ? ConsoleProgress.Style.BAR : ConsoleProgress.Style.LINES;
+    progressStyle = isTerminal ? ConsoleProgress.Style.BAR : ConsoleProgress.Style.LINES;
     stop = new StopSignal(err);
   }
 
-  /** Runs one command line until it has ended or was stopped by a signal. */
+  /** Runs one command until it ends or a signal stops it. */
   public static void main(String[] args) {
     GeneratorCommand command =
         new GeneratorCommand(
@@ -103,7 +103,7 @@ public final class GeneratorCommand implements Runnable {
   }
 
   /**
-   * Returns whether stderr is a terminal that can rewrite a line. Asks a shell, as Java cannot
+   * Returns whether stderr is a terminal that can rewrite a line. Asks a shell, because Java cannot
    * tell.
    */
   private static boolean isTerminal() {
@@ -118,6 +118,7 @@ public final class GeneratorCommand implements Runnable {
     }
   }
 
+  /** Returns the command line, for documents that are generated from it. */
   public static CommandLine commandLine() {
     PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
     CommandLine line = new GeneratorCommand(nowhere, nowhere, false).line();
@@ -125,26 +126,29 @@ public final class GeneratorCommand implements Runnable {
     return line;
   }
 
+  /** Runs one command, with results on {@code out} and all other output on {@code err}. */
   static int run(PrintWriter out, PrintWriter err, String... args) {
     return new GeneratorCommand(out, err, false).execute(args);
   }
 
+  /** Returns the writer for results. */
   PrintWriter out() {
     return out;
   }
 
+  /** Prints a result in the format of {@link String#format}. */
   @SuppressWarnings("AnnotateFormatMethod") // The annotation is not in the class path.
   void say(String format, Object... values) {
     out.println(String.format(Locale.ROOT, format, values));
   }
 
-  /** Returns the writer for messages and progress. Results go to {@link #out}. */
+  /** Returns the writer for messages and progress. */
   PrintWriter err() {
     return err;
   }
 
   Progress progress() {
-    return progress(progress);
+    return progress(progressStyle);
   }
 
   Progress progress(ConsoleProgress.Style style) {
@@ -155,7 +159,7 @@ public final class GeneratorCommand implements Runnable {
     return stop;
   }
 
-  /** Reports the outcome of the command of {@code --after-publish}, if it ran. */
+  /** Prints the outcome of the command of {@code --after-publish}, or nothing if it did not run. */
   void report(AfterPublish.@Nullable Outcome outcome) {
     if (outcome != null) {
       (outcome.isDone() ? out : err).println(text(outcome));
@@ -178,27 +182,27 @@ public final class GeneratorCommand implements Runnable {
         .setErr(err)
         .setCaseInsensitiveEnumValuesAllowed(true)
         .registerConverter(Duration.class, GeneratorCommand::duration)
-        .setParameterExceptionHandler(GeneratorCommand::explainUsage)
-        .setExecutionExceptionHandler((failure, command, result) -> explain(failure, command));
+        .setParameterExceptionHandler(GeneratorCommand::reportUsageError)
+        .setExecutionExceptionHandler((failure, command, result) -> report(failure, command));
   }
 
   private int execute(String... args) {
-    // Logs of libraries are off, because a failure is reported in one line. The log manager holds
-    // loggers weakly, and a collected logger loses its level. It always keeps the root logger.
+    // Logs of libraries are off, because a failure is reported in one line. The level is set at the
+    // root logger, because a logger without references may be collected and lose its level.
     LogManager.getLogManager()
         .getLogger("")
         .setLevel(Arrays.asList(args).contains("--verbose") ? Level.INFO : Level.OFF);
     CommandLine line = line();
     try {
       new Settings(line, CONFIG_VARIABLE).read(System.getenv(), args);
-    } catch (ParameterException wrong) {
-      return explainUsage(wrong, args);
+    } catch (ParameterException error) {
+      return reportUsageError(error, args);
     }
     line.setUsageHelpAutoWidth(true);
     try {
       return line.execute(args);
     } catch (OutOfMemoryError exhausted) {
-      return explain(exhausted, line);
+      return report(exhausted, line);
     }
   }
 
@@ -216,22 +220,25 @@ public final class GeneratorCommand implements Runnable {
     return Duration.parse(text.endsWith("d") ? "P" + text : "PT" + text);
   }
 
-  static TypeConversionException invalid(String option, String why) {
-    return new TypeConversionException("Invalid value for option '" + option + "': " + why + ".");
+  /** Returns the exception for an invalid value of an option. */
+  static TypeConversionException invalid(String option, String reason) {
+    return new TypeConversionException(
+        "Invalid value for option '" + option + "': " + reason + ".");
   }
 
-  private static int explainUsage(ParameterException wrong, String... args) {
-    CommandLine line = wrong.getCommandLine();
+  private static int reportUsageError(ParameterException error, String... args) {
+    CommandLine line = error.getCommandLine();
     PrintWriter err = line.getErr();
-    err.println(wrong.getMessage());
-    CommandLine.UnmatchedArgumentException.printSuggestions(wrong, err);
+    err.println(error.getMessage());
+    CommandLine.UnmatchedArgumentException.printSuggestions(error, err);
     err.println("Try '" + line.getCommandSpec().qualifiedName() + " --help'.");
     return CommandLine.ExitCode.USAGE;
   }
 
-  private int explain(Throwable failure, CommandLine line) {
+  /** Prints the failure of a command, and returns the exit code. */
+  private int report(Throwable failure, CommandLine line) {
     if (failure instanceof TypeConversionException) {
-      return explainUsage(new ParameterException(line, Failure.reason(failure)));
+      return reportUsageError(new ParameterException(line, Failure.reason(failure)));
     }
     if (stop.isStopping()) {
       err.println("Stopped by a signal before it was done.");

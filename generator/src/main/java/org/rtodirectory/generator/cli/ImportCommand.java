@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.Database;
-import org.rtodirectory.generator.importer.Capitals;
+import org.rtodirectory.generator.importer.AllCapsHandling;
 import org.rtodirectory.generator.importer.CsvImport;
 import org.rtodirectory.generator.importer.CsvImport.Deletion;
 import org.rtodirectory.generator.importer.ImportPlan;
@@ -86,14 +86,21 @@ final class ImportCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Deletion deletion = Deletion.of(shouldReplace, shouldDeleteRejected);
-    Capitals capitals = Capitals.of(shouldKeepCapitals);
+    AllCapsHandling allCapsHandling =
+        shouldKeepCapitals ? AllCapsHandling.UNCHANGED : AllCapsHandling.TITLE_CASE;
     try (Database database = databaseOptions.open(program, Database.WRITE_TIMEOUT, isDryRun)) {
       if (isDryRun) {
-        print(CsvImport.plan(database.jdbi(), files, deletion, capitals, program.progress()));
+        print(
+            CsvImport.plan(database.jdbi(), files, deletion, allCapsHandling, program.progress()));
       } else {
         print(
             CsvImport.run(
-                database.jdbi(), files, deletion, capitals, reportFolder, program.progress()));
+                database.jdbi(),
+                files,
+                deletion,
+                allCapsHandling,
+                reportFolder,
+                program.progress()));
       }
     }
     return 0;
@@ -130,13 +137,13 @@ final class ImportCommand implements Callable<Integer> {
   private void print(FileSummary file) {
     program.say(
         "%s: %,d rows, %,d rejected, %,d warnings",
-        file.file(), file.rows(), file.rejected(), file.warned());
+        file.file(), file.rowCount(), file.rejectedCount(), file.warningCount());
     file.notes().forEach(note -> program.out().println("  note: " + note));
-    if (file.rejects() != null) {
-      program.out().println("  rejected rows: " + file.rejects());
+    if (file.rejectsFile() != null) {
+      program.out().println("  rejected rows: " + file.rejectsFile());
     }
-    if (file.warnings() != null) {
-      program.out().println("  warnings: " + file.warnings());
+    if (file.warningsFile() != null) {
+      program.out().println("  warnings: " + file.warningsFile());
     }
   }
 
@@ -144,7 +151,7 @@ final class ImportCommand implements Callable<Integer> {
     if (duplicates.file() != null) {
       program.say(
           "  likely duplicates: %,d rows in %,d groups, none of them merged: %s",
-          duplicates.stores(), duplicates.groups(), duplicates.file());
+          duplicates.rowCount(), duplicates.groupCount(), duplicates.file());
     }
   }
 

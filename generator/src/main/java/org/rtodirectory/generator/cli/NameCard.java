@@ -22,19 +22,19 @@ import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.text.Resource;
 
 /**
- * The picture for link previews, which shows the name of the site. This class draws the letters,
- * capitals only, as lines. A server may have no fonts, and fonts differ between servers.
+ * The picture for link previews, which shows the name of the website in capitals. This class draws
+ * each letter as lines, because a server may have no fonts, and fonts differ between servers.
  */
 final class NameCard {
   private static final String PICTURE = "/site/card.png";
 
-  /** The two colors of the picture, which those of a theme replace. */
-  private static final Color ACCENT = new Color(0x0a5c4f);
+  /** The two colors of the picture. The same colors of a theme replace them. */
+  private static final Color DEFAULT_ACCENT = new Color(0x0a5c4f);
 
-  private static final Color PAPER = new Color(0xfbfaf7);
+  private static final Color DEFAULT_PAPER = new Color(0xfbfaf7);
 
-  /** The vertical middle of the name, and its maximum size, in pixels. */
-  private static final int MIDDLE = 76;
+  /** The vertical middle of the name, and the maximum size of logo and name, in pixels. */
+  private static final int MIDDLE_Y = 76;
 
   private static final int MAX_WIDTH = 1080;
   private static final int MAX_HEIGHT = 66;
@@ -44,16 +44,19 @@ final class NameCard {
 
   private static final int LOGO_GAP = 24;
 
-  /** The columns and rows of a letter, and the columns to the next one. */
-  private static final int COLUMNS = 4;
+  /** The columns and rows of the grid of a letter, and the columns from one letter to the next. */
+  private static final int LETTER_COLUMNS = 4;
 
-  private static final int ROWS = 6;
-  private static final double ADVANCE = 5.8;
+  private static final int LETTER_ROWS = 6;
+  private static final double LETTER_ADVANCE = 5.8;
 
   /** The width of a line, in rows. */
-  private static final float BREADTH = .96f;
+  private static final float LINE_WIDTH = .96f;
 
-  /** The lines of each letter: column and row of each point, from its left upper corner. */
+  /**
+   * The lines of each letter, separated by commas. A line is a list of points, and a point is the
+   * digit of its column and the digit of its row, counted from the upper left corner.
+   */
   private static final Map<Character, String> LETTERS =
       Resource.text("/card/letters.txt")
           .lines()
@@ -62,9 +65,9 @@ final class NameCard {
   private NameCard() {}
 
   /**
-   * Returns the card of a site as PNG, in the colors of its style sheet and with its logo before
-   * the name. Empty if this class cannot draw a character of the name. Omits a logo in a format
-   * that Java does not read.
+   * Draws the card of a website as PNG, in the colors of its style sheet and with its logo before
+   * the name. Omits a logo in a format that Java does not read, or a very wide one. Returns empty
+   * if a character of the name has no lines.
    */
   static Optional<SiteSettings.SiteFile> draw(SiteSettings settings) {
     String letters =
@@ -75,7 +78,7 @@ final class NameCard {
     if (!letters.chars().allMatch(c -> c == ' ' || LETTERS.containsKey((char) c))) {
       return Optional.empty();
     }
-    ImageIO.setUseCache(false); // A cache would write files.
+    ImageIO.setUseCache(false); // The cache would be a file.
     try {
       BufferedImage logo = settings.logo() == null ? null : read(settings.logo().bytes());
       int logoWidth = logo == null ? 0 : MAX_HEIGHT * logo.getWidth() / logo.getHeight();
@@ -83,36 +86,38 @@ final class NameCard {
         logo = null;
         logoWidth = 0;
       }
-      int before = logo == null ? 0 : logoWidth + LOGO_GAP;
-      double columns = letters.length() * ADVANCE - (ADVANCE - COLUMNS);
-      double unit = Math.min((MAX_WIDTH - before) / columns, (double) MAX_HEIGHT / ROWS);
+      int logoSpace = logo == null ? 0 : logoWidth + LOGO_GAP;
+      double columns = letters.length() * LETTER_ADVANCE - (LETTER_ADVANCE - LETTER_COLUMNS);
+      double pixelsPerColumn =
+          Math.min((MAX_WIDTH - logoSpace) / columns, (double) MAX_HEIGHT / LETTER_ROWS);
       Map<String, Color> colors = ThemeContrast.lightColors(settings.stylesheet());
-      Color accent = colors.getOrDefault("accent", ACCENT);
-      BufferedImage card = picture(accent, colors.getOrDefault("paper", PAPER));
-      Graphics2D ink = card.createGraphics();
-      ink.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
-      ink.setRenderingHint(
+      Color accent = colors.getOrDefault("accent", DEFAULT_ACCENT);
+      BufferedImage card = background(accent, colors.getOrDefault("paper", DEFAULT_PAPER));
+      Graphics2D graphics = card.createGraphics();
+      graphics.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
+      graphics.setRenderingHint(
           RenderingHints.KEY_INTERPOLATION, RenderingHints.VALUE_INTERPOLATION_BICUBIC);
-      int left = (int) (card.getWidth() - before - columns * unit) / 2;
+      int left = (int) (card.getWidth() - logoSpace - columns * pixelsPerColumn) / 2;
       if (logo != null) {
-        ink.drawImage(logo, left, MIDDLE - MAX_HEIGHT / 2, logoWidth, MAX_HEIGHT, null);
+        graphics.drawImage(logo, left, MIDDLE_Y - MAX_HEIGHT / 2, logoWidth, MAX_HEIGHT, null);
       }
-      ink.setColor(accent);
-      ink.translate(left + before, MIDDLE - ROWS * unit / 2);
-      ink.scale(unit, unit);
-      ink.setStroke(new BasicStroke(BREADTH, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND));
+      graphics.setColor(accent);
+      graphics.translate(left + logoSpace, MIDDLE_Y - LETTER_ROWS * pixelsPerColumn / 2);
+      graphics.scale(pixelsPerColumn, pixelsPerColumn);
+      graphics.setStroke(
+          new BasicStroke(LINE_WIDTH, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND));
       for (int i = 0; i < letters.length(); i++) {
-        ink.draw(lines(LETTERS.getOrDefault(letters.charAt(i), "")));
-        ink.translate(ADVANCE, 0);
+        graphics.draw(lines(LETTERS.getOrDefault(letters.charAt(i), "")));
+        graphics.translate(LETTER_ADVANCE, 0);
       }
-      ink.dispose();
+      graphics.dispose();
       ByteArrayOutputStream png = new ByteArrayOutputStream();
       ImageIO.write(card, "png", png);
       return Optional.of(
           SiteSettings.SiteFile.of(
               SiteSettings.SiteFile.FileType.PNG.contentType(), png.toByteArray()));
-    } catch (IOException unreadable) {
-      throw new UncheckedIOException(unreadable);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -121,40 +126,43 @@ final class NameCard {
   }
 
   /**
-   * Returns the picture without a name. It mixes two colors, and its red channel tells their
-   * shares.
+   * Returns the picture without a name, in the colors of a theme. Each pixel of the original is a
+   * mix of its two colors. Its red value tells their shares.
    */
-  private static BufferedImage picture(Color accent, Color paper) throws IOException {
+  private static BufferedImage background(Color accent, Color paper) throws IOException {
     BufferedImage original = Objects.requireNonNull(read(Resource.bytes(PICTURE)));
     BufferedImage card =
         new BufferedImage(original.getWidth(), original.getHeight(), BufferedImage.TYPE_INT_RGB);
-    boolean isOriginal = accent.equals(ACCENT) && paper.equals(PAPER);
+    boolean hasDefaultColors = accent.equals(DEFAULT_ACCENT) && paper.equals(DEFAULT_PAPER);
     for (int y = 0; y < card.getHeight(); y++) {
       for (int x = 0; x < card.getWidth(); x++) {
-        if (isOriginal) {
+        if (hasDefaultColors) {
           card.setRGB(x, y, original.getRGB(x, y));
           continue;
         }
         int red = new Color(original.getRGB(x, y)).getRed();
-        double share = (double) (PAPER.getRed() - red) / (PAPER.getRed() - ACCENT.getRed());
-        double ofAccent = Math.max(0, Math.min(1, share));
+        double share =
+            (double) (DEFAULT_PAPER.getRed() - red)
+                / (DEFAULT_PAPER.getRed() - DEFAULT_ACCENT.getRed());
+        double accentShare = Math.max(0, Math.min(1, share));
         card.setRGB(
             x,
             y,
             new Color(
-                    mix(accent.getRed(), paper.getRed(), ofAccent),
-                    mix(accent.getGreen(), paper.getGreen(), ofAccent),
-                    mix(accent.getBlue(), paper.getBlue(), ofAccent))
+                    mix(accent.getRed(), paper.getRed(), accentShare),
+                    mix(accent.getGreen(), paper.getGreen(), accentShare),
+                    mix(accent.getBlue(), paper.getBlue(), accentShare))
                 .getRGB());
       }
     }
     return card;
   }
 
-  private static int mix(int accent, int paper, double ofAccent) {
-    return (int) Math.round(accent * ofAccent + paper * (1 - ofAccent));
+  private static int mix(int accent, int paper, double accentShare) {
+    return (int) Math.round(accent * accentShare + paper * (1 - accentShare));
   }
 
+  /** Returns the lines of a letter. */
   private static Path2D lines(String strokes) {
     Path2D lines = new Path2D.Double();
     for (String stroke : strokes.isBlank() ? new String[0] : strokes.split(",", -1)) {

@@ -10,13 +10,15 @@ import org.rtodirectory.generator.publish.PublishSummary;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.schemas.release.Release;
 
-/** A report of the changes that a release makes in a store, and their causes. */
+/** The report of the changes that a publish makes in a store, for the operator. */
 final class PlanReport {
   private PlanReport() {}
 
   /**
-   * Prints the outcome and the notices for the operator. The outcome is {@code verb} with the
-   * release, or that nothing changes.
+   * Prints the warnings, the outcome and the changes of a publish.
+   *
+   * @param verb the words after the number of a new release, such as {@code would be published}
+   * @param unchanged the outcome if there is no new release
    */
   static void print(
       PublishSummary summary,
@@ -31,11 +33,11 @@ final class PlanReport {
     } else {
       program.out().println(unchanged);
     }
-    print(summary, program);
+    printChanges(summary, program);
     program.report(summary.afterPublish());
   }
 
-  private static void print(PublishSummary summary, GeneratorCommand program) {
+  private static void printChanges(PublishSummary summary, GeneratorCommand program) {
     if (!summary.plan().families().isEmpty()) {
       printRows(summary.rows(), program);
       printObjects(summary.plan(), program);
@@ -68,11 +70,11 @@ final class PlanReport {
   }
 
   private static void printExamples(
-      RowDifference rows, ChangeKind kind, long all, GeneratorCommand program) {
+      RowDifference rows, ChangeKind kind, long count, GeneratorCommand program) {
     List<RowChange> examples = rows.examples(kind).toList();
     examples.forEach(change -> program.say("    %s", describe(change)));
-    if (!examples.isEmpty() && all > examples.size()) {
-      program.say("    and %,d more %s", all - examples.size(), kind);
+    if (!examples.isEmpty() && count > examples.size()) {
+      program.say("    and %,d more %s", count - examples.size(), kind);
     }
   }
 

@@ -42,11 +42,11 @@ import picocli.CommandLine.TypeConversionException;
 final class PublishCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @ParentCommand private GeneratorCommand program;
-  @Mixin private DatabaseOptions database = new DatabaseOptions();
-  @Mixin private TargetOption target = new TargetOption();
+  @Mixin private DatabaseOptions databaseOptions = new DatabaseOptions();
+  @Mixin private TargetOptions target = new TargetOptions();
   @Mixin private SiteOptions site = new SiteOptions();
   @Mixin private ReleaseOptions release = new ReleaseOptions();
-  @Mixin private ContinuousPublish watching = new ContinuousPublish();
+  @Mixin private ContinuousPublish continuous = new ContinuousPublish();
 
   @Option(
       names = "--max-shrink",
@@ -54,7 +54,7 @@ final class PublishCommand implements Callable<Integer> {
       description =
           "Refuse a release that loses more than this of all locations or companies, of the"
               + " locations of a state or vertical, or of a kind of pages.")
-  private int maxShrink = ShrinkGuard.DEFAULT_PERCENT;
+  private int maxShrinkPercent = ShrinkGuard.DEFAULT_PERCENT;
 
   @CommandLineOnly
   @Option(names = "--allow-shrink", description = "Publish no matter how much is lost.")
@@ -112,34 +112,36 @@ final class PublishCommand implements Callable<Integer> {
           .forEach(option -> show(option, program.out()));
       return 0;
     }
-    if (dryRun && watching.isStaying()) {
+    if (dryRun && continuous.isContinuous()) {
       throw GeneratorCommand.invalid("--dry-run", "it cannot be combined with --watch or --every");
     }
     ObjectStore store = target.store(program);
-    Publication published = site.publication();
-    SiteSettings pages =
-        site.settings(published, warning -> program.err().println("Warning: " + warning));
-    PublishOptions options = release.options(guard(), consents());
+    Publication publication = site.publication();
+    SiteSettings siteSettings =
+        site.settings(publication, warning -> program.err().println("Warning: " + warning));
+    PublishOptions options = release.options(shrinkGuard(), consents());
     Synonyms words = synonyms == null ? Synonyms.NONE : Synonyms.read(synonyms);
-    watching.check();
-    try (Database open = database.open(program, Database.READ_TIMEOUT, dryRun);
+    continuous.check();
+    try (Database database = databaseOptions.open(program, Database.READ_TIMEOUT, dryRun);
         SnapshotFiles snapshots = SnapshotFiles.create()) {
       if (demo && !dryRun) {
-        DemoCommand.fill(open, program);
+        DemoCommand.fill(database, program);
       }
       Progress progress =
-          watching.isStaying() ? program.progress(ConsoleProgress.Style.LOG) : program.progress();
+          continuous.isContinuous()
+              ? program.progress(ConsoleProgress.Style.LOG)
+              : program.progress();
       Publisher publisher = new Publisher(store, options, snapshots, Clock.systemUTC(), progress);
       DatabaseSource source =
           new DatabaseSource(
-              guard -> DirectoryReader.read(open.jdbi(), words, progress, guard),
-              published,
-              pages,
+              guard -> DirectoryReader.read(database.jdbi(), words, progress, guard),
+              publication,
+              siteSettings,
               progress);
       if (dryRun) {
-        showPlan(publisher.plan(source), store);
-      } else if (watching.isStaying()) {
-        watching.run(publisher, source, store, open.jdbi(), program);
+        printPlan(publisher.plan(source), store);
+      } else if (continuous.isContinuous()) {
+        continuous.run(publisher, source, store, database.jdbi(), program);
       } else {
         print(publisher.publish(source), store);
       }
@@ -147,13 +149,16 @@ final class PublishCommand implements Callable<Integer> {
     return 0;
   }
 
-  private ShrinkGuard guard() {
-    if (maxShrink < 0 || maxShrink > 100) {
+  private ShrinkGuard shrinkGuard() {
+    if (maxShrinkPercent < 0 || maxShrinkPercent > 100) {
       throw GeneratorCommand.invalid("--max-shrink", "expected 0 to 100");
     }
-    return allowShrink ? ShrinkGuard.OFF : new ShrinkGuard(maxShrink, ShrinkGuard.DEFAULT_MIN_LOSS);
+    return allowShrink
+        ? ShrinkGuard.OFF
+        : new ShrinkGuard(maxShrinkPercent, ShrinkGuard.DEFAULT_MIN_LOSS);
   }
 
+  /** Prints an option with its value, without passwords. */
   private static void show(OptionSpec option, PrintWriter out) {
     String name = option.longestName().substring("--".length());
     boolean isSecret = name.equals("database-url") || name.equals("after-publish");
@@ -165,9 +170,9 @@ final class PublishCommand implements Callable<Integer> {
   }
 
   private Set<Consent> consents() {
-    if (watching.isStaying() && (adopt || unpin)) {
+    if (continuous.isContinuous() && (adopt || unpin)) {
       throw new TypeConversionException(
-          "--adopt and --unpin are for one publish: give them without --watch and --every.");
+          "--adopt and --unpin are for one publish. Use them without --watch and --every.");
     }
     Set<Consent> consents = EnumSet.noneOf(Consent.class);
     if (demo || target.isDefault()) {
@@ -182,7 +187,7 @@ final class PublishCommand implements Callable<Integer> {
     return consents;
   }
 
-  private void showPlan(PublishSummary summary, ObjectStore store) {
+  private void printPlan(PublishSummary summary, ObjectStore store) {
     String unchanged = "Nothing has changed: nothing would be written to " + store.name();
     PlanReport.print(summary, "would be published", unchanged, store, program);
   }
@@ -191,15 +196,15 @@ final class PublishCommand implements Callable<Integer> {
     String unchanged =
         "Nothing has changed: release " + summary.release() + " stays current in " + store.name();
     PlanReport.print(summary, "published", unchanged, store, program);
-    line("locations", summary.counts().locations());
-    line("companies", summary.counts().companies());
-    line("cities", summary.counts().cities());
+    printCount("locations", summary.counts().locations());
+    printCount("companies", summary.counts().companies());
+    printCount("cities", summary.counts().cities());
     if (summary.isNew()) {
-      line("bytes stored for the snapshot", summary.snapshotBytes());
+      printCount("bytes stored for the snapshot", summary.snapshotBytes());
     }
   }
 
-  private void line(String name, long value) {
+  private void printCount(String name, long value) {
     program.say("  %-36s %,12d", name, value);
   }
 }

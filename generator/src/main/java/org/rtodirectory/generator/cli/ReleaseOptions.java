@@ -9,7 +9,7 @@ import org.rtodirectory.generator.storage.SnapshotForms;
 import org.rtodirectory.generator.storage.SnapshotForms.SnapshotForm;
 import picocli.CommandLine.Option;
 
-/** The options for the command after a publish and the form of snapshots. */
+/** The options for the command after a publish, and for the form of snapshots. */
 final class ReleaseOptions {
   @Option(
       names = "--after-publish",

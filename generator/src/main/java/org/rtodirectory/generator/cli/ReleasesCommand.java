@@ -25,14 +25,14 @@ final class ReleasesCommand implements Callable<Integer> {
   private static final String TABLE = "%s %6s  %-24s %-10s %10s %9s %8s %-8s %s";
 
   @ParentCommand private GeneratorCommand program;
-  @Mixin private TargetOption target = new TargetOption();
+  @Mixin private TargetOptions target = new TargetOptions();
 
   @Override
   public Integer call() {
     ObjectStore store = target.store(program);
     ReleaseHistory history = StoreAccess.read(store, ReleaseHistory::survey);
-    Set<Release> kept = StoreAccess.read(store, read -> withSnapshot(history, read));
-    print(history, kept);
+    Set<Release> withSnapshot = StoreAccess.read(store, opened -> withSnapshot(history, opened));
+    print(history, withSnapshot);
     history.damaged().stream()
         .map(key -> "Warning: " + ReleaseHistory.damaged(key, "damaged", store).getMessage())
         .forEach(program.err()::println);
@@ -43,13 +43,13 @@ final class ReleasesCommand implements Callable<Integer> {
   private static Set<Release> withSnapshot(ReleaseHistory history, ObjectStore store)
       throws IOException {
     StoredSnapshots snapshots = StoredSnapshots.of(store);
-    Set<Release> kept = new HashSet<>();
+    Set<Release> withSnapshot = new HashSet<>();
     for (ReleaseHistory.Entry entry : history.entries()) {
       if (snapshots.isWhole(entry.release().snapshot())) {
-        kept.add(entry.release());
+        withSnapshot.add(entry.release());
       }
     }
-    return kept;
+    return withSnapshot;
   }
 
   private void print(ReleaseHistory history, Set<Release> withSnapshot) {

@@ -29,7 +29,7 @@ final class RollbackCommand implements Callable<Integer> {
   @Parameters(paramLabel = "N", description = "Number of the release to go back to.")
   private long number;
 
-  @Mixin private TargetOption target = new TargetOption();
+  @Mixin private TargetOptions target = new TargetOptions();
   @Mixin private ReleaseOptions release = new ReleaseOptions();
 
   @Option(names = "--dry-run", description = "Show what the rollback would change. Write nothing.")

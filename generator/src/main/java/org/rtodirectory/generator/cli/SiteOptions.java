@@ -22,10 +22,11 @@ final class SiteOptions {
   private static final String ON = "on";
   private static final String OFF = "off";
 
-  /** An address for a link: visible ASCII without quotes and spaces. */
-  private static final Pattern WEB = Pattern.compile("https?://[!#-~&&[^<>\"]]{1,1000}");
+  /** A URL for a link: visible ASCII without quotes and angle brackets. */
+  private static final Pattern LINK_URL = Pattern.compile("https?://[!#-~&&[^<>\"]]{1,1000}");
 
-  private static final Pattern MAIL = Pattern.compile("[A-Za-z0-9._+-]{1,64}@[A-Za-z0-9.-]{1,255}");
+  private static final Pattern MAIL_ADDRESS =
+      Pattern.compile("[A-Za-z0-9._+-]{1,64}@[A-Za-z0-9.-]{1,255}");
 
   @Option(
       names = "--publisher",
@@ -158,16 +159,16 @@ final class SiteOptions {
               Vertical.TIRES_WHEELS, tiresWheelsCityPath),
           companyPath,
           storePath);
-    } catch (IllegalArgumentException wrongPattern) {
-      throw new TypeConversionException(String.valueOf(wrongPattern.getMessage()));
+    } catch (IllegalArgumentException invalidPattern) {
+      throw new TypeConversionException(String.valueOf(invalidPattern.getMessage()));
     }
   }
 
   private @Nullable Limits checkedLimits() {
     try {
       return Limits.parse(limits);
-    } catch (IllegalArgumentException unreadable) {
-      throw GeneratorCommand.invalid("--limits", String.valueOf(unreadable.getMessage()));
+    } catch (IllegalArgumentException e) {
+      throw GeneratorCommand.invalid("--limits", String.valueOf(e.getMessage()));
     }
   }
 
@@ -183,8 +184,8 @@ final class SiteOptions {
   private static String checkedBaseUrl(String text) {
     try {
       URI uri = new URI(text);
-      boolean web = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
-      if (web
+      boolean isWebUrl = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
+      if (isWebUrl
           && uri.getHost() != null
           && uri.getRawQuery() == null
           && uri.getRawFragment() == null) {
@@ -199,7 +200,7 @@ final class SiteOptions {
   /**
    * Returns the settings of the website, or null if there is none.
    *
-   * @param warnings receives a sentence for each doubtful point of the theme
+   * @param warnings receives a sentence for each pair of colors of the theme that is hard to read
    */
   @Nullable SiteSettings settings(Publication publication, Consumer<String> warnings) {
     if (site != null && !site.equals(ON) && !site.equals(OFF)) {
@@ -217,13 +218,13 @@ final class SiteOptions {
     } catch (IllegalArgumentException ambiguous) {
       throw new TypeConversionException(ambiguous.getMessage() + " Add it, or use --site off.");
     }
-    SiteTheme files = theme == null ? SiteTheme.NONE : SiteTheme.read(theme);
+    SiteTheme siteTheme = theme == null ? SiteTheme.NONE : SiteTheme.read(theme);
+    String reportAddress = checkedReport(report == null ? siteTheme.contact() : report);
     SiteSettings settings =
-        files
+        siteTheme
             .settings(publication.publisher(), checkedLanguage())
-            .with(
-                checkedMap(), checkedReport(report == null ? files.contact() : report), ownRatings);
-    files.contrasts().forEach(warnings);
+            .with(checkedMap(), reportAddress, ownRatings);
+    siteTheme.contrastWarnings().forEach(warnings);
     // Link previews need absolute addresses of pictures.
     return publication.baseUrl() == null ? settings : withCard(settings);
   }
@@ -236,6 +237,7 @@ final class SiteOptions {
     return language;
   }
 
+  /** Adds the drawn picture for link previews, unless the theme has one. */
   private static SiteSettings withCard(SiteSettings settings) {
     SiteSettings.Customization customization = settings.customization();
     return customization.card() != null
@@ -258,17 +260,17 @@ final class SiteOptions {
     return map;
   }
 
-  private @Nullable String checkedReport(@Nullable String report) {
-    if (report != null && !isUrl(report) && !MAIL.matcher(report).matches()) {
+  private @Nullable String checkedReport(@Nullable String address) {
+    if (address != null && !isUrl(address) && !MAIL_ADDRESS.matcher(address).matches()) {
       throw new TypeConversionException(
           "Invalid value for option '--site-report'"
-              + (this.report == null ? " (contact.txt of the theme)" : "")
+              + (report == null ? " (contact.txt of the theme)" : "")
               + ": expected a mail address, or a URL.");
     }
-    return report;
+    return address;
   }
 
   private static boolean isUrl(String address) {
-    return WEB.matcher(address).matches();
+    return LINK_URL.matcher(address).matches();
   }
 }

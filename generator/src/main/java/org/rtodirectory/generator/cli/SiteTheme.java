@@ -27,7 +27,8 @@ import org.rtodirectory.schemas.web.Texts;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * The folder with the publisher's additions to the website. The README has a table of its files.
+ * The additions of the publisher to the website, from the files in a folder. The README has a table
+ * of the files.
  */
 final class SiteTheme {
   static final SiteTheme NONE = new SiteTheme();
@@ -35,14 +36,17 @@ final class SiteTheme {
   static final int MAX_NAME_CHARACTERS = 120;
   static final int MAX_BYTES = 64 * 1024;
   private static final int MAX_PAGES = 50;
-  private static final Pattern PAGE = Pattern.compile("([a-z0-9][a-z0-9-]{0,59})\\.md");
+  private static final Pattern PAGE_FILE = Pattern.compile("([a-z0-9][a-z0-9-]{0,59})\\.md");
   private static final Pattern TITLE = Pattern.compile("#\\s+(\\S.*)");
-  private static final Pattern LINK =
+
+  /** A line of {@code navigation.txt}: a label and an address. */
+  private static final Pattern NAVIGATION_LINE =
       Pattern.compile("([^:]{1,60}): +((?:/|https://)[!#-~&&[^<>\"']]{0,500})");
+
   private static final String ORIGIN = "https://[A-Za-z0-9.-]{1,253}(?::[0-9]{1,5})?";
 
   /** A line of {@code head.txt}: a script, the origin of frames, or a verification. */
-  private static final Pattern HEAD =
+  private static final Pattern HEAD_LINE =
       Pattern.compile(
           "(?<origin>"
               + ORIGIN
@@ -53,13 +57,14 @@ final class SiteTheme {
               + ")|verify +(?<name>google-site-verification|msvalidate\\.01|yandex-verification"
               + "|p:domain_verify|facebook-domain-verification)=(?<content>[A-Za-z0-9._=+/-]{1,200})");
 
-  private static final Set<String> PICTURES =
+  private static final Set<String> PICTURE_FILES =
       Set.of(
           "logo.svg logo.png logo.webp logo.jpg favicon.svg favicon.png apple-touch-icon.png card.png"
               .split(" ", -1));
 
   /**
-   * The slugs that a page of the theme must not have, because the site or the API uses these paths.
+   * The slugs that a page of the theme must not have, because the website or the API uses these
+   * paths.
    */
   private static final Set<String> RESERVED_SLUGS =
       Stream.concat(
@@ -75,12 +80,13 @@ final class SiteTheme {
   private SiteSettings.@Nullable SiteFile style;
   private String footer = "";
 
-  /** The file with the texts, or null. */
+  /** The file with the replaced texts, or null. */
   private @Nullable Path textsFile;
 
+  /** The replaced texts of the website, by key. */
   private final Map<String, String> texts = new TreeMap<>();
 
-  /** The pictures by their names without the extension. */
+  /** The pictures by their file names without the extension. */
   private final Map<String, SiteSettings.SiteFile> pictures = new HashMap<>();
 
   private final List<SiteSettings.TextPage> pages = new ArrayList<>();
@@ -92,6 +98,11 @@ final class SiteTheme {
 
   private SiteTheme() {}
 
+  /**
+   * Reads a theme.
+   *
+   * @throws TypeConversionException if a file is unknown or cannot be used
+   */
   static SiteTheme read(Path folder) {
     if (!Files.isDirectory(folder)) {
       throw wrong(folder + " is not a folder.");
@@ -147,12 +158,13 @@ final class SiteTheme {
                 verifications));
   }
 
+  /** Returns the mail address or URL for reports of errors, or null if the theme has none. */
   @Nullable String contact() {
     return contact;
   }
 
   /** Returns a sentence for each pair of colors in the style sheet that is hard to read. */
-  List<String> contrasts() {
+  List<String> contrastWarnings() {
     return style == null
         ? List.of()
         : ThemeContrast.warnings(new String(style.bytes(), StandardCharsets.UTF_8));
@@ -184,21 +196,21 @@ final class SiteTheme {
       }
       case "footer.md" -> footer = Files.readString(file).strip();
       case "navigation.txt" ->
-          matches(file, LINK, "Label: /path, or Label: https://…")
+          matches(file, NAVIGATION_LINE, "Label: /path, or Label: https://…")
               .forEach(
                   link -> navigation.add(new SiteSettings.NamedLink(link.group(1), link.group(2))));
       case "head.txt" ->
           matches(
                   file,
-                  HEAD,
+                  HEAD_LINE,
                   "https://host/script.js with optional data-name=value, frame https://host, or"
                       + " verify google-site-verification=value")
-              .forEach(this::addHead);
+              .forEach(this::addHeadLine);
       default -> addPicture(file, file.getFileName().toString());
     }
   }
 
-  private void addHead(Matcher line) {
+  private void addHeadLine(Matcher line) {
     String origin = line.group("origin");
     if (line.group("frame") != null) {
       frames.add(line.group("frame"));
@@ -216,8 +228,9 @@ final class SiteTheme {
   }
 
   /**
-   * Returns the matches of the lines of a file, except empty lines and comments that begin with
-   * {@code #}.
+   * Matches each line of a file, except empty lines and lines that begin with {@code #}.
+   *
+   * @param expected the form of a line, for the message about a line that does not match
    */
   private static List<Matcher> matches(Path file, Pattern pattern, String expected)
       throws IOException {
@@ -237,12 +250,12 @@ final class SiteTheme {
 
   private void addPage(Path file) throws IOException {
     checkSize(file);
-    Matcher slug = PAGE.matcher(file.getFileName().toString());
+    Matcher slug = PAGE_FILE.matcher(file.getFileName().toString());
     if (!slug.matches() || RESERVED_SLUGS.contains(slug.group(1))) {
       throw wrong(
           file
-              + " cannot be a page: expected are small letters, digits and hyphens, .md, and no"
-              + " address of the site.");
+              + " cannot be a page. Use lowercase letters, digits and hyphens, the ending .md, and no"
+              + " path of the website or the API.");
     }
     if (pages.size() == MAX_PAGES) {
       throw wrong(file.getParent() + " has more than " + MAX_PAGES + " pages.");
@@ -267,13 +280,13 @@ final class SiteTheme {
   private void addPicture(Path file, String name) throws IOException {
     SiteSettings.SiteFile.FileType type =
         Stream.of(SiteSettings.SiteFile.FileType.values())
-            .filter(known -> PICTURES.contains(name) && name.endsWith(known.extension()))
+            .filter(known -> PICTURE_FILES.contains(name) && name.endsWith(known.extension()))
             .findFirst()
             .orElseThrow(
                 () ->
                     wrong(
                         file
-                            + " is not known: expected are name.txt, contact.txt, style.css, texts.properties,"
+                            + " is not a file of a theme. The files are name.txt, contact.txt, style.css, texts.properties,"
                             + " navigation.txt, footer.md, head.txt, pages, images, favicon.svg or .png, apple-touch-icon.png,"
                             + " card.png, and one of logo.svg, logo.png, logo.webp and logo.jpg."));
     pictures.put(
@@ -281,15 +294,20 @@ final class SiteTheme {
         SiteSettings.SiteFile.of(type.contentType(), Files.readAllBytes(file)));
   }
 
-  private static String line(Path file, String what) throws IOException {
+  /**
+   * Reads a file with one line.
+   *
+   * @param content the name of the content for messages, such as {@code a name}
+   */
+  private static String line(Path file, String content) throws IOException {
     String line = Files.readString(file).strip();
     if (line.isEmpty()
         || line.codePointCount(0, line.length()) > MAX_NAME_CHARACTERS
         || line.chars().anyMatch(Character::isISOControl)) {
       throw wrong(
           file
-              + " must hold one line with "
-              + what
+              + " must have one line with "
+              + content
               + " of at most "
               + MAX_NAME_CHARACTERS
               + " characters.");

@@ -10,45 +10,46 @@ import java.util.function.Supplier;
 
 /**
  * The orderly stop of a command on SIGTERM and Ctrl-C. It interrupts the thread of the command, and
- * registered actions end operations that cannot be interrupted. If the command then ends with 0, as
- * continuous commands do, so does the process. Otherwise the process exits with 143 or 130, as the
- * Java virtual machine sets it. If the command has not ended after eight seconds, the process exits
- * anyway. This is safe at any point of a publish.
+ * runs the registered actions, which end operations that cannot be interrupted. If the command then
+ * ends with exit code 0, as continuous commands do, the process exits with 0. Otherwise the Java
+ * virtual machine sets the exit code to 143 or 130. If the command has not ended after eight
+ * seconds, the process exits anyway, which is safe at any point of a publish.
  */
 final class StopSignal {
   /** The exit code after SIGTERM: 128 plus the number of the signal. */
   static final int TERMINATED = 143;
 
-  private static final int INTERRUPTIONS = 2;
+  /** The number of interrupts, because a library may swallow the first one. */
+  private static final int INTERRUPT_COUNT = 2;
 
-  /** The delay before another interrupt, because a library may swallow the first. */
-  private static final Duration BETWEEN_INTERRUPTIONS = Duration.ofSeconds(4);
+  /** The time to wait after each interrupt. */
+  private static final Duration INTERRUPT_INTERVAL = Duration.ofSeconds(4);
 
   private final CountDownLatch ended = new CountDownLatch(1);
   private final List<Runnable> actions = new CopyOnWriteArrayList<>();
   private final PrintWriter err;
   private volatile boolean isStopping;
-  private volatile int code;
+  private volatile int exitCode;
 
   StopSignal(PrintWriter err) {
     this.err = err;
   }
 
-  /** Runs a command on this thread. A signal during the command stops it. */
+  /** Runs a command on this thread, and returns its exit code. A signal stops the command. */
   int during(Supplier<Integer> command) {
     Thread worker = Thread.currentThread();
     Thread hook = new Thread(() -> stop(worker), "stop");
     Runtime.getRuntime().addShutdownHook(hook);
-    code = TERMINATED;
+    exitCode = TERMINATED;
     try {
-      code = command.get();
-      return code;
+      exitCode = command.get();
+      return exitCode;
     } finally {
       ended.countDown();
       try {
         Runtime.getRuntime().removeShutdownHook(hook);
       } catch (IllegalStateException ignored) {
-        // The shutdown is in progress and runs the hook.
+        // The hook is running already.
       }
     }
   }
@@ -72,10 +73,10 @@ final class StopSignal {
     isStopping = true;
     actions.forEach(StopSignal::start);
     try {
-      for (int i = 0; i < INTERRUPTIONS; i++) {
+      for (int i = 0; i < INTERRUPT_COUNT; i++) {
         worker.interrupt();
-        if (ended.await(BETWEEN_INTERRUPTIONS.toMillis(), TimeUnit.MILLISECONDS)) {
-          if (code == 0) {
+        if (ended.await(INTERRUPT_INTERVAL.toMillis(), TimeUnit.MILLISECONDS)) {
+          if (exitCode == 0) {
             Runtime.getRuntime().halt(0);
           }
           return;

@@ -21,7 +21,7 @@ import org.rtodirectory.schemas.text.Resource;
  * query applies in dark mode too.
  */
 final class ThemeContrast {
-  private static final String SITE = "/site/site.css";
+  private static final String SITE_STYLE = "/site/site.css";
   private static final double MIN_RATIO = 4.5;
   private static final Pattern COMMENT = Pattern.compile("(?s)/\\*.*?\\*/");
   private static final Pattern COLOR =
@@ -29,6 +29,8 @@ final class ThemeContrast {
   private static final Pattern DARK_QUERY =
       Pattern.compile(
           "@media[^{]*prefers-color-scheme:\\s*dark[^{]*\\{((?:[^{}]*\\{[^{}]*})*)[^{}]*}");
+
+  /** The variables of the foreground and the background of texts. */
   private static final List<List<String>> PAIRS =
       List.of(
           List.of("ink", "paper"),
@@ -44,11 +46,11 @@ final class ThemeContrast {
 
   /** Returns a sentence for each pair of colors with too little contrast, light mode first. */
   static List<String> warnings(String css) {
-    String site = COMMENT.matcher(Resource.text(SITE)).replaceAll("");
+    String site = COMMENT.matcher(Resource.text(SITE_STYLE)).replaceAll("");
     String theme = COMMENT.matcher(css).replaceAll("");
     List<String> warnings = new ArrayList<>();
-    add(warnings, "light", colors(light(site), light(theme)));
-    add(warnings, "dark", colors(light(site), dark(site), light(theme), dark(theme)));
+    addWarnings(warnings, "light", colors(light(site), light(theme)));
+    addWarnings(warnings, "dark", colors(light(site), dark(site), light(theme), dark(theme)));
     return warnings;
   }
 
@@ -63,15 +65,17 @@ final class ThemeContrast {
     return colors;
   }
 
+  /** Returns the rules of a style sheet outside media queries for dark mode. */
   private static String light(String css) {
     return DARK_QUERY.matcher(css).replaceAll("");
   }
 
+  /** Returns the rules of a style sheet in media queries for dark mode. */
   private static String dark(String css) {
     return DARK_QUERY.matcher(css).results().map(query -> query.group(1)).collect(joining());
   }
 
-  private static void add(List<String> warnings, String mode, Map<String, String> colors) {
+  private static void addWarnings(List<String> warnings, String mode, Map<String, String> colors) {
     for (List<String> pair : PAIRS) {
       String foreground = colors.getOrDefault(pair.get(0), "");
       String background = colors.getOrDefault(pair.get(1), "");
@@ -95,7 +99,7 @@ final class ThemeContrast {
     }
   }
 
-  /** Returns the last value of each variable. */
+  /** Returns the last value of each color variable in some style sheets. */
   private static Map<String, String> colors(String... sheets) {
     Map<String, String> colors = new HashMap<>();
     Matcher color = COLOR.matcher(String.join("", sheets));

@@ -18,7 +18,7 @@ final class ThemeImages {
   private static final int MAX_IMAGES = 20;
   private static final int MAX_BYTES = 256 * 1024;
 
-  /** The bytes at the start of a file that are read to recognize its type. */
+  /** The number of bytes at the start of a file that show its type. */
   private static final int SIGNATURE_BYTES = 512;
 
   private static final Pattern NAME =

@@ -27,37 +27,40 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "verify",
     description =
-        "Compare every stored object (bytes and headers) with what the served snapshot implies. Fails"
-            + " if anything is missing, stale or foreign and was not repaired.")
+        "Compare every stored object (bytes and headers) with the release that is served. Fails if an"
+            + " object is missing, damaged, stale (it differs) or foreign (no release has it), and was"
+            + " not repaired.")
 final class VerifyCommand implements Callable<Integer> {
-  private static final int SHOWN = 20;
-  private static final int FAILED = 1;
+  private static final int MAX_PRINTED_FINDINGS = 20;
+  private static final int EXIT_FAILED = 1;
 
   @ParentCommand private GeneratorCommand program;
-  @Mixin private TargetOption target = new TargetOption();
+  @Mixin private TargetOptions target = new TargetOptions();
 
   @CommandLineOnly
   @Option(
       names = "--repair",
       description =
-          "Write missing and stale objects, and delete damaged records of earlier releases."
-              + " List the rest.")
+          "Write missing and stale objects, and delete damaged records of earlier releases. List the"
+              + " problems that remain.")
   private boolean repair;
 
   @CommandLineOnly
   @Option(
       names = "--delete-foreign",
       description =
-          "With --repair: also delete foreign objects in the folders of the API and the site.")
+          "With --repair: also delete foreign objects, but only in the folders of the API and the"
+              + " site.")
   private boolean deleteForeign;
 
+  // The long name gives the environment variable RTO_VERIFY_IGNORE.
   @Option(
       names = {"--ignore", "--verify-ignore"},
       paramLabel = "PATTERN",
       split = ",",
       description = {
-        "Glob pattern of the keys of files that you put there. They are accepted although no release"
-            + " has them, and --delete-foreign never touches them. May be repeated.",
+        "Glob pattern of the keys of files that you added to the target yourself. They count as"
+            + " correct, and --delete-foreign keeps them. May be repeated.",
         "Default: none"
       })
   private List<String> ignore = List.of();
@@ -67,11 +70,11 @@ final class VerifyCommand implements Callable<Integer> {
     List<PathMatcher> ignored = ignore.stream().map(VerifyCommand::matcher).toList();
     ObjectStore store = target.openPublished(program);
     try (SnapshotFiles snapshots = SnapshotFiles.create()) {
-      List<Finding> left =
+      List<Finding> remaining =
           repair
-              ? StoreAccess.write(store, locked -> verify(locked, snapshots, ignored))
-              : StoreAccess.read(store, locked -> verify(locked, snapshots, ignored));
-      return left.isEmpty() ? 0 : FAILED;
+              ? StoreAccess.write(store, opened -> verify(opened, snapshots, ignored))
+              : StoreAccess.read(store, opened -> verify(opened, snapshots, ignored));
+      return remaining.isEmpty() ? 0 : EXIT_FAILED;
     }
   }
 
@@ -79,8 +82,8 @@ final class VerifyCommand implements Callable<Integer> {
     try {
       String key = pattern.strip().replaceFirst("^/", "");
       return FileSystems.getDefault().getPathMatcher("glob:" + key);
-    } catch (PatternSyntaxException wrong) {
-      throw GeneratorCommand.invalid("--ignore", wrong.getDescription() + " in a pattern");
+    } catch (PatternSyntaxException e) {
+      throw GeneratorCommand.invalid("--ignore", "'" + pattern + "': " + e.getDescription());
     }
   }
 
@@ -92,44 +95,50 @@ final class VerifyCommand implements Callable<Integer> {
             snapshots,
             program.progress(),
             key -> ignored.stream().anyMatch(pattern -> pattern.matches(Path.of(key))))) {
-      return verify(verification, store);
+      return reportAndRepair(verification, store);
     }
   }
 
-  private List<Finding> verify(Verification verification, ObjectStore store) throws IOException {
-    List<Finding> wrong = verification.run();
-    if (!wrong.isEmpty() && verification.isOvertaken()) {
+  /**
+   * Prints the findings, and repairs them if the options say so. Returns the findings that remain.
+   */
+  private List<Finding> reportAndRepair(Verification verification, ObjectStore store)
+      throws IOException {
+    List<Finding> findings = verification.run();
+    if (!findings.isEmpty() && verification.isOvertaken()) {
       throw new Failure(
-          "Releases are published to "
+          "A release was published to "
               + store.name()
-              + " while it is verified. Verify again later.");
+              + " during the check, so its result is not valid. Run verify again.");
     }
     program.say(
-        "Release %d in %s: %,d pages and documents compared, %,d findings%s",
+        "Release %d in %s: %,d pages and documents compared, %,d problems%s",
         verification.release(),
         store.name(),
         verification.objects(),
-        wrong.size(),
+        findings.size(),
         verification.ignored() == 0
             ? ""
             : String.format(Locale.ROOT, ", %,d ignored", verification.ignored()));
-    print(wrong);
-    if (wrong.isEmpty() || !repair) {
-      return wrong;
+    print(findings);
+    if (findings.isEmpty() || !repair) {
+      return findings;
     }
-    List<Finding> left = verification.repair(wrong, deleteForeign);
-    program.say("Repaired: %,d, left: %,d", wrong.size() - left.size(), left.size());
-    print(left);
-    return left;
+    List<Finding> remaining = verification.repair(findings, deleteForeign);
+    program.say(
+        "Repaired: %,d, not repaired: %,d", findings.size() - remaining.size(), remaining.size());
+    print(remaining);
+    return remaining;
   }
 
   private void print(List<Finding> findings) {
-    for (Finding finding : findings.subList(0, Math.min(SHOWN, findings.size()))) {
-      String key = finding.key().isEmpty() ? "the prefix itself" : finding.key();
+    int printed = Math.min(MAX_PRINTED_FINDINGS, findings.size());
+    for (Finding finding : findings.subList(0, printed)) {
+      String key = finding.key().isEmpty() ? "(the key is exactly the prefix)" : finding.key();
       program.say("  %s: %s", finding.problem(), key);
     }
-    if (findings.size() > SHOWN) {
-      program.say("  and %,d more", findings.size() - SHOWN);
+    if (findings.size() > printed) {
+      program.say("  and %,d more", findings.size() - printed);
     }
   }
 }

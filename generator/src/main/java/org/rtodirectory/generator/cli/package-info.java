@@ -1,6 +1,6 @@
 /**
- * The command line. Each command parses its options, calls the other packages, which do not depend
- * on this one, and returns an exit code.
+ * The command line. Each command parses its options, calls the other packages, and returns an exit
+ * code. No other package depends on this one.
  */
 @NullMarked
 package org.rtodirectory.generator.cli;

@@ -8,14 +8,17 @@ import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transaction whose outcome is known even if the connection is lost during the commit, which the
- * server may still complete. Another connection then queries the outcome. For one use by one
+ * A transaction whose outcome is known even if the connection is lost during the commit. The server
+ * may complete such a commit, so another connection then asks for the outcome. For one use by one
  * thread.
  */
 public final class Commit<T> {
   private final Jdbi jdbi;
   private @Nullable T result;
-  private @Nullable String transaction;
+
+  /** The id of the transaction, or null before its work is done. */
+  private @Nullable String transactionId;
+
   private boolean isUnknown;
 
   public Commit(Jdbi jdbi) {
@@ -25,29 +28,31 @@ public final class Commit<T> {
   /**
    * Runs a transaction.
    *
-   * @throws JdbiException if it was not committed, or {@link #isUnknown}
+   * @throws JdbiException if the transaction was not committed, or if its outcome {@link
+   *     #isUnknown}
    */
   public T run(HandleCallback<T, RuntimeException> work) {
     try {
       jdbi.useTransaction(
           handle -> {
             result = work.withHandle(handle);
-            transaction = id(handle);
+            transactionId = transactionId(handle);
           });
     } catch (JdbiException e) {
-      if (transaction == null || !SqlCause.isConnectionLost(e) || !isCommitted(transaction)) {
+      String id = SqlCause.isConnectionLost(e) ? transactionId : null;
+      if (id == null || !isCommitted(id)) {
         throw e;
       }
     }
     return Objects.requireNonNull(result);
   }
 
-  /** Returns whether the transaction may have been committed or not. */
+  /** Returns whether it could not be found out if the transaction was committed. */
   public boolean isUnknown() {
     return isUnknown;
   }
 
-  private static String id(Handle handle) {
+  private static String transactionId(Handle handle) {
     return handle.createQuery("SELECT pg_current_xact_id()::text").mapTo(String.class).one();
   }
 

@@ -21,22 +21,24 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 
 /**
- * A writer of rows to a table by {@code COPY … FROM STDIN} as CSV. To insert, update or delete many
- * rows, copy them to a temporary table, and then execute one statement, whose triggers fire once.
- * Up to about a megabyte of rows is buffered, so other statements and open cursors can use the
- * connection between the rows. Not thread-safe.
+ * A writer of rows to a temporary table by {@code COPY … FROM STDIN} as CSV. One statement can then
+ * insert, update or delete the rows, so its triggers fire once. About a megabyte of rows is
+ * buffered, so other statements and open cursors can use the connection between the rows. Not safe
+ * for several threads.
  */
 public final class CopyRows {
-  private static final int FULL = 1 << 20;
+  /** The size of the buffer at which it is flushed. */
+  private static final int FLUSH_BYTES = 1 << 20;
 
   private final Handle handle;
   private final String sql;
-  private final ByteArrayOutputStream waiting = new ByteArrayOutputStream(FULL + (FULL >> 3));
+  private final ByteArrayOutputStream buffer =
+      new ByteArrayOutputStream(FLUSH_BYTES + FLUSH_BYTES / 8);
   private final CsvWriter csv =
       CsvWriter.builder()
           .quoteStrategy(QuoteStrategies.EMPTY) // An empty cell without quotes means null.
           .lineDelimiter(LineDelimiter.LF)
-          .build(waiting, StandardCharsets.UTF_8);
+          .build(buffer, StandardCharsets.UTF_8);
   private int count;
 
   private CopyRows(Handle handle, String table, String columns) {
@@ -44,37 +46,42 @@ public final class CopyRows {
     this.sql = "COPY " + table + " (" + columns + ") FROM STDIN (FORMAT csv)";
   }
 
-  /** Returns a writer to a new temporary table, which exists until the end of the transaction. */
+  /**
+   * Creates a temporary table, which exists until the end of the transaction, and returns a writer
+   * to it.
+   *
+   * @param columns the names and types of the columns, separated by commas
+   */
   public static CopyRows toTemporary(Handle handle, String table, String columns) {
-    return new CopyRows(handle, table, createTable(handle, table, columns));
-  }
-
-  private static String createTable(Handle handle, String table, String columns) {
     handle.execute("CREATE TEMPORARY TABLE " + table + " (" + columns + ") ON COMMIT DROP");
-    return Arrays.stream(columns.split(",", -1))
-        .map(column -> column.strip().split(" ", 2)[0])
-        .collect(Collectors.joining(", "));
+    String names =
+        Arrays.stream(columns.split(",", -1))
+            .map(column -> column.strip().split(" ", 2)[0])
+            .collect(Collectors.joining(", "));
+    return new CopyRows(handle, table, names);
   }
 
-  /** Adds a row, of collections, which become arrays, and of texts. */
+  /** Adds a row. Collections become arrays, and other values become texts. */
   public void add(@Nullable Object... values) {
     csv.writeRecord(Arrays.stream(values).map(CopyRows::text).toArray(String[]::new));
     count++;
-    if (waiting.size() >= FULL) {
+    if (buffer.size() >= FLUSH_BYTES) {
       flush();
     }
   }
 
+  /** Returns the number of added rows. */
   public int count() {
     return count;
   }
 
+  /** Writes the buffered rows to the table. */
   public void flush() {
     try {
       csv.flush();
-      if (waiting.size() > 0) {
-        InputStream batch = new ByteArrayInputStream(waiting.toByteArray());
-        waiting.reset();
+      if (buffer.size() > 0) {
+        InputStream batch = new ByteArrayInputStream(buffer.toByteArray());
+        buffer.reset();
         handle.getConnection().unwrap(PGConnection.class).getCopyAPI().copyIn(sql, batch);
       }
     } catch (SQLException e) {
@@ -85,8 +92,8 @@ public final class CopyRows {
   }
 
   /**
-   * Writes the buffered rows and executes a statement that uses the table. Executes nothing if no
-   * row was added, because triggers of the statement would fire.
+   * Writes the buffered rows and executes a statement that uses the table. Does nothing if no row
+   * was added, because the statement would fire triggers.
    */
   public void execute(String statement) {
     if (count > 0) {
@@ -96,7 +103,8 @@ public final class CopyRows {
   }
 
   /**
-   * Does the same as {@link #execute} for a statement that returns rows, in no particular order.
+   * Does the same as {@link #execute}, and returns the rows that the statement returns, in no
+   * particular order.
    */
   public <T> List<T> query(String statement, RowMapper<T> mapper) {
     if (count == 0) {

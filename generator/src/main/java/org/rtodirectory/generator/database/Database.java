@@ -12,33 +12,43 @@ import org.postgresql.ds.common.BaseDataSource;
 import org.rtodirectory.generator.report.Failure;
 
 /**
- * An open database with the current schema of the directory. Closing it stops the server if it is
+ * An open database with the current schema of the directory. Closing it stops the server if that is
  * the embedded one. Safe for all threads.
  *
  * @param name the name for messages, without a password
- * @param embedded the embedded server, or null
+ * @param embedded the embedded server, or null if the database is at a URL
  */
 public record Database(Jdbi jdbi, String name, @Nullable EmbeddedDatabase embedded)
     implements AutoCloseable {
   /**
-   * The timeout without data for queries, whose rows arrive continuously after the database has
-   * sorted them.
+   * The maximum time without data during queries. Their rows arrive continuously, after the
+   * database has sorted them.
    */
   public static final Duration READ_TIMEOUT = Duration.ofMinutes(10);
 
-  /** The timeout without data for statements that write, which respond only at their end. */
+  /**
+   * The maximum time without data during statements that write, which respond only at their end.
+   */
   public static final Duration WRITE_TIMEOUT = Duration.ofMinutes(30);
 
-  private static final int LOGIN_SECONDS = 10;
-  private static final int CANCEL_SECONDS = 2;
+  private static final int LOGIN_TIMEOUT_SECONDS = 10;
+  private static final int CANCEL_TIMEOUT_SECONDS = 2;
 
+  /** Opens the database at a URL with the timeout of statements that write. */
   public static Database open(DatabaseUrl url) {
-    return open(url, WRITE_TIMEOUT, stop -> {}, false);
+    return open(url, WRITE_TIMEOUT, stopAction -> {}, false);
   }
 
+  /**
+   * Opens the database at a URL, and migrates its schema.
+   *
+   * @param readTimeout the maximum time without data while an answer is due
+   * @param onStop receives the action that ends all operations of the database
+   * @param isDryRun whether the schema is only checked
+   */
   public static Database open(
-      DatabaseUrl url, Duration silence, Consumer<Runnable> stopper, boolean isDryRun) {
-    OpenConnections source = connections(url.dataSource(), silence, stopper);
+      DatabaseUrl url, Duration readTimeout, Consumer<Runnable> onStop, boolean isDryRun) {
+    OpenConnections source = connections(url.dataSource(), readTimeout, onStop);
     try (Connection connection = source.openConnection()) {
       connection.getMetaData();
     } catch (SQLException e) {
@@ -51,49 +61,52 @@ public record Database(Jdbi jdbi, String name, @Nullable EmbeddedDatabase embedd
               + SqlCause.remedy(e, "run the command again"),
           e);
     }
-    Migrations.bringUpToDate(url.dataSource(), isDryRun);
+    Migrations.migrate(url.dataSource(), isDryRun);
     return new Database(source.jdbi(), url.toString(), null);
   }
 
   /**
-   * Starts the embedded server with its files in {@code home}.
+   * Starts the embedded server with its files in {@code folder}, and migrates the schema.
    *
+   * @param readTimeout the maximum time without data while an answer is due
+   * @param onStop receives the action that ends all operations of the database
    * @param isDryRun whether the schema is only checked and nothing is created
    */
   public static Database embedded(
-      Path home, Duration silence, Consumer<Runnable> stopper, boolean isDryRun) {
-    if (isDryRun && !EmbeddedDatabase.isIn(home)) {
+      Path folder, Duration readTimeout, Consumer<Runnable> onStop, boolean isDryRun) {
+    if (isDryRun && !EmbeddedDatabase.isInitialized(folder)) {
       throw new Failure(
           "There is no embedded PostgreSQL in "
-              + home
-              + " yet. Without --dry-run the command creates one. A dry run changes nothing, so it ends"
-              + " here. Another database is named with --database-url.");
+              + folder
+              + " yet, and a dry run does not create one. Run the command without --dry-run, or name"
+              + " another database with --database-url.");
     }
-    EmbeddedDatabase server = EmbeddedDatabase.start(home);
-    OpenConnections source = connections(server.dataSource(), silence, stopper);
+    EmbeddedDatabase server = EmbeddedDatabase.start(folder);
+    OpenConnections source = connections(server.dataSource(), readTimeout, onStop);
     try {
-      Migrations.bringUpToDate(server.dataSource(), isDryRun);
+      Migrations.migrate(server.dataSource(), isDryRun);
     } catch (RuntimeException e) {
       server.close();
       throw e;
     }
-    return new Database(source.jdbi(), "embedded PostgreSQL in " + home, server);
+    return new Database(source.jdbi(), "embedded PostgreSQL in " + folder, server);
   }
 
+  /** Returns the connections of a source, with the default timeouts where the URL sets none. */
   private static OpenConnections connections(
-      DataSource source, Duration silence, Consumer<Runnable> stopper) {
+      DataSource source, Duration readTimeout, Consumer<Runnable> onStop) {
     if (source instanceof BaseDataSource postgres) {
       if (postgres.getLoginTimeout() == 0) {
-        postgres.setLoginTimeout(LOGIN_SECONDS);
+        postgres.setLoginTimeout(LOGIN_TIMEOUT_SECONDS);
       }
       if (postgres.getSocketTimeout() == 0) {
-        postgres.setSocketTimeout((int) silence.toSeconds());
+        postgres.setSocketTimeout((int) readTimeout.toSeconds());
       }
-      postgres.setCancelSignalTimeout(CANCEL_SECONDS);
+      postgres.setCancelSignalTimeout(CANCEL_TIMEOUT_SECONDS);
       postgres.setTcpKeepAlive(true);
     }
     OpenConnections connections = new OpenConnections(source);
-    stopper.accept(connections::end);
+    onStop.accept(connections::endAll);
     return connections;
   }
 

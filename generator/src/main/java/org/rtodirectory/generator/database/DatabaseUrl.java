@@ -1,5 +1,6 @@
 package org.rtodirectory.generator.database;
 
+import java.util.Objects;
 import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -10,22 +11,26 @@ import org.postgresql.ds.PGSimpleDataSource;
 import org.rtodirectory.generator.report.Failure;
 
 /**
- * The URL of a PostgreSQL database. The driver gets {@code jdbc:postgresql:} URLs unchanged. The
- * form {@code postgresql://[user[:password]@]host[:port]/database[?parameters]} is converted. Its
- * parameter {@code ?host=/FOLDER} names the folder of a Unix socket. The rules of the driver apply
- * to defaults, service files and password files. {@link #toString} never contains a password.
+ * The URL of a PostgreSQL database. The driver gets {@code jdbc:postgresql:} URLs unchanged. URLs
+ * of the form {@code postgresql://[user[:password]@]host[:port]/database[?parameters]} are
+ * converted for it. There, the parameter {@code host=/FOLDER} names the folder of a Unix socket.
+ * The driver knows the defaults, service files and password files. {@link #toString} never contains
+ * a password.
  */
 public final class DatabaseUrl {
   private static final Pattern URI =
       Pattern.compile(
-          "postgres(?:ql)?://(?:([^:/?#@\\s]*)(?::([^/?#@\\s]*))?@)?([^/?#@\\s]*)/([^/?#\\s]+)(?:\\?([^#\\s]*))?");
-  private static final Pattern SOCKET_FOLDER = Pattern.compile("(?:^|&)host=(/[^&]*)");
+          "postgres(?:ql)?://(?:(?<user>[^:/?#@\\s]*)(?::(?<password>[^/?#@\\s]*))?@)?(?<hosts>[^/?#@\\s]*)/(?<database>[^/?#\\s]+)(?:\\?(?<parameters>[^#\\s]*))?");
+  private static final Pattern SOCKET_FOLDER = Pattern.compile("(?:^|&)host=(?<folder>/[^&]*)");
 
   private final PGSimpleDataSource source = new PGSimpleDataSource();
   private final String text;
 
-  private DatabaseUrl(String jdbc, String socketFolder) {
-    Properties parsed = Driver.parseURL(jdbc, null);
+  /**
+   * @param socketFolder the folder of the Unix socket, or empty if the URL names a host
+   */
+  private DatabaseUrl(String jdbcUrl, String socketFolder) {
+    Properties parsed = Driver.parseURL(jdbcUrl, null);
     if (parsed == null) {
       throw unreadable();
     }
@@ -35,11 +40,11 @@ public final class DatabaseUrl {
           "The database URL has a parameter that the JDBC driver does not have. Use the names of"
               + " https://jdbc.postgresql.org/documentation/use/#connection-parameters.");
     }
-    source.setUrl(jdbc);
+    source.setUrl(jdbcUrl);
     source.setApplicationName("rent-to-own-directory");
     if (parsed.getProperty(PGProperty.PREPARE_THRESHOLD.getName()) == null) {
-      // A pooler may run each transaction on another server process, which does not know the
-      // statements that the former process prepared.
+      // A pooler may run each transaction in another server process, which does not know the
+      // statements that an earlier process has prepared.
       source.setPrepareThreshold(0);
     }
     String host = socketFolder.isEmpty() ? parsed.getProperty("PGHOST") : socketFolder;
@@ -58,10 +63,10 @@ public final class DatabaseUrl {
     if (!uri.matches()) {
       throw unreadable();
     }
-    String hosts = uri.group(3);
-    String parameters = uri.group(5) == null ? "" : uri.group(5);
+    String hosts = uri.group("hosts");
+    String parameters = Objects.requireNonNullElse(uri.group("parameters"), "");
     Matcher socket = SOCKET_FOLDER.matcher(parameters);
-    String folder = socket.find() ? socket.group(1) : "";
+    String folder = socket.find() ? socket.group("folder") : "";
     if (!folder.isEmpty()) {
       String port = hosts.contains(":") ? hosts.substring(hosts.indexOf(':') + 1) : "5432";
       parameters =
@@ -72,30 +77,30 @@ public final class DatabaseUrl {
               + "/.s.PGSQL."
               + port;
     }
-    if (uri.group(1) != null) {
-      parameters += "&user=" + escaped(uri.group(1));
+    if (uri.group("user") != null) {
+      parameters += "&user=" + escapeAmpersand(uri.group("user"));
     }
-    if (uri.group(2) != null) {
-      parameters += "&password=" + escaped(uri.group(2));
+    if (uri.group("password") != null) {
+      parameters += "&password=" + escapeAmpersand(uri.group("password"));
     }
     return new DatabaseUrl(
         "jdbc:postgresql://"
             + (hosts.isEmpty() || hosts.startsWith(":") ? "localhost" : "")
             + hosts
             + "/"
-            + withPlus(uri.group(4))
+            + escapePlus(uri.group("database"))
             + "?"
-            + withPlus(parameters),
+            + escapePlus(parameters),
         folder);
   }
 
-  /** Escapes the character that separates parameters, which user and password may contain. */
-  private static String escaped(String credential) {
+  /** Escapes the character that separates parameters, because user and password may contain it. */
+  private static String escapeAmpersand(String credential) {
     return credential.replace("&", "%26");
   }
 
-  /** Escapes plus signs, since the driver decodes them as blanks, unlike RFC 3986. */
-  private static String withPlus(String encoded) {
+  /** Escapes plus signs, because the driver, unlike RFC 3986, decodes them as blanks. */
+  private static String escapePlus(String encoded) {
     return encoded.replace("+", "%2B");
   }
 
@@ -110,7 +115,7 @@ public final class DatabaseUrl {
 
   private static Failure unreadable() {
     return new Failure(
-        "The database URL cannot be read: expected"
+        "The database URL cannot be read. Expected"
             + " postgresql://[user[:password]@]host[:port]/database or jdbc:postgresql://….");
   }
 }

@@ -24,55 +24,60 @@ import org.rtodirectory.schemas.program.FileTree;
 
 /**
  * A PostgreSQL server that runs as long as this process and keeps its data in a folder, for
- * evaluation, development and tests. It listens on a free port of the loopback interface, and runs
- * with {@code fsync=off}, the library's setting, so a crash of the machine may destroy the data.
- * The file {@code ready} marks a completely initialized database.
+ * evaluation, development and tests. It listens on a free port of the loopback interface. The
+ * library sets {@code fsync=off}, so a crash of the machine may destroy the data. The file {@code
+ * ready} marks a completely initialized database.
  */
 public final class EmbeddedDatabase implements AutoCloseable {
   private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
-  private static final int STOP_SECONDS = 10;
+  private static final int STOP_TIMEOUT_SECONDS = 10;
   private static final Set<PosixFilePermission> OWNER_ONLY =
       PosixFilePermissions.fromString("rwx------");
   private static final String LOG = "log";
   private static final String READY = "ready";
 
   private final EmbeddedPostgres server;
-  private final FileChannel lock;
 
-  private EmbeddedDatabase(EmbeddedPostgres server, FileChannel lock) {
+  /** The channel that holds the lock on the folder until it is closed. */
+  private final FileChannel lockChannel;
+
+  private EmbeddedDatabase(EmbeddedPostgres server, FileChannel lockChannel) {
     this.server = server;
-    this.lock = lock;
+    this.lockChannel = lockChannel;
   }
 
   /**
-   * Starts the server with its files in {@code home}, and creates them if there are none. Takes two
-   * to four seconds. The server stops at {@link #close} or when this process exits normally.
+   * Starts the server with its files in {@code relativeFolder}, and creates them if there are none.
+   * Takes two to four seconds. The server stops at {@link #close} or when this process exits
+   * normally.
    */
-  public static EmbeddedDatabase start(Path home) {
-    Path folder = home.toAbsolutePath().normalize();
-    FileChannel lock = lock(folder);
+  public static EmbeddedDatabase start(Path relativeFolder) {
+    Path folder = relativeFolder.toAbsolutePath().normalize();
+    FileChannel lockChannel = lock(folder);
     try {
-      return new EmbeddedDatabase(startServer(folder), lock);
+      return new EmbeddedDatabase(startServer(folder), lockChannel);
     } catch (IOException | RuntimeException | LinkageError e) {
-      closeQuietly(lock);
+      // LinkageError: a native library cannot be loaded on this platform.
+      closeQuietly(lockChannel);
       throw new Failure(
           "The embedded PostgreSQL in "
               + folder
               + " did not start: "
               + Failure.reason(e)
-              + ". Its log is "
+              + ". The log is in "
               + folder.resolve(LOG)
-              + ", its data is unchanged. Fix the cause, choose another folder with"
+              + ", and the data is unchanged. Fix the cause, choose another folder with"
               + " --postgres-dir, or use your own PostgreSQL with --database-url.",
           e);
     }
   }
 
-  static boolean isIn(Path home) {
-    return Files.exists(home.resolve(READY));
+  /** Returns whether the folder has a completely initialized database. */
+  static boolean isInitialized(Path folder) {
+    return Files.exists(folder.resolve(READY));
   }
 
-  /** Returns the server's own database, with all rights. */
+  /** Returns the database {@code postgres} of the server, with a superuser. */
   public DataSource dataSource() {
     return server.getPostgresDatabase();
   }
@@ -84,10 +89,11 @@ public final class EmbeddedDatabase implements AutoCloseable {
     } catch (IOException e) {
       throw new Failure("The embedded PostgreSQL did not stop: " + Failure.reason(e), e);
     } finally {
-      closeQuietly(lock);
+      closeQuietly(lockChannel);
     }
   }
 
+  /** Locks the folder for this process, and returns the channel that holds the lock. */
   private static FileChannel lock(Path folder) {
     try {
       createPrivate(folder);
@@ -113,8 +119,8 @@ public final class EmbeddedDatabase implements AutoCloseable {
   }
 
   /**
-   * Creates the folder for this account alone, because the library unpacks programs to a folder in
-   * it that every account may write to.
+   * Creates the folder so that only this account can enter it, because the library makes the folder
+   * of its programs, inside this one, writable for every account.
    */
   private static void createPrivate(Path folder) throws IOException {
     boolean isNew = !Files.exists(folder);
@@ -127,7 +133,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
   private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
     try {
       return channel.tryLock();
-    } catch (OverlappingFileLockException e) {
+    } catch (OverlappingFileLockException alreadyLockedByThisProcess) {
       return null;
     }
   }
@@ -137,11 +143,11 @@ public final class EmbeddedDatabase implements AutoCloseable {
     Path ready = folder.resolve(READY);
     Path log = folder.resolve(LOG);
     Files.deleteIfExists(log);
-    endFormerServer(data);
+    stopLeftoverServer(data);
     if (!Files.exists(ready)) {
       FileTree.delete(data);
     }
-    // The library unpacks the server in this folder and deletes old files from it.
+    // A folder for the programs alone, because the library deletes old files from it.
     Path programs = folder.resolve("bin");
     deleteUnfinished(programs);
     System.setProperty("ot.epg.working-dir", programs.toString());
@@ -164,8 +170,8 @@ public final class EmbeddedDatabase implements AutoCloseable {
   }
 
   /**
-   * Deletes a folder that a killed process has not completely unpacked, because the library fails
-   * on it. A complete folder has a mark.
+   * Deletes the folder of programs that a killed process has not completely unpacked, because the
+   * library cannot use it. A complete one has a file {@code .exists}.
    */
   private static void deleteUnfinished(Path programs) throws IOException {
     if (!Files.exists(programs)) {
@@ -173,36 +179,41 @@ public final class EmbeddedDatabase implements AutoCloseable {
     }
     List<Path> unfinished;
     try (Stream<Path> unpacked = Files.list(programs)) {
-      unfinished = unpacked.filter(server -> !Files.exists(server.resolve(".exists"))).toList();
+      unfinished = unpacked.filter(version -> !Files.exists(version.resolve(".exists"))).toList();
     }
-    for (Path server : unfinished) {
-      FileTree.delete(server);
+    for (Path version : unfinished) {
+      FileTree.delete(version);
     }
   }
 
   /**
-   * Stops the server that a killed process left running. After a restart of the machine or
-   * container, the process id in the file may belong to any process. A new server would mistake
-   * that process for a server.
+   * Stops the server that a killed process left running. If there is none, deletes the file with
+   * its process id, because after a restart of the machine or container another process may have
+   * this id, and a new server would mistake it for a server.
    */
-  private static void endFormerServer(Path data) throws IOException {
+  private static void stopLeftoverServer(Path data) throws IOException {
     Path file = data.resolve("postmaster.pid");
     if (!Files.exists(file)) {
       return;
     }
     String id = Files.readString(file).lines().findFirst().orElse("").strip();
-    Optional<ProcessHandle> former =
+    Optional<ProcessHandle> process =
         id.matches("[0-9]{1,9}") ? ProcessHandle.of(Long.parseLong(id)) : Optional.empty();
-    String command = former.flatMap(process -> process.info().commandLine()).orElse("");
-    if (former.isEmpty() || !command.contains("postgres") || !command.contains(data.toString())) {
+    String command = process.flatMap(found -> found.info().commandLine()).orElse("");
+    boolean isServer = command.contains("postgres") && command.contains(data.toString());
+    if (process.isEmpty() || !isServer) {
       Files.delete(file);
       return;
     }
-    ProcessHandle server = former.get();
-    server.destroy();
-    server.onExit().completeOnTimeout(server, STOP_SECONDS, TimeUnit.SECONDS).join();
-    server.destroyForcibly();
-    server.onExit().join();
+    stop(process.get());
+  }
+
+  /** Asks a process to end, and kills it after ten seconds. */
+  private static void stop(ProcessHandle process) {
+    process.destroy();
+    process.onExit().completeOnTimeout(process, STOP_TIMEOUT_SECONDS, TimeUnit.SECONDS).join();
+    process.destroyForcibly();
+    process.onExit().join();
   }
 
   private static void closeQuietly(FileChannel channel) {

@@ -14,8 +14,9 @@ import org.rtodirectory.generator.report.Failure;
 
 /** The migration of the schema with Flyway, by the scripts in {@code db/migration}. */
 public final class Migrations {
-  private static final String OURS = "Use an empty database, or one that this generator created.";
-  private static final String FIRST = "V1__directory.sql";
+  private static final String USE_OTHER_DATABASE =
+      "Use an empty database, or one that this generator created.";
+  private static final String FIRST_SCRIPT = "V1__directory.sql";
   private static final String IDENTITY =
       """
       SELECT current_database(), current_user, current_schema(),
@@ -27,12 +28,12 @@ public final class Migrations {
       String database, String role, String schema, String encoding, boolean isStandby) {}
 
   /**
-   * Migrates the schema to the current version. If it is current, changes nothing and needs no
-   * write access.
+   * Migrates the schema to the current version. If it has this version already, changes nothing and
+   * needs no write access.
    *
-   * @param isDryRun whether a necessary migration is a failure
+   * @param isDryRun whether to throw a {@link Failure} instead if a migration is necessary
    */
-  public static void bringUpToDate(DataSource database, boolean isDryRun) {
+  public static void migrate(DataSource database, boolean isDryRun) {
     Identity identity = identity(database);
     if (!identity.encoding().equals("UTF8")) {
       throw new Failure(
@@ -55,19 +56,20 @@ public final class Migrations {
           throw new Failure(
               "The database "
                   + identity.database()
-                  + " does not have the tables of this version. Without --dry-run the command makes"
-                  + " them first. A dry run changes nothing, so it ends here.");
+                  + " does not have the tables of this version, and a dry run does not create them."
+                  + " Run the command without --dry-run first.");
         }
         flyway.migrate();
       }
     } catch (FlywayException e) {
-      throw new Failure(explain(e, identity), e);
+      throw new Failure(message(e, identity), e);
     }
   }
 
+  /** Returns the end of the message about a database with migrations that this program lacks. */
   private static String unknownMigrations(MigrationInfo[] migrations) {
-    if (!migrations[0].getScript().equals(FIRST)) {
-      return " was made or changed by another program. " + OURS;
+    if (!migrations[0].getScript().equals(FIRST_SCRIPT)) {
+      return " was made or changed by another program. " + USE_OTHER_DATABASE;
     }
     return Stream.of(migrations).allMatch(MigrationInfo::isChecksumMatching)
         ? " was created by a newer generator. Use that one, because this one does not know its tables."
@@ -98,16 +100,16 @@ public final class Migrations {
     }
   }
 
-  private static String explain(FlywayException e, Identity identity) {
-    String where = "The database " + identity.database();
+  private static String message(FlywayException e, Identity identity) {
+    String database = "The database " + identity.database();
     if (identity.isStandby()) {
-      return where
+      return database
           + " is a read-only copy and does not have the tables of this version yet. Run the command"
           + " once on the primary server.";
     }
     String state = SqlCause.state(e);
     if (state.equals("42501") || state.equals("3F000")) {
-      return where
+      return database
           + " does not have the tables of this version, and the role "
           + identity.role()
           + " may not create them in the schema "
@@ -118,9 +120,9 @@ public final class Migrations {
           + ". After that, publishing needs SELECT only.";
     }
     if (e.getErrorCode() == CoreErrorCode.NON_EMPTY_SCHEMA_WITHOUT_SCHEMA_HISTORY_TABLE) {
-      return where + " contains tables of another program. " + OURS;
+      return database + " contains tables of another program. " + USE_OTHER_DATABASE;
     }
-    return where
+    return database
         + " cannot be migrated to this version: "
         + SqlCause.reason(e)
         + ". "

@@ -16,14 +16,14 @@ import org.jdbi.v3.core.transaction.TransactionHandler;
 import org.postgresql.PGConnection;
 
 /**
- * A source of connections that tracks the open ones, so that another thread can end them. An
- * interrupt does not end an operation of the driver. A running commit is never ended, because its
- * outcome would be unknown. Safe for all threads.
+ * A source of connections that tracks the open ones, so that another thread can end them, because
+ * an interrupt does not end an operation of the driver. A running commit is never ended, because
+ * its outcome would be unknown. Safe for all threads.
  */
 final class OpenConnections implements ConnectionFactory {
   private final DataSource source;
   private final Set<Connection> connections = new HashSet<>();
-  private boolean isEnded;
+  private boolean hasEnded;
 
   OpenConnections(DataSource source) {
     this.source = source;
@@ -55,7 +55,7 @@ final class OpenConnections implements ConnectionFactory {
   }
 
   private synchronized void add(Connection connection) throws SQLException {
-    if (isEnded) {
+    if (hasEnded) {
       throw new SQLException("The command is stopping.");
     }
     connections.add(connection);
@@ -65,25 +65,26 @@ final class OpenConnections implements ConnectionFactory {
     connections.remove(connection);
   }
 
-  /** Protects a connection from {@link #end}. Throws an exception if that was called already. */
+  /** Protects a connection from {@link #endAll}. Throws an exception if that was called already. */
   private synchronized void protect(Connection connection) throws SQLException {
-    if (isEnded) {
+    if (hasEnded) {
       throw new SQLException("The command is stopping.");
     }
     connections.remove(connection);
   }
 
-  private synchronized List<Connection> endAll() {
-    isEnded = true;
+  /** Prevents new connections, and returns the open ones. */
+  private synchronized List<Connection> closeSource() {
+    hasEnded = true;
     return List.copyOf(connections);
   }
 
   /**
    * Cancels the running statements and closes the connections, except those that are committing. No
-   * new connection can be opened. Call this from a thread that does not use the connections.
+   * new connection can be opened. Only a thread that does not use the connections may call this.
    */
-  void end() {
-    for (Connection connection : endAll()) {
+  void endAll() {
+    for (Connection connection : closeSource()) {
       try {
         connection.unwrap(PGConnection.class).cancelQuery();
       } catch (SQLException ignored) {
@@ -98,8 +99,9 @@ final class OpenConnections implements ConnectionFactory {
   }
 
   /**
-   * Transactions with their own settings. The session itself keeps no settings, because a
-   * connection pooler gives it to other programs between transactions.
+   * A handler of transactions, which sets a lock timeout for each and protects its commit. The
+   * session itself gets no settings, because a connection pooler gives it to other programs between
+   * transactions.
    */
   private static final class Transactions extends DelegatingTransactionHandler {
     private static final String LOCK_TIMEOUT = "SET LOCAL lock_timeout = '1min'";
@@ -117,8 +119,8 @@ final class OpenConnections implements ConnectionFactory {
     }
 
     /**
-     * Limits the wait for locks, unless the address or the role has a limit. These statements do
-     * not create the snapshot of the transaction.
+     * Limits the wait for locks, unless the URL or the role sets a limit. The view of a REPEATABLE
+     * READ transaction begins only with its first query of a table, after these statements.
      */
     @Override
     public void begin(Handle handle) {

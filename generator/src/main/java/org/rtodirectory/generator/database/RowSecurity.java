@@ -5,11 +5,11 @@ import org.jdbi.v3.core.Handle;
 import org.rtodirectory.generator.report.Refusal;
 
 /**
- * The guard against row level security. PostgreSQL hides rows from a role without an error, so a
+ * A guard against row level security. PostgreSQL hides rows from a role without an error, so a
  * reader would mistake the visible rows for all rows.
  */
 public final class RowSecurity {
-  private static final String RESTRICTED =
+  private static final String RESTRICTED_TABLES =
       """
       SELECT name FROM unnest(?) WITH ORDINALITY AS read (name, position)
       WHERE row_security_active(name) ORDER BY position""";
@@ -22,7 +22,7 @@ public final class RowSecurity {
   public static void refuseIfActive(Handle handle, List<String> tables) {
     List<String> restricted =
         handle
-            .createQuery(RESTRICTED)
+            .createQuery(RESTRICTED_TABLES)
             .bindArray(0, String.class, tables)
             .mapTo(String.class)
             .list();

@@ -9,29 +9,29 @@ import org.jdbi.v3.core.statement.StatementException;
 import org.rtodirectory.generator.report.Failure;
 
 /**
- * The error of the server or driver within the exceptions of libraries, with advice that depends on
- * its SQLSTATE (<a href="https://www.postgresql.org/docs/current/errcodes-appendix.html">the
- * codes</a>).
+ * Explains exceptions of the database. It finds the error of the server or driver within the
+ * exceptions of libraries, and gives advice by its SQLSTATE (<a
+ * href="https://www.postgresql.org/docs/current/errcodes-appendix.html">the codes</a>). Stateless.
  */
 public final class SqlCause {
   private static final String LOCK_NOT_AVAILABLE = "55P03";
 
-  /** The SQLSTATE with which poolers refuse anything, including wrong passwords. */
+  /** The SQLSTATE of every refusal by a pooler, such as that of a wrong password. */
   private static final String PROTOCOL_VIOLATION = "08P01";
 
   private static final String CHECK_LOGIN =
       "Check the user and password of the address, and whether pg_hba.conf admits them or demands"
           + " sslmode=require.";
 
-  private static final String RESTORE_NAME =
+  private static final String RENAME_BACK =
       "The program needs it as generator/DATA.md lists it: give it back its name by ALTER TABLE …"
           + " RENAME, or make the tables in a new database with any command and copy the rows there.";
 
   private SqlCause() {}
 
   /**
-   * Returns the message of the server or driver, in one line without a full stop. For a time-out it
-   * names the parameter of the address that sets it.
+   * Returns the message of the server or driver, in one line without a period. The message about a
+   * timeout names the parameter of the URL that sets it.
    */
   public static String reason(Throwable failure) {
     if (Failure.cause(failure, SocketTimeoutException.class).isPresent()) {
@@ -51,7 +51,7 @@ public final class SqlCause {
         + (isUnknownName(failure) ? statement(failure) : "");
   }
 
-  /** Returns the statement with an unknown column, for which the server does not name the table. */
+  /** Returns the statement, because the server does not name the table of an unknown column. */
   private static String statement(Throwable failure) {
     return Failure.cause(failure, StatementException.class)
         .map(StatementException::getStatementContext)
@@ -60,7 +60,7 @@ public final class SqlCause {
         .orElse("");
   }
 
-  /** Returns the SQLSTATE of the server's error, empty if there is none. */
+  /** Returns the SQLSTATE of the error of the server, or empty if there is none. */
   public static String state(Throwable failure) {
     return Failure.cause(failure, SQLException.class)
         .map(SQLException::getSQLState)
@@ -69,13 +69,14 @@ public final class SqlCause {
   }
 
   /**
-   * Returns whether the connection ended, so that the outcome of a running statement is not known.
+   * Returns whether the connection was lost, so that the outcome of a running statement is unknown.
    */
   public static boolean isConnectionLost(Throwable failure) {
     String state = state(failure);
     return state.isEmpty() || state.startsWith("08") || state.startsWith("57P");
   }
 
+  /** Returns whether a statement names a table or column that does not exist. */
   public static boolean isUnknownName(Throwable failure) {
     String state = state(failure);
     return state.equals("42703") || state.equals("42P01");
@@ -84,7 +85,7 @@ public final class SqlCause {
   /**
    * Returns a sentence that says what to do.
    *
-   * @param retry the end of the sentence if trying again may help
+   * @param retry the end of the sentence if another attempt may help, such as {@code publish again}
    */
   public static String remedy(Throwable failure, String retry) {
     String state = state(failure);
@@ -97,12 +98,12 @@ public final class SqlCause {
                   + " ignore_startup_parameters = extra_float_digits, options.";
       case "25006" -> "The database is read-only. Use the primary server.";
       case "25P03", "57P05" ->
-          limitOf(
+          raiseLimit(
               state.equals("25P03")
                   ? "idle_in_transaction_session_timeout"
                   : "idle_session_timeout",
               retry);
-      case "25P04" -> limitOf("transaction_timeout", retry);
+      case "25P04" -> raiseLimit("transaction_timeout", retry);
       case "26000", "42P05" ->
           "A pooler gives each transaction another server process: add prepareThreshold=0 to the"
               + " parameters of the address, then "
@@ -116,10 +117,10 @@ public final class SqlCause {
           "Close other connections, or raise the limit of the role or server, then " + retry + ".";
       case LOCK_NOT_AVAILABLE ->
           "End that session, or raise lock_timeout in the address, then " + retry + ".";
-      case "57014" -> limitOf("statement_timeout", retry);
+      case "57014" -> raiseLimit("statement_timeout", retry);
       case "57P01", "57P02", "57P03" ->
           "The server is stopping or starting: wait until it is up, then " + retry + ".";
-      default -> isUnknownName(failure) ? RESTORE_NAME : remedyOfClass(failure, state, retry);
+      default -> isUnknownName(failure) ? RENAME_BACK : remedyOfClass(failure, state, retry);
     };
   }
 
@@ -129,7 +130,7 @@ public final class SqlCause {
         .isPresent();
   }
 
-  private static String limitOf(String setting, String retry) {
+  private static String raiseLimit(String setting, String retry) {
     return "Raise "
         + setting
         + " for this role, with ALTER ROLE … SET "
@@ -141,6 +142,7 @@ public final class SqlCause {
         + ".";
   }
 
+  /** Returns the advice for the class of an SQLSTATE, which is its first two characters. */
   private static String remedyOfClass(Throwable failure, String state, String retry) {
     if (Failure.cause(failure, SocketTimeoutException.class).isPresent()) {
       return "Raise socketTimeout in the address if the server is only slow, then " + retry + ".";

@@ -1,7 +1,7 @@
 /**
  * Access to the PostgreSQL database, either at a URL or the embedded one. The package migrates the
- * schema to the current version and provides connections. Only the readers and writers of the
- * tables know their meaning.
+ * schema to the current version, provides connections, and explains errors. It does not know the
+ * meaning of the tables.
  */
 @NullMarked
 package org.rtodirectory.generator.database;

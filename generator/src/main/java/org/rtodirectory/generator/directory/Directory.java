@@ -10,13 +10,15 @@ import org.rtodirectory.schemas.text.CodePointOrder;
 
 /**
  * The open stores in {@link ListOrder}, the guides and the synonyms, from one consistent read of
- * the database. The order depends only on the rows, not on the order in which they are stored. Not
- * thread-safe.
+ * the database. The order does not depend on the order in which rows are stored. Not safe for
+ * several threads.
  *
- * @param source passes the stores once, in list order
+ * @param source the stores in list order
+ * @param guides the guides, by slug
  */
 public record Directory(StoreSource source, List<Guide> guides, Synonyms synonyms)
     implements Closeable {
+  /** A source of stores in list order. It may allow only one pass. */
   @FunctionalInterface
   public interface StoreSource extends Closeable {
     void forEach(StoreAction action) throws IOException;
@@ -25,6 +27,7 @@ public record Directory(StoreSource source, List<Guide> guides, Synonyms synonym
     default void close() {}
   }
 
+  /** An action on each store. */
   @FunctionalInterface
   public interface StoreAction {
     void accept(LocationRow store) throws IOException;
@@ -51,13 +54,13 @@ public record Directory(StoreSource source, List<Guide> guides, Synonyms synonym
   }
 
   /**
-   * Returns a directory of stores and guides, which may be in any order. It can be read any number
-   * of times.
+   * Returns a directory of stores and guides, which may be in any order. Its stores can be read any
+   * number of times.
    */
   public static Directory of(List<LocationRow> stores, List<Guide> guides, Synonyms synonyms) {
     List<LocationRow> sorted =
         stores.stream()
-            .sorted(ListOrder.CITIES_AND_COMPANIES.thenComparing(ListOrder.ADDRESSES))
+            .sorted(ListOrder.CITIES_AND_COMPANIES.thenComparing(ListOrder.WITHIN_COMPANY))
             .toList();
     return new Directory(
         action -> {

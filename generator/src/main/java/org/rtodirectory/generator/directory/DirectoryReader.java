@@ -40,19 +40,19 @@ import org.rtodirectory.schemas.text.CodePointOrder;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * The reader of the directory, in one transaction (REPEATABLE READ, READ ONLY). It reads cities,
- * companies and guides first, and keeps them in memory. The database cannot fold texts, so it sorts
- * the stores by the ranks of their cities and companies. The reader itself sorts the stores of one
- * company in one city.
+ * A reader of the directory in one transaction (REPEATABLE READ, READ ONLY). It first reads cities,
+ * companies and guides, and keeps them in memory. Then it reads the stores. The database cannot
+ * fold texts, so it sorts the stores by the ranks of their cities and companies. The reader itself
+ * sorts the stores of one company in one city by their addresses.
  */
 public final class DirectoryReader implements Directory.StoreSource {
   private static final int FETCH_SIZE = 10_000;
 
   /**
-   * Begins the transaction. A setting of the session would reach other clients of a pooler, and
-   * might not reach this transaction.
+   * Sets the mode of the transaction itself. With a pooler, a setting of the session would affect
+   * other clients, and might not affect this transaction.
    */
-  private static final String SNAPSHOT =
+  private static final String TRANSACTION_MODE =
       "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY";
 
   private static final List<String> TABLES =
@@ -86,17 +86,19 @@ public final class DirectoryReader implements Directory.StoreSource {
   private final List<Guide> guides = new ArrayList<>();
 
   /**
-   * The aliases, by state code and full city name. The city name is empty for aliases of the state.
+   * The folded aliases by state code and city key, separated by a space. The city key is empty for
+   * aliases of the state.
    */
   private final Map<String, TreeSet<String>> aliases = new HashMap<>();
 
+  /** Each different list of texts once, because most stores share their lists with others. */
   private final Map<List<String>, List<String>> sharedLists = new HashMap<>();
 
   private DirectoryReader(Handle handle) {
     this.handle = handle;
   }
 
-  /** A directory with its position in the database's history. */
+  /** A directory with the identity of its database and the position in the write-ahead log. */
   public record Extract(Directory directory, Release.Source source) implements Closeable {
     @Override
     public void close() {
@@ -105,10 +107,11 @@ public final class DirectoryReader implements Directory.StoreSource {
   }
 
   /**
-   * Starts the read. When this method returns, everything except the stores has been read. The
-   * caller must close the result, which ends the transaction.
+   * Begins the transaction and reads everything except the stores. The caller must close the
+   * result, which ends the transaction.
    *
-   * @param guard receives the identity of the database before any row is read, and may throw
+   * @param guard receives the identity of the database before any row is read, and may refuse it by
+   *     an exception
    */
   public static Extract read(
       Jdbi jdbi, Synonyms synonyms, Progress progress, Consumer<Release.Source> guard) {
@@ -120,8 +123,8 @@ public final class DirectoryReader implements Directory.StoreSource {
     }
     try (Progress.Stage stage = progress.stage("Reading the database", 0)) {
       reader.handle.begin();
-      reader.handle.execute(SNAPSHOT);
-      Release.Source source = SourceReader.read(reader.handle, TABLES);
+      reader.handle.execute(TRANSACTION_MODE);
+      Release.Source source = DatabaseIdentityReader.read(reader.handle, TABLES);
       guard.accept(source);
       reader.readAllButStores(stage);
       return new Extract(new Directory(reader, reader.guides, synonyms), source);
@@ -221,7 +224,7 @@ public final class DirectoryReader implements Directory.StoreSource {
   private static void pass(List<LocationRow> stores, Directory.StoreAction action)
       throws IOException {
     if (stores.size() > 1) {
-      stores.sort(ListOrder.ADDRESSES);
+      stores.sort(ListOrder.WITHIN_COMPANY);
     }
     for (LocationRow store : stores) {
       action.accept(store);
@@ -338,7 +341,7 @@ public final class DirectoryReader implements Directory.StoreSource {
   private List<String> list(ResultSet row, String column) throws SQLException {
     Array array = row.getArray(column);
     List<String> list = List.of((String[]) array.getArray());
-    return sharedLists.computeIfAbsent(list, same -> same);
+    return sharedLists.computeIfAbsent(list, key -> key);
   }
 
   private static @Nullable String optionalText(ResultSet row, String column) throws SQLException {

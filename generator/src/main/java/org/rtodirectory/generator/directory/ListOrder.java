@@ -13,44 +13,51 @@ import org.rtodirectory.schemas.text.Folding;
 /**
  * The order of lists. Stores are ordered by state code, folded city, folded company name, folded
  * address and id. Companies are ordered by folded name and slug. Texts are compared by code point.
+ *
+ * <p>The order of stores is in two parts. The database sorts stores by the ranks of their cities
+ * and companies ({@link #CITIES_AND_COMPANIES}), because it cannot fold texts. Then {@link
+ * #WITHIN_COMPANY} sorts the few stores of a company in a city.
  */
 public final class ListOrder {
-  public static final Comparator<CompanyRow> COMPANIES =
-      Comparator.comparing(CompanyRow::foldedName, CodePointOrder.COMPARATOR)
-          .thenComparing(CompanyRow::slug, CodePointOrder.COMPARATOR);
+  /** The order of companies among the stores of a city. Companies with equal names are equal. */
+  static final Comparator<CompanyRow> COMPANY_NAMES =
+      Comparator.comparing(CompanyRow::foldedName, CodePointOrder.COMPARATOR);
 
-  /** The order of cities. Cities of a state with equal names compare as equal. */
+  /** The order of the list of companies. */
+  public static final Comparator<CompanyRow> COMPANIES =
+      COMPANY_NAMES.thenComparing(CompanyRow::slug, CodePointOrder.COMPARATOR);
+
+  /** The order of cities among stores. Cities of a state with equal names are equal. */
   static final Comparator<CityRow> CITY_NAMES =
       Comparator.comparing((CityRow city) -> city.state().code(), CodePointOrder.COMPARATOR)
           .thenComparing(CityRow::foldedName, CodePointOrder.COMPARATOR);
 
-  /** The order of companies. Companies with equal names compare as equal. */
-  static final Comparator<CompanyRow> COMPANY_NAMES =
-      Comparator.comparing(CompanyRow::foldedName, CodePointOrder.COMPARATOR);
-
-  /** The part of the order that follows from the cities and companies of stores. */
+  /** The first part of the order of stores: state, city and company. */
   static final Comparator<LocationRow> CITIES_AND_COMPANIES =
       Comparator.comparing(LocationRow::city, CITY_NAMES)
           .thenComparing(LocationRow::company, COMPANY_NAMES);
 
-  /** The order of stores with equal city names and equal company names. */
-  static final Comparator<LocationRow> ADDRESSES =
+  /** The second part of the order of stores: folded address and id. */
+  static final Comparator<LocationRow> WITHIN_COMPANY =
       Comparator.comparing(
               (LocationRow store) -> Folding.fold(store.address()), CodePointOrder.COMPARATOR)
           .thenComparingLong(LocationRow::id);
 
   private ListOrder() {}
 
-  /** The ids of rows and their ranks. Equal rows have the same rank. */
+  /**
+   * The ids of rows in an order, and the rank of each at the same index, as two arrays for a query.
+   * Rows that are equal in the order have the same rank.
+   */
   record Ranks(List<Long> ids, List<Integer> ranks) {
     static <T> Ranks of(Collection<T> rows, Comparator<T> order, ToLongFunction<T> id) {
       List<T> sorted = rows.stream().sorted(order).toList();
       List<Long> ids = new ArrayList<>(sorted.size());
       List<Integer> ranks = new ArrayList<>(sorted.size());
       for (int i = 0; i < sorted.size(); i++) {
-        boolean isEqual = i > 0 && order.compare(sorted.get(i - 1), sorted.get(i)) == 0;
+        boolean equalsPrevious = i > 0 && order.compare(sorted.get(i - 1), sorted.get(i)) == 0;
         ids.add(id.applyAsLong(sorted.get(i)));
-        ranks.add(isEqual ? ranks.get(i - 1) : i);
+        ranks.add(equalsPrevious ? ranks.get(i - 1) : i);
       }
       return new Ranks(ids, ranks);
     }

@@ -8,9 +8,9 @@ import org.rtodirectory.schemas.api.Location;
 import org.rtodirectory.schemas.api.Vertical;
 
 /**
- * An open location of the directory.
+ * An open store of the directory.
  *
- * @param row the location as in the API, with an empty {@code url}
+ * @param row the store as in the API, with an empty {@code url}
  */
 public record LocationRow(long id, CompanyRow company, CityRow city, String slug, Location row) {
   public String address() {

@@ -1,6 +1,6 @@
 /**
- * The directory that is read from one consistent snapshot of the database. It has companies, cities
- * and locations in list order, with resolved references.
+ * The directory, as one consistent read of the database. It has the open stores in list order, with
+ * their cities and companies, and the guides.
  */
 @NullMarked
 package org.rtodirectory.generator.directory;

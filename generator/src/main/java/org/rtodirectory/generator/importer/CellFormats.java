@@ -13,7 +13,7 @@ import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.text.Folding;
 
-/** The parsers of cell texts. Each text is not empty, and {@link CellText} has cleaned it. */
+/** The parsers of cells. A text to parse is not empty, and {@link CellText} has cleaned it. */
 final class CellFormats {
   /** A rating, possibly with a decimal comma or with its scale: {@code 4,5 out of 5}. */
   private static final Pattern RATING =
@@ -21,19 +21,20 @@ final class CellFormats {
           "(?i)(-?(?:[0-9]+(?:[.,][0-9]*)?|[.,][0-9]+))"
               + "(?: ?/ ?5(?:\\.0*)?| out of 5(?:\\.0*)?)?(?: ?(?:stars?|\u2605))?");
 
-  /** A whole number, possibly with commas between thousands or with a decimal part. */
-  private static final Pattern WHOLE =
+  /** A whole number, possibly with commas between thousands or with zeros as decimals. */
+  private static final Pattern WHOLE_NUMBER =
       Pattern.compile("([0-9]{1,20}|[0-9]{1,3}(?:,[0-9]{3}){1,6})(?:\\.0+)?");
 
   /** An identifier that a program has converted to a decimal number. */
   private static final Pattern DECIMAL_ID = Pattern.compile("^([0-9]+)\\.0+$");
 
-  private static final Pattern NO_SLUG = Pattern.compile("[\\x00-\\x7f&&[^a-z0-9_-]]");
+  private static final Pattern NOT_IN_SLUG = Pattern.compile("[\\x00-\\x7f&&[^a-z0-9_-]]");
   private static final BigDecimal MAX_RATING = BigDecimal.valueOf(5);
 
   /** A number of more than eleven digits in Excel's notation. */
   private static final Pattern SCIENTIFIC = Pattern.compile("[0-9][.,][0-9]+E\\+[0-9]{2,3}");
 
+  /** A number of more than fifteen digits whose last ones are zero. */
   private static final Pattern LONG_NUMBER = Pattern.compile("[0-9]{15}0+");
 
   private CellFormats() {}
@@ -107,7 +108,7 @@ final class CellFormats {
 
   /** Parses a whole number that fits the database's type {@code integer}. */
   static Cell reviewCount(String text) {
-    Matcher number = WHOLE.matcher(text);
+    Matcher number = WHOLE_NUMBER.matcher(text);
     if (number.matches()) {
       BigDecimal count = new BigDecimal(number.group(1).replace(",", ""));
       if (count.compareTo(BigDecimal.valueOf(Integer.MAX_VALUE)) <= 0) {
@@ -148,7 +149,7 @@ final class CellFormats {
   /** Parses a slug, and converts it to lower case. */
   static Cell slug(String text) {
     String slug = text.toLowerCase(Locale.ROOT);
-    return NO_SLUG.matcher(slug).find()
+    return NOT_IN_SLUG.matcher(slug).find()
         ? Cell.invalid("may contain only a-z, 0-9, - and _")
         : check(slug, TextRule.NAME);
   }

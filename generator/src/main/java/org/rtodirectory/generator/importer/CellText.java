@@ -10,12 +10,13 @@ import org.jsoup.parser.Parser;
 import org.rtodirectory.schemas.text.PercentEncoding;
 
 /**
- * Cleans cell texts. Removes the HTML, escapes and control characters that other programs leave in
- * exports. Stateless.
+ * The cleaning of cell texts. It removes the HTML, escapes and control characters that other
+ * programs leave in exports. Stateless.
  */
 final class CellText {
   /**
-   * The maximum number of passes that decode HTML references. Some texts are escaped repeatedly.
+   * The maximum number of times that HTML references are decoded, because some texts are escaped
+   * repeatedly.
    */
   private static final int MAX_UNESCAPE_PASSES = 3;
 
@@ -90,10 +91,10 @@ final class CellText {
     }
     String text = INVISIBLE.matcher(cell).replaceAll("");
     if (text.indexOf('&') >= 0) {
-      String before = "";
-      for (int pass = 0; pass < MAX_UNESCAPE_PASSES && !text.equals(before); pass++) {
-        before = text;
-        text = Parser.unescapeEntities(before, true);
+      String previous = "";
+      for (int pass = 0; pass < MAX_UNESCAPE_PASSES && !text.equals(previous); pass++) {
+        previous = text;
+        text = Parser.unescapeEntities(previous, true);
       }
       text = LONE_SURROGATE.matcher(text).replaceAll("\uFFFD");
     }
@@ -109,15 +110,16 @@ final class CellText {
 
   /** Returns whether a text is already clean. This is the fast path for most cells. */
   private static boolean isClean(String text) {
-    char before = ' ';
+    char previous = ' ';
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
-      if (c < ' ' || c > '~' || c == '&' || (c == ' ' && before == ' ')) {
+      boolean isRepeatedSpace = c == ' ' && previous == ' ';
+      if (c < ' ' || c > '~' || c == '&' || isRepeatedSpace) {
         return false;
       }
-      before = c;
+      previous = c;
     }
-    return text.isEmpty() || before != ' ';
+    return text.isEmpty() || previous != ' ';
   }
 
   /**
@@ -144,7 +146,7 @@ final class CellText {
     return plain.equals(text) ? text : clean(plain);
   }
 
-  /** Returns the UTF-8 bytes of a text, one in each char. */
+  /** Returns the UTF-8 bytes of a text, each as one char. */
   private static String utf8Bytes(String text) {
     return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
   }

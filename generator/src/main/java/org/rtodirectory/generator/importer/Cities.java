@@ -14,9 +14,9 @@ import org.rtodirectory.schemas.text.CityAbbreviations;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * The cities of an import. Finds or creates the city of each row, one for each {@link CityKey}, and
- * writes new cities and changed names. If the database has several cities with the same key, the
- * rows belong to the city with the lowest id. Not thread-safe.
+ * The cities of an import, one for each {@link CityKey}. It finds or creates the city of each row,
+ * and writes new cities and changed names. If the database has several cities with the same key,
+ * the rows belong to the city with the lowest id. Not safe for several threads.
  */
 final class Cities {
   private static final int MAX_SLUG_LENGTH = 110;
@@ -28,24 +28,24 @@ final class Cities {
   private static final String UPDATE =
       "UPDATE cities SET name = r.name FROM import_written_cities AS r WHERE cities.id = r.id";
 
-  private final Map<CityKey, CityDraft> draftByKey = new HashMap<>();
-  private final List<CityDraft> draftOfNumber = new ArrayList<>();
+  private final Map<CityKey, CityDraft> draftsByKey = new HashMap<>();
+  private final List<CityDraft> draftsByNumber = new ArrayList<>();
   private final Map<Long, CityKey> storedKeys = new HashMap<>();
   private final Map<String, SlugPool> slugsByState = new HashMap<>();
 
-  private final Capitals capitals;
+  private final AllCapsHandling allCapsHandling;
 
-  Cities(Capitals capitals) {
-    this.capitals = capitals;
+  Cities(AllCapsHandling allCapsHandling) {
+    this.allCapsHandling = allCapsHandling;
   }
 
-  /** Adds the city of a row, and returns its number. Cities are numbered from 0 as they occur. */
+  /** Adds the city of a row, and returns its number. Cities are numbered from 0 in their order. */
   int add(CityKey key, String spelling) {
-    CityDraft city = draftByKey.get(key);
+    CityDraft city = draftsByKey.get(key);
     if (city == null) {
-      city = new CityDraft(key, draftOfNumber.size());
-      draftByKey.put(key, city);
-      draftOfNumber.add(city);
+      city = new CityDraft(key, draftsByNumber.size());
+      draftsByKey.put(key, city);
+      draftsByNumber.add(city);
     }
     city.spelling.add(spelling);
     return city.number;
@@ -60,7 +60,7 @@ final class Cities {
               CityKey key = CityKey.of(row.getString("state_code"), row.getString("name"));
               storedKeys.put(row.getLong("id"), key);
               slugs(key.state()).tryTake(row.getString("slug"));
-              CityDraft city = draftByKey.get(key);
+              CityDraft city = draftsByKey.get(key);
               if (city != null && city.storedName == null) {
                 city.id = row.getLong("id");
                 city.storedName = row.getString("name");
@@ -70,25 +70,27 @@ final class Cities {
         .forEach(key -> {});
   }
 
+  /** Returns the ids of the cities by number. */
   List<Long> ids() {
-    return draftOfNumber.stream().map(city -> city.id).toList();
+    return draftsByNumber.stream().map(city -> city.id).toList();
   }
 
-  /** Returns the name and state of the city with a number. */
+  /** Returns the name and state of the city with this number. */
   String name(int number) {
-    CityDraft city = draftOfNumber.get(number);
-    return city.spelling.choose(city.storedName, capitals) + ", " + city.key.state();
+    CityDraft city = draftsByNumber.get(number);
+    return city.spelling.choose(city.storedName, allCapsHandling) + ", " + city.key.state();
   }
 
+  /** Returns the key of a stored city. */
   CityKey storedKey(long id) {
     return Objects.requireNonNull(storedKeys.get(id));
   }
 
   /**
-   * Inserts new cities, updates changed names, and sets the ids of inserted cities. A new city
-   * without a location is not inserted, as when a later row corrects the city of an earlier row.
-   * The slug of a new city does not depend on how the rows abbreviate its name. In a dry run, new
-   * cities get negative ids.
+   * Inserts new cities, updates changed names, and sets the ids of inserted cities. Does not insert
+   * a city that has no location, because a later row corrects the city of an earlier one. The slug
+   * of a new city does not depend on how the rows abbreviate its name. In a dry run, new cities get
+   * negative ids.
    *
    * @param withLocations the numbers of the cities that have a location after the import
    */
@@ -99,13 +101,13 @@ final class Cities {
             "import_written_cities",
             "id bigint, state_code text, name text, slug text");
     Map<String, CityDraft> inserted = new HashMap<>();
-    for (CityDraft city : draftOfNumber) {
+    for (CityDraft city : draftsByNumber) {
       String state = city.key.state();
-      String name = city.spelling.choose(city.storedName, capitals);
+      String name = city.spelling.choose(city.storedName, allCapsHandling);
       if (city.storedName == null && withLocations.contains(city.number)) {
         String spelledOut = CityAbbreviations.spellOut(Folding.fold(name));
-        String wanted = SlugPool.shorten(Folding.slug(spelledOut), MAX_SLUG_LENGTH);
-        String slug = slugs(state).claim(wanted);
+        String wantedSlug = SlugPool.shorten(Folding.slug(spelledOut), MAX_SLUG_LENGTH);
+        String slug = slugs(state).claim(wantedSlug);
         written.add(null, state, name, slug);
         inserted.put(state + slug, city);
         city.id = -inserted.size();
@@ -128,12 +130,12 @@ final class Cities {
   }
 
   private SlugPool slugs(String state) {
-    return slugsByState.computeIfAbsent(state, unknown -> new SlugPool());
+    return slugsByState.computeIfAbsent(state, key -> new SlugPool());
   }
 
   /**
-   * A city of the rows, with the spellings of its name. It also has the id and name of a stored
-   * city.
+   * A city of the rows, with the spellings of its name. If the city is stored, it also has the
+   * stored name and id.
    */
   private static final class CityDraft {
     private final CityKey key;
@@ -158,6 +160,7 @@ final class Cities {
       return new CityKey(state, CityAbbreviations.key(Folding.fold(name)));
     }
 
+    /** Returns whether a spelling has no abbreviated word. */
     static boolean isSpelledOut(String spelling) {
       String folded = Folding.fold(spelling);
       return CityAbbreviations.spellOut(folded).equals(folded);

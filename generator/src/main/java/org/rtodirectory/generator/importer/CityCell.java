@@ -8,21 +8,22 @@ import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * Parses city names. Drops the state and ZIP code after a comma. With a warning, also drops marks
- * that distinguish the stores of a city: {@code Houston (W)}, {@code Dallas #2}, {@code West
- * Helena5119}.
+ * The parser of city names. It drops the state and ZIP code after a comma. With a warning, it also
+ * drops marks that distinguish the stores of a city: {@code Houston (W)}, {@code Dallas #2}, {@code
+ * West Helena5119}.
  */
 final class CityCell {
   /** Letters that do not end with a state code. */
-  private static final Pattern ONLY_A_NAME =
+  private static final Pattern PLAIN_NAME =
       Pattern.compile("(?:[\\p{L}'’]++[ .-]{0,2})*+(?<![ .-])(?<!\\p{Lu}{2})");
 
   private static final Pattern COUNTRY =
       Pattern.compile("(?i)[,\\s]+(?:USA|U\\.S\\.A\\.|United States)$");
   private static final Pattern ZIP =
       Pattern.compile("(?<=[\\p{L}.,])[,\\s]+[0-9]{5}(?:-[0-9]{4})?$");
-  private static final Pattern STATE = Pattern.compile("(.*\\p{L}.*?)\\s*,\\s*([\\p{L}. ]+)");
-  private static final Pattern CODE_AT_END = Pattern.compile("(.*\\p{L}.*?)\\s+(\\p{Lu}{2})");
+  private static final Pattern CITY_AND_STATE =
+      Pattern.compile("(.*\\p{L}.*?)\\s*,\\s*([\\p{L}. ]+)");
+  private static final Pattern CITY_AND_CODE = Pattern.compile("(.*\\p{L}.*?)\\s+(\\p{Lu}{2})");
   private static final Pattern MARK =
       Pattern.compile("\\s*(?:\\([^()]*\\)|\\[[^\\[\\]]*\\]|[\\s#-]*(?<=[\\p{L}#\\s.-])[0-9]+)$");
   private static final Pattern PUNCTUATION = Pattern.compile("[\\s,;:/-]+$");
@@ -35,24 +36,24 @@ final class CityCell {
    * @param state the code of the state of the row, or empty if it is unknown
    */
   static Cell parse(String text, String state) {
-    return ONLY_A_NAME.matcher(text).matches() ? CellFormats.name(text) : parseParts(text, state);
+    return PLAIN_NAME.matcher(text).matches() ? CellFormats.name(text) : parseParts(text, state);
   }
 
   private static Cell parseParts(String text, String state) {
     String city = trim(ZIP.matcher(COUNTRY.matcher(text).replaceFirst("")).replaceFirst(""));
     String note = "";
-    Matcher named = STATE.matcher(city);
-    Matcher coded = CODE_AT_END.matcher(city);
-    if (named.matches()) {
-      Optional<UsState> inCell = UsState.ofCodeOrName(named.group(2));
-      if (inCell.isPresent()) {
-        city = named.group(1);
-        if (!state.isEmpty() && !inCell.get().code().equals(state)) {
+    Matcher withState = CITY_AND_STATE.matcher(city);
+    Matcher withCode = CITY_AND_CODE.matcher(city);
+    if (withState.matches()) {
+      Optional<UsState> stateOfCell = UsState.ofCodeOrName(withState.group(2));
+      if (stateOfCell.isPresent()) {
+        city = withState.group(1);
+        if (!state.isEmpty() && !stateOfCell.get().code().equals(state)) {
           note = "names a state other than " + state;
         }
       }
-    } else if (!state.isEmpty() && coded.matches() && coded.group(2).equals(state)) {
-      city = coded.group(1);
+    } else if (!state.isEmpty() && withCode.matches() && withCode.group(2).equals(state)) {
+      city = withCode.group(1);
     }
     String unmarked = trim(MARK.matcher(city).replaceFirst(""));
     if (!unmarked.equals(city) && !Folding.fold(unmarked).isEmpty()) {

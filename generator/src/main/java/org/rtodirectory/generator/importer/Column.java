@@ -21,7 +21,7 @@ import org.rtodirectory.schemas.text.Folding;
  * The columns of an import file, in the order of its documentation. Their names and meanings are a
  * public contract. A column with an SQL type has the same name in the table {@code locations}.
  */
-@SuppressWarnings("ImmutableEnumChecker") // the functions have no state
+@SuppressWarnings("ImmutableEnumChecker") // The functions have no state.
 enum Column {
   COMPANY_NAME(Need.REQUIRED, null, CellFormats::name),
   COMPANY_SLUG(Need.DECISIVE, null, CellFormats::slug),
@@ -44,6 +44,7 @@ enum Column {
   IS_PRIMARY(Need.OPTIONAL, "boolean", CellFormats::flag),
   STATUS(Need.OPTIONAL, "text", CellFormats::status);
 
+  /** The effect of an empty or invalid cell. */
   private enum Need {
     /** An invalid or empty cell rejects the row. */
     REQUIRED,
@@ -53,6 +54,7 @@ enum Column {
     OPTIONAL
   }
 
+  /** The columns of the table {@code locations}. */
   static final List<Column> LOCATION_COLUMNS =
       Stream.of(values()).filter(column -> column.sqlType != null).toList();
 
@@ -81,16 +83,18 @@ enum Column {
 
   private final Need need;
   private final @Nullable String sqlType;
-  private final BiFunction<String, String, Cell> format;
 
-  Column(Need need, @Nullable String sqlType, Function<String, Cell> format) {
-    this(need, sqlType, (text, state) -> format.apply(text));
+  /** Parses a text with the state code of its row. */
+  private final BiFunction<String, String, Cell> parser;
+
+  Column(Need need, @Nullable String sqlType, Function<String, Cell> parser) {
+    this(need, sqlType, (text, state) -> parser.apply(text));
   }
 
-  Column(Need need, @Nullable String sqlType, BiFunction<String, String, Cell> format) {
+  Column(Need need, @Nullable String sqlType, BiFunction<String, String, Cell> parser) {
     this.need = need;
     this.sqlType = sqlType;
-    this.format = format;
+    this.parser = parser;
   }
 
   /**
@@ -130,7 +134,7 @@ enum Column {
    * @param state the code of the state of the row, or empty if it is unknown
    */
   Cell parse(String text, String state) {
-    return format.apply(text, state);
+    return parser.apply(text, state);
   }
 
   /** Returns the value of a store whose row has no value in this column. */
@@ -142,6 +146,7 @@ enum Column {
     };
   }
 
+  /** Reads the value of the column from a row of the table {@code locations}. */
   @Nullable Object read(ResultSet row) throws SQLException {
     return switch (String.valueOf(sqlType)) {
       case "numeric" -> row.getBigDecimal(toString());
@@ -155,12 +160,13 @@ enum Column {
     };
   }
 
+  /** Returns the name of the column in files and tables. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Returns the column with a name, regardless of case, spaces and punctuation. */
+  /** Returns the column with this name, regardless of case, spaces and punctuation. */
   static Optional<Column> find(String name) {
     return Optional.ofNullable(COLUMN_BY_NAME.get(normalize(name)));
   }
@@ -173,10 +179,14 @@ enum Column {
     return Stream.of(values()).map(Column::toString).collect(Collectors.joining(", "));
   }
 
+  /** Returns the columns of the table {@code locations} for SQL, each with a prefix. */
   static String locationColumns(String prefix) {
-    return LOCATION_COLUMNS.stream().map(c -> prefix + c).collect(Collectors.joining(", "));
+    return LOCATION_COLUMNS.stream()
+        .map(column -> prefix + column)
+        .collect(Collectors.joining(", "));
   }
 
+  /** Returns the columns of the table {@code locations} with their types, for SQL. */
   static String sqlDefinitions() {
     return LOCATION_COLUMNS.stream()
         .map(column -> column + " " + column.sqlType)

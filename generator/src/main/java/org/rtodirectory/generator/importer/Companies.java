@@ -18,11 +18,11 @@ import org.rtodirectory.generator.importer.ImportSummary.TableChanges;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * The companies of an import. Finds or creates the company of each row, and writes new and changed
- * companies and their brands. A row with a {@code company_slug} belongs to the company with this
- * slug. Any other row belongs to the company with the same folded name, or to the oldest of
- * several. The companies with that name include new ones that other rows name by slug, so the next
- * import finds the same company. Not thread-safe.
+ * The companies of an import. It finds or creates the company of each row, and writes new and
+ * changed companies and their brands. A row with a {@code company_slug} belongs to the company with
+ * this slug. Any other row belongs to the company with the same folded name, or to the oldest of
+ * several. New companies that other rows name by slug count too, so the next import finds the same
+ * company. Not safe for several threads.
  */
 final class Companies {
   /**
@@ -62,32 +62,41 @@ final class Companies {
       FROM import_written_companies AS r JOIN companies AS c ON c.slug = r.slug
       ON CONFLICT DO NOTHING""";
 
-  /** The company of each slug or name in the rows. Several become one in {@link #resolve}. */
-  private final List<CompanyDraft> draftOfNumber = new ArrayList<>();
+  /**
+   * The company of each number. {@link #resolve} puts the same company at several numbers, if their
+   * slugs and names turn out to mean one company.
+   */
+  private final List<CompanyDraft> draftsByNumber = new ArrayList<>();
 
-  private final Map<String, Integer> slugNumbers = new HashMap<>();
-  private final Map<String, Integer> nameNumbers = new HashMap<>();
+  /** The numbers of the slugs and of the folded names in the rows. */
+  private final Map<String, Integer> numbersBySlug = new HashMap<>();
 
+  private final Map<String, Integer> numbersByName = new HashMap<>();
+
+  /** The stored companies and the new ones. */
   private final List<CompanyDraft> drafts = new ArrayList<>();
-  private final Map<String, CompanyDraft> bySlug = new HashMap<>();
 
-  private final Capitals capitals;
+  private final Map<String, CompanyDraft> draftsBySlug = new HashMap<>();
 
-  Companies(Capitals capitals) {
-    this.capitals = capitals;
+  private final AllCapsHandling allCapsHandling;
+
+  Companies(AllCapsHandling allCapsHandling) {
+    this.allCapsHandling = allCapsHandling;
   }
 
   /** Adds the company of a row, and returns its number. A company may have several numbers. */
   int add(ImportRow row) {
     String slug = row.text(Column.COMPANY_SLUG);
-    Map<String, Integer> numbers = slug != null ? slugNumbers : nameNumbers;
-    String name = slug != null ? slug : Folding.fold(row.require(Column.COMPANY_NAME));
-    Integer known = numbers.putIfAbsent(name, draftOfNumber.size());
-    if (known == null) {
-      draftOfNumber.add(new CompanyDraft(capitals, slug != null ? slug : ""));
-    }
-    int number = known == null ? draftOfNumber.size() - 1 : known;
-    draftOfNumber.get(number).add(row);
+    Map<String, Integer> numbers = slug != null ? numbersBySlug : numbersByName;
+    String key = slug != null ? slug : Folding.fold(row.require(Column.COMPANY_NAME));
+    int number =
+        numbers.computeIfAbsent(
+            key,
+            newKey -> {
+              draftsByNumber.add(new CompanyDraft(allCapsHandling, slug != null ? slug : ""));
+              return draftsByNumber.size() - 1;
+            });
+    draftsByNumber.get(number).add(row);
     return number;
   }
 
@@ -95,31 +104,33 @@ final class Companies {
   void resolve(Handle handle) {
     handle
         .createQuery(SELECT_ALL)
-        .map((row, context) -> new CompanyDraft(capitals, CompanyRecord.of(row), row.getLong("id")))
+        .map(
+            (row, context) ->
+                new CompanyDraft(allCapsHandling, CompanyRecord.of(row), row.getLong("id")))
         .forEach(this::register);
-    slugNumbers.values().stream()
+    numbersBySlug.values().stream()
         .sorted()
         .forEach(
             number -> {
-              CompanyDraft draft = draftOfNumber.get(number);
-              if (!mergeInto(bySlug.get(draft.slug), number)) {
+              CompanyDraft draft = draftsByNumber.get(number);
+              if (!mergeInto(draftsBySlug.get(draft.slug), number)) {
                 register(draft);
               }
             });
-    Map<String, CompanyDraft> byFoldedName = new HashMap<>();
-    drafts.forEach(draft -> byFoldedName.putIfAbsent(Folding.fold(draft.name()), draft));
-    nameNumbers.forEach((name, number) -> mergeInto(byFoldedName.get(name), number));
+    Map<String, CompanyDraft> draftsByName = new HashMap<>();
+    drafts.forEach(draft -> draftsByName.putIfAbsent(Folding.fold(draft.name()), draft));
+    numbersByName.forEach((name, number) -> mergeInto(draftsByName.get(name), number));
     assignMissingSlugs();
   }
 
-  /** Returns the ids of the companies that rows name, by number. */
+  /** Returns the ids of the companies by number. */
   List<Long> ids() {
-    return draftOfNumber.stream().map(company -> company.id).toList();
+    return draftsByNumber.stream().map(company -> company.id).toList();
   }
 
-  /** Returns the name of the company with a number. */
+  /** Returns the name of the company with this number. */
   String name(int number) {
-    return draftOfNumber.get(number).name();
+    return draftsByNumber.get(number).name();
   }
 
   /** Returns the ids of the stored companies that at least one row belongs to. */
@@ -168,7 +179,8 @@ final class Companies {
         written.query(
             INSERT, (row, context) -> Map.entry(row.getString("slug"), row.getLong("id")));
     ids.forEach(
-        inserted -> Objects.requireNonNull(bySlug.get(inserted.getKey())).id = inserted.getValue());
+        inserted ->
+            Objects.requireNonNull(draftsBySlug.get(inserted.getKey())).id = inserted.getValue());
     written.execute(UPDATE);
     written.execute(DELETE_BRANDS);
     written.execute(INSERT_BRANDS);
@@ -177,25 +189,31 @@ final class Companies {
 
   private void register(CompanyDraft draft) {
     drafts.add(draft);
-    bySlug.put(draft.slug, draft);
+    draftsBySlug.put(draft.slug, draft);
   }
 
-  /** Merges the values of a number into a known company. Returns false if that is null. */
+  /**
+   * Merges the company of a number into a known one, which then has this number too.
+   *
+   * @param known the known company, or null to do nothing
+   * @return whether there is a known company
+   */
   private boolean mergeInto(@Nullable CompanyDraft known, int number) {
-    if (known != null) {
-      known.addAll(draftOfNumber.get(number));
-      draftOfNumber.set(number, known);
+    if (known == null) {
+      return false;
     }
-    return known != null;
+    known.addAll(draftsByNumber.get(number));
+    draftsByNumber.set(number, known);
+    return true;
   }
 
   /** Assigns slugs to the new companies without one. */
   private void assignMissingSlugs() {
     SlugPool pool = new SlugPool();
-    bySlug.keySet().forEach(pool::tryTake);
-    nameNumbers.values().stream()
+    draftsBySlug.keySet().forEach(pool::tryTake);
+    numbersByName.values().stream()
         .sorted()
-        .map(draftOfNumber::get)
+        .map(draftsByNumber::get)
         .filter(draft -> draft.slug.isEmpty())
         .toList()
         .forEach(
@@ -208,7 +226,7 @@ final class Companies {
 
   /** A company, stored or new, with its values from the imported rows. */
   private static final class CompanyDraft {
-    private final Capitals capitals;
+    private final AllCapsHandling allCapsHandling;
     private final @Nullable CompanyRecord stored;
     private long id;
     private String slug;
@@ -220,23 +238,21 @@ final class Companies {
     private @Nullable BigDecimal rating;
     private @Nullable Integer reviewCount;
 
-    CompanyDraft(Capitals capitals, CompanyRecord stored, long id) {
-      this.capitals = capitals;
+    CompanyDraft(AllCapsHandling allCapsHandling, CompanyRecord stored, long id) {
+      this.allCapsHandling = allCapsHandling;
       this.stored = stored;
       this.id = id;
       this.slug = stored.slug();
     }
 
     /** Creates a new company. Its id is set later, and its slug too if {@code slug} is empty. */
-    CompanyDraft(Capitals capitals, String slug) {
-      this.capitals = capitals;
+    CompanyDraft(AllCapsHandling allCapsHandling, String slug) {
+      this.allCapsHandling = allCapsHandling;
       this.stored = null;
       this.slug = slug;
     }
 
-    /**
-     * Adds the values of a row. Lists are united. Of other values, the last non-empty one counts.
-     */
+    /** Adds the values of a row. Lists are united. Of other values, the last one counts. */
     void add(ImportRow row) {
       spelling.add(row.require(Column.COMPANY_NAME));
       brands.addAll(row.list(Column.BRANDS));
@@ -262,15 +278,16 @@ final class Companies {
       return value != null ? value : earlier;
     }
 
+    /** Returns whether a row belongs to the company. */
     boolean isMentioned() {
       return !spelling.isEmpty();
     }
 
     String name() {
-      return spelling.choose(stored == null ? null : stored.name(), capitals);
+      return spelling.choose(stored == null ? null : stored.name(), allCapsHandling);
     }
 
-    /** Returns the row of the database after the import. */
+    /** Returns the company as it is after the import. */
     CompanyRecord result(boolean shouldReplace) {
       CompanyRecord base =
           stored != null
@@ -299,8 +316,8 @@ final class Companies {
   }
 
   /**
-   * A row of the table {@code companies} and its brands. Compared with {@code equals} to detect
-   * changes.
+   * A row of the table {@code companies} with its brands. It has changed if it does not equal the
+   * stored one.
    */
   private record CompanyRecord(
       String slug,

@@ -23,8 +23,9 @@ import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.report.Refusal;
 
 /**
- * Loads CSV files into the directory in one transaction. Writes invalid rows to a rejects file next
- * to their input, and loads the others. Loading the same files again changes nothing.
+ * The import of CSV files into the directory, in one transaction. It writes invalid rows to a
+ * rejects file next to their input, and loads the others. Loading the same files again changes
+ * nothing.
  *
  * <p>Rows pass through temporary tables ({@link Locations}). Memory grows with the numbers of
  * companies and cities, the locations of the largest city, and the rejected rows. Time grows with
@@ -69,18 +70,19 @@ public final class CsvImport {
   /**
    * Imports files.
    *
-   * @param folder the folder for rejects and warnings, or null for the folder of each file
+   * @param reportFolder the folder for rejects and warnings, or null for the folder of each file
    */
   public static ImportSummary run(
       Jdbi jdbi,
       List<Path> files,
       Deletion deletion,
-      Capitals capitals,
-      @Nullable Path folder,
+      AllCapsHandling allCapsHandling,
+      @Nullable Path reportFolder,
       Progress progress) {
     Commit<ImportSummary> commit = new Commit<>(jdbi);
     try {
-      return commit.run(handle -> load(handle, files, deletion, capitals, folder, progress));
+      return commit.run(
+          handle -> load(handle, files, deletion, allCapsHandling, reportFolder, progress));
     } catch (JdbiException e) {
       throw commit.isUnknown()
           ? new Failure(
@@ -106,18 +108,18 @@ public final class CsvImport {
       Handle handle,
       List<Path> inputs,
       Deletion deletion,
-      Capitals capitals,
-      @Nullable Path folder,
+      AllCapsHandling allCapsHandling,
+      @Nullable Path reportFolder,
       Progress progress) {
     Reports reports =
         new Reports(
-            ReportFile.of(inputs, folder, ".rejects.csv"),
-            ReportFile.of(inputs, folder, ".warnings.csv"),
-            ReportFile.of(inputs.subList(0, 1), folder, ".duplicates.csv").get(0));
-    Locations locations = new Locations(handle, capitals);
+            ReportFile.of(inputs, reportFolder, ".rejects.csv"),
+            ReportFile.of(inputs, reportFolder, ".warnings.csv"),
+            ReportFile.of(inputs.subList(0, 1), reportFolder, ".duplicates.csv").get(0));
+    Locations locations = new Locations(handle, allCapsHandling);
     List<ImportFile> files = read(inputs, locations, progress);
     throwIfRefused(refusal(reports.summaries(files), deletion), files, reports);
-    try (Progress.Stage stage = progress.stage("Loading", locations.count())) {
+    try (Progress.Stage stage = progress.stage("Loading", locations.rowCount())) {
       handle.execute(LOCK);
       RowSecurity.refuseIfActive(handle, TABLES);
       locations.companies().resolve(handle);
@@ -131,7 +133,7 @@ public final class CsvImport {
       // This is the last step, so a failure before it leaves the files of an earlier import, and a
       // failure to write them leaves the database unchanged.
       reports.write(files);
-      stage.advance(locations.count());
+      stage.advance(locations.rowCount());
       return summary;
     }
   }
@@ -141,13 +143,17 @@ public final class CsvImport {
    * transaction.
    */
   public static ImportPlan plan(
-      Jdbi jdbi, List<Path> inputs, Deletion deletion, Capitals capitals, Progress progress) {
+      Jdbi jdbi,
+      List<Path> inputs,
+      Deletion deletion,
+      AllCapsHandling allCapsHandling,
+      Progress progress) {
     try {
       return jdbi.inTransaction(
           handle -> {
             handle.execute(REPEATABLE_READ);
             RowSecurity.refuseIfActive(handle, TABLES);
-            ImportPlan plan = plan(handle, inputs, deletion, capitals, progress);
+            ImportPlan plan = plan(handle, inputs, deletion, allCapsHandling, progress);
             handle.rollback(); // Only temporary tables were written.
             return plan;
           });
@@ -157,10 +163,14 @@ public final class CsvImport {
   }
 
   private static ImportPlan plan(
-      Handle handle, List<Path> inputs, Deletion deletion, Capitals capitals, Progress progress) {
+      Handle handle,
+      List<Path> inputs,
+      Deletion deletion,
+      AllCapsHandling allCapsHandling,
+      Progress progress) {
     TableWriter tables = new TableWriter(handle, true);
-    Locations locations = new Locations(handle, capitals);
-    List<ImportFile> files = read(inputs.stream().distinct().toList(), locations, progress);
+    Locations locations = new Locations(handle, allCapsHandling);
+    List<ImportFile> files = read(inputs, locations, progress);
     Failure refusal = refusal(summaries(files), deletion);
     locations.companies().resolve(handle);
     TableChanges companies = locations.companies().write(tables, deletion != Deletion.NONE);
@@ -172,7 +182,7 @@ public final class CsvImport {
         write(tables, locations, companies, deletion).with(summaries(files), LikelyDuplicates.NONE);
     return new ImportPlan(
         summary,
-        new PlanExamples(handle, locations, files).changes(deletion != Deletion.NONE),
+        new PlannedChangeFinder(handle, locations, files).find(deletion != Deletion.NONE),
         refusal);
   }
 
@@ -229,17 +239,17 @@ public final class CsvImport {
    * Returns the failure if the import would delete too much or if no row is valid, otherwise null.
    */
   private static @Nullable Failure refusal(List<FileSummary> files, Deletion deletion) {
-    int rejected = files.stream().mapToInt(FileSummary::rejected).sum();
-    if (files.stream().anyMatch(file -> file.rows() > file.rejected())) {
-      if (deletion == Deletion.UNLESS_REJECTS && rejected > 0) {
+    int rejectedCount = files.stream().mapToInt(FileSummary::rejectedCount).sum();
+    if (files.stream().anyMatch(file -> file.rowCount() > file.rejectedCount())) {
+      if (deletion == Deletion.UNLESS_REJECTS && rejectedCount > 0) {
         return new Refusal(
             String.format(
                 Locale.ROOT,
                 "--replace would delete the stores of the rejected rows (%,d)%s. Nothing was changed,"
                     + " and no row was loaded. Fix these rows, or add --delete-despite-rejects to delete"
                     + " anyway.",
-                rejected,
-                seeFiles(files, FileSummary::rejects)));
+                rejectedCount,
+                seeFiles(files, FileSummary::rejectsFile)));
       }
       return null;
     }
@@ -250,19 +260,19 @@ public final class CsvImport {
     }
     String names = files.stream().map(file -> file.file().toString()).collect(joining(", "));
     return new Failure(
-        rejected == 0
+        rejectedCount == 0
             ? names + ": there are no rows after the header. Nothing was loaded."
             : names
                 + ": no row is valid"
-                + seeFiles(files, FileSummary::rejects)
+                + seeFiles(files, FileSummary::rejectsFile)
                 + ". Fix the rows in that file and import it. Nothing was loaded.");
   }
 
   /** Returns the failure if invalid external ids could delete stores, otherwise null. */
   private static @Nullable Failure refusalOfIds(
       List<FileSummary> summaries, List<ImportFile> files, Deletion deletion) {
-    int rows = files.stream().mapToInt(ImportFile::rowsWithoutId).sum();
-    if (deletion != Deletion.UNLESS_REJECTS || rows == 0) {
+    int rowCount = files.stream().mapToInt(ImportFile::invalidIdCount).sum();
+    if (deletion != Deletion.UNLESS_REJECTS || rowCount == 0) {
       return null;
     }
     return new Refusal(
@@ -271,11 +281,11 @@ public final class CsvImport {
             "--replace could delete the stores of rows with an invalid external_id (%,d)%s. Nothing was"
                 + " changed, and no row was loaded. Export the ids as text, or add"
                 + " --delete-despite-rejects to delete anyway.",
-            rows,
-            seeFiles(summaries, FileSummary::warnings)));
+            rowCount,
+            seeFiles(summaries, FileSummary::warningsFile)));
   }
 
-  /** Returns the end of a sentence with the files that list the rows. */
+  /** Returns the end of a sentence, with the files that list the rows, or empty without files. */
   private static String seeFiles(
       List<FileSummary> summaries, Function<FileSummary, @Nullable Path> file) {
     String files =
@@ -311,19 +321,20 @@ public final class CsvImport {
     }
     return new ImportSummary(
         List.of(),
-        locations.counts(),
-        companies.removing(deletedCompanies),
-        cities.removing(deletedCities),
-        written.removing(deletedLocations),
+        locations.countChanges(),
+        companies.withRemoved(deletedCompanies),
+        cities.withRemoved(deletedCities),
+        written.withRemoved(deletedLocations),
         LikelyDuplicates.NONE);
   }
 
-  /** Determines whether an import deletes the stores that are not in its files. */
+  /** The treatment of stores that are in none of the files. */
   public enum Deletion {
+    /** They are kept. */
     NONE,
-    /** Deletes them, but refuses the import if any row was rejected. */
+    /** They are deleted, but the import is refused if any row was rejected. */
     UNLESS_REJECTS,
-    /** Deletes them, including the stores of rejected rows. */
+    /** They are deleted, even the stores of rejected rows. */
     DESPITE_REJECTS;
 
     public static Deletion of(boolean shouldReplace, boolean shouldIgnoreRejects) {

@@ -20,14 +20,14 @@ import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.schemas.program.FileTree;
 
 /**
- * The demo directory. It is a CSV file and Markdown guides in this jar, which the importer loads.
- * Companies and telephone numbers are made up. Cities and their ZIP codes are real. Some rows are
- * invalid on purpose, to show the messages of an import.
+ * The demo directory: a CSV file and Markdown guides in this jar. Companies and telephone numbers
+ * are made up. Cities and their ZIP codes are real. Some rows are invalid on purpose, to show the
+ * messages of an import.
  */
 public final class DemoDirectory {
   private DemoDirectory() {}
 
-  private static boolean isFillable(Handle handle) {
+  private static boolean isEmpty(Handle handle) {
     return handle
         .createQuery(
             """
@@ -39,7 +39,7 @@ public final class DemoDirectory {
 
   /** Fills an empty database. If it has data, changes nothing and returns empty. */
   public static Optional<ImportSummary> fill(Jdbi jdbi, Progress progress) {
-    if (!jdbi.withHandle(DemoDirectory::isFillable)) {
+    if (!jdbi.withHandle(DemoDirectory::isEmpty)) {
       return Optional.empty();
     }
     try {
@@ -66,9 +66,9 @@ public final class DemoDirectory {
       Jdbi jdbi, Path demo, Path rejects, Progress progress) {
     return jdbi.inTransaction(
         handle -> {
-          // This waits for another command that fills the same database.
+          // Waits for another command that fills the same database.
           handle.execute("SELECT FROM directory_identity FOR UPDATE");
-          if (!isFillable(handle)) {
+          if (!isEmpty(handle)) {
             return Optional.empty();
           }
           handle.execute("UPDATE directory_identity SET demo = true");
@@ -78,7 +78,7 @@ public final class DemoDirectory {
                   handle,
                   List.of(demo.resolve("stores.csv")),
                   Deletion.NONE,
-                  Capitals.TITLE_CASE,
+                  AllCapsHandling.TITLE_CASE,
                   rejects,
                   progress));
         });

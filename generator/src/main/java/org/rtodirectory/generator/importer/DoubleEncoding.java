@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Restores doubly encoded text. A program has read UTF-8 as Windows-1252 or Mac Roman and saved it
- * as UTF-8, so {@code CafÃ©} or {@code Caf√©} stands for Café. Such sequences of characters occur
- * in no language. Only Latin letters, signs and punctuation are restored.
+ * The restoration of doubly encoded text. A program has read UTF-8 as Windows-1252 or Mac Roman and
+ * saved it as UTF-8, so {@code CafÃ©} or {@code Caf√©} stands for Café. Such sequences of
+ * characters occur in no language. Only Latin letters, signs and punctuation are restored.
  */
 final class DoubleEncoding {
   /** The maximum number of repeated wrong decodings. */

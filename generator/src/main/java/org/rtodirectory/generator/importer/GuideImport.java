@@ -24,7 +24,7 @@ import org.rtodirectory.schemas.api.Guide;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * Loads guides, which are the files {@code SLUG.md} of a folder, in one transaction. A file begins
+ * The import of guides, the files {@code SLUG.md} of a folder, in one transaction. A file begins
  * with {@code key: value} lines for title, summary and updated, between two lines {@code ---}. The
  * text in Markdown follows. If files are invalid, the import lists them and loads none.
  */
@@ -39,16 +39,21 @@ public final class GuideImport {
         (excluded.title, excluded.summary, excluded.body_markdown, excluded.updated_on)
       RETURNING xmax = 0 AS is_added""";
 
-  private static final Pattern NAME = Pattern.compile("([a-z0-9_-]{1,240})\\.md");
-  private static final Pattern PARTS =
+  private static final Pattern FILE_NAME = Pattern.compile("([a-z0-9_-]{1,240})\\.md");
+  private static final Pattern HEAD_AND_TEXT =
       Pattern.compile("\ufeff?---[ \t]*\n(.*?\n)---[ \t]*\n(.*)", Pattern.DOTALL);
-  private static final Pattern LINE = Pattern.compile("(?m)^(\\w+):[ \t]*(.*?)[ \t]*$");
+  private static final Pattern HEAD_LINE = Pattern.compile("(?m)^(\\w+):[ \t]*(.*?)[ \t]*$");
 
   private GuideImport() {}
 
   /** The changes that an import made. */
   public record Summary(int added, int changed, int unchanged, int removed) {}
 
+  /**
+   * Imports the guides of a folder.
+   *
+   * @param shouldReplace whether to remove the guides that are not in the folder
+   */
   public static Summary run(Jdbi jdbi, Path folder, boolean shouldReplace) {
     try {
       return jdbi.inTransaction(handle -> load(handle, folder, shouldReplace));
@@ -65,15 +70,15 @@ public final class GuideImport {
   static Summary load(Handle handle, Path folder, boolean shouldReplace) {
     List<Guide> guides = new ArrayList<>();
     List<String> problems = new ArrayList<>();
-    for (Path file : list(folder)) {
+    for (Path file : listGuideFiles(folder)) {
       try {
-        guides.add(guide(file));
+        guides.add(readGuide(file));
       } catch (Failure e) {
         problems.add(String.valueOf(e.getMessage()));
       }
     }
     if (guides.isEmpty() && problems.isEmpty()) {
-      throw new Failure("The folder has no file *.md. Nothing was changed.");
+      throw new Failure("The folder " + folder + " has no file *.md. Nothing was changed.");
     }
     if (!problems.isEmpty()) {
       throw new Failure(String.join("\n", problems) + "\nNothing was changed.");
@@ -82,7 +87,7 @@ public final class GuideImport {
     return write(handle, guides, shouldReplace);
   }
 
-  private static List<Path> list(Path folder) {
+  private static List<Path> listGuideFiles(Path folder) {
     try (Stream<Path> entries = Files.list(folder)) {
       return entries
           .filter(file -> file.getFileName().toString().matches("[^.].*\\.md"))
@@ -94,30 +99,31 @@ public final class GuideImport {
     }
   }
 
-  private static Guide guide(Path file) {
-    Matcher name = NAME.matcher(file.getFileName().toString());
+  private static Guide readGuide(Path file) {
+    Matcher name = FILE_NAME.matcher(file.getFileName().toString());
     if (!name.matches()) {
       throw unusable(
           file,
           "the name must be a slug of at most 240 characters (a-z, 0-9, - and _), followed by .md.");
     }
-    Matcher parts = PARTS.matcher(text(file).replace("\r\n", "\n") + "\n");
+    Matcher parts = HEAD_AND_TEXT.matcher(readText(file).replace("\r\n", "\n") + "\n");
     if (!parts.matches()) {
       throw unusable(file, "expected lines with title, summary and updated between two lines ---.");
     }
     Map<String, String> values = new HashMap<>();
-    LINE.matcher(parts.group(1))
+    HEAD_LINE
+        .matcher(parts.group(1))
         .results()
         .forEach(line -> values.put(line.group(1), line.group(2).replaceAll("^\"(.*)\"$", "$1")));
     return new Guide(
         name.group(1),
-        required(file, "title", values.get("title"), TextRule.GUIDE_TITLE),
-        required(file, "summary", values.get("summary"), TextRule.GUIDE_SUMMARY),
-        required(file, "text", parts.group(2).strip(), TextRule.GUIDE_BODY),
-        date(file, values.getOrDefault("updated", "")));
+        requireValid(file, "title", values.get("title"), TextRule.GUIDE_TITLE),
+        requireValid(file, "summary", values.get("summary"), TextRule.GUIDE_SUMMARY),
+        requireValid(file, "text", parts.group(2).strip(), TextRule.GUIDE_BODY),
+        parseDate(file, values.getOrDefault("updated", "")));
   }
 
-  private static String text(Path file) {
+  private static String readText(Path file) {
     try {
       return Files.readString(file);
     } catch (CharacterCodingException e) {
@@ -127,7 +133,7 @@ public final class GuideImport {
     }
   }
 
-  private static LocalDate date(Path file, String text) {
+  private static LocalDate parseDate(Path file, String text) {
     try {
       return LocalDate.parse(text);
     } catch (DateTimeException e) {
@@ -135,26 +141,28 @@ public final class GuideImport {
     }
   }
 
-  private static String required(Path file, String what, @Nullable String value, TextRule rule) {
+  /** Returns {@code value}. Throws a {@link Failure} if it is missing or breaks {@code rule}. */
+  private static String requireValid(
+      Path file, String name, @Nullable String value, TextRule rule) {
     if (value == null || Folding.fold(value).isEmpty()) {
-      throw unusable(file, "there is no " + what + ".");
+      throw unusable(file, "there is no " + name + ".");
     }
-    rule.problem(value)
-        .ifPresent(
-            problem -> {
-              throw unusable(file, "the " + what + " " + problem + ".");
-            });
+    Optional<String> problem = rule.problem(value);
+    if (problem.isPresent()) {
+      throw unusable(file, "the " + name + " " + problem.get() + ".");
+    }
     return value;
   }
 
-  private static Failure unusable(Path file, String what) {
-    return new Failure(file + ": " + what);
+  private static Failure unusable(Path file, String problem) {
+    return new Failure(file + ": " + problem);
   }
 
   private static Summary write(Handle handle, List<Guide> guides, boolean shouldReplace) {
     int added = 0;
     int changed = 0;
     for (Guide guide : guides) {
+      // Empty if the guide is unchanged.
       Optional<Boolean> isAdded =
           handle
               .createQuery(UPSERT)

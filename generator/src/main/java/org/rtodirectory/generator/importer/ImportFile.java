@@ -34,10 +34,10 @@ final class ImportFile {
   private final List<ReportedRow> warnings = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();
   private @Nullable ImportHeader header;
-  private int titleRows;
-  private int rows;
-  private int restoredCells;
-  private int rowsWithoutId;
+  private int titleRowCount;
+  private int validRowCount;
+  private int restoredCellCount;
+  private int invalidIdCount;
 
   private ImportFile(Path path) {
     this.path = path;
@@ -54,6 +54,7 @@ final class ImportFile {
     void accept(ImportRow row, long line);
   }
 
+  /** Reads a file, and passes its valid rows to {@code sink}. */
   static ImportFile read(Path path, RowSink sink, Progress progress) {
     if (!Files.isRegularFile(path)) {
       throw new Failure(path + " is not a file. Check its name and folder.");
@@ -90,9 +91,8 @@ final class ImportFile {
 
   /** Returns the warnings in the order of their lines. */
   List<ReportedRow> warnings() {
-    warnings.sort(
-        Comparator.comparingLong(
-            ReportedRow::line)); // Some warnings are added after all rows are read.
+    // Some warnings are added after all rows are read.
+    warnings.sort(Comparator.comparingLong(ReportedRow::line));
     return warnings;
   }
 
@@ -118,14 +118,14 @@ final class ImportFile {
       }
     }
     if (header == null) {
-      throw titleRows > 0
+      throw titleRowCount > 0
           ? ImportHeader.missingHeader(path)
           : new Failure(
               path + " is empty. Its first row must name the columns: " + Column.allNames() + ".");
     }
-    if (restoredCells > 0) {
+    if (restoredCellCount > 0) {
       notes.add(
-          restoredCells
+          restoredCellCount
               + " cells were encoded twice (CafÃ© for Café) and were restored. Save the file as CSV"
               + " UTF-8");
     }
@@ -142,8 +142,8 @@ final class ImportFile {
   }
 
   private void readHeader(List<String> cells) {
-    if (titleRows < MAX_TITLE_ROWS && ImportHeader.isTitleRow(cells)) {
-      titleRows++;
+    if (titleRowCount < MAX_TITLE_ROWS && ImportHeader.isTitleRow(cells)) {
+      titleRowCount++;
     } else {
       header = ImportHeader.read(path, cells);
     }
@@ -156,40 +156,45 @@ final class ImportFile {
       return;
     }
     List<String> problems = new ArrayList<>();
-    List<String> reasons = new ArrayList<>();
-    columns.check(record.getFields(), problems, reasons);
+    List<String> rowWarnings = new ArrayList<>();
+    columns.check(record.getFields(), problems, rowWarnings);
     ImportRow row =
         problems.isEmpty()
-            ? ImportRow.read(columns, restore(record.getFields()), problems, reasons)
+            ? ImportRow.read(columns, restore(record.getFields()), problems, rowWarnings)
             : null;
     if (row == null) {
       rejects.add(new ReportedRow(line, problems, record.getFields()));
-    } else {
-      rows++;
-      sink.accept(row, line);
-      reasons.forEach(reason -> warn(line, reason));
-      boolean hasIds = columns.positions().containsKey(Column.EXTERNAL_ID);
-      rowsWithoutId += hasIds && row.preservedColumns().contains(Column.EXTERNAL_ID) ? 1 : 0;
+      return;
+    }
+    validRowCount++;
+    sink.accept(row, line);
+    rowWarnings.forEach(warning -> warn(line, warning));
+    boolean hasIdColumn = columns.positions().containsKey(Column.EXTERNAL_ID);
+    if (hasIdColumn && row.preservedColumns().contains(Column.EXTERNAL_ID)) {
+      invalidIdCount++;
     }
   }
 
+  /** Restores doubly encoded cells, and counts them. */
   private List<String> restore(List<String> cells) {
     List<String> restored = new ArrayList<>(cells);
     restored.replaceAll(DoubleEncoding::restore);
     for (int i = 0; i < cells.size(); i++) {
-      restoredCells += restored.get(i).equals(cells.get(i)) ? 0 : 1;
+      restoredCellCount += restored.get(i).equals(cells.get(i)) ? 0 : 1;
     }
     return restored;
   }
 
   /**
+   * Returns the summary of the file.
+   *
    * @param rejectsFile the file that lists the rejected rows, or null if there is none
    * @param warningsFile the file that lists the warnings, or null if there is none
    */
   FileSummary summary(@Nullable Path rejectsFile, @Nullable Path warningsFile) {
     return new FileSummary(
         path,
-        rows + rejects.size(),
+        validRowCount + rejects.size(),
         rejects.size(),
         rejectsFile,
         warnings().size(),
@@ -199,15 +204,16 @@ final class ImportFile {
   }
 
   /**
-   * Returns the number of rows with an invalid external id. It is uncertain which stores they mean.
+   * Returns the number of valid rows with an invalid external id. It is uncertain which stores they
+   * mean.
    */
-  int rowsWithoutId() {
-    return rowsWithoutId;
+  int invalidIdCount() {
+    return invalidIdCount;
   }
 
   /** Adds a warning about an invalid external id. */
   void warnAboutId(long line, String reason) {
-    rowsWithoutId++;
+    invalidIdCount++;
     warn(line, reason);
   }
 

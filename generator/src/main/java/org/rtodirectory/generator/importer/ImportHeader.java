@@ -13,6 +13,7 @@ import org.rtodirectory.generator.report.Failure;
  * The header row of an import file. It also recognizes rows outside the table, such as titles and
  * totals.
  *
+ * @param cells the cells of the header row
  * @param positions the position of each column in the rows, from 0
  * @param unnamedPositions the positions of cells without a column name
  */
@@ -116,7 +117,7 @@ record ImportHeader(
   /**
    * Compares the cells of a row with the columns.
    *
-   * @param problems receives the reason why the row is invalid
+   * @param problems receives the reasons why the row is invalid
    * @param warnings receives the first column that the row lacks. Excel omits empty cells at the
    *     end of some rows
    */

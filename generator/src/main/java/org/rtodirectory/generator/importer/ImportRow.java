@@ -16,7 +16,7 @@ import org.rtodirectory.generator.importer.Column.Cell;
 /**
  * A valid row of an import file.
  *
- * @param values the values, with the types of {@link Column}
+ * @param values the values by column
  * @param preservedColumns the columns that keep their stored values, because the row has an invalid
  *     status or external id, or the file has no column for external ids
  */

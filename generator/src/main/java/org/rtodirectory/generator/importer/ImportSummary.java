@@ -14,33 +14,38 @@ public record ImportSummary(
     LikelyDuplicates duplicates) {
 
   /**
-   * The rows that were read from a file.
+   * The result of reading a file.
    *
-   * @param warned the number of warnings about other rows
+   * @param rowCount the number of rows, including rejected ones
+   * @param rejectedCount the number of rejected rows
+   * @param rejectsFile the file that lists the rejected rows, or null if there is none
+   * @param warningCount the number of warnings about other rows
+   * @param warningsFile the file that lists the warnings, or null if there is none
    * @param notes the notes about the whole file
    * @param problems the rejected rows and the warnings, each as {@code line 7: reason}
    */
   public record FileSummary(
       Path file,
-      int rows,
-      int rejected,
-      @Nullable Path rejects,
-      int warned,
-      @Nullable Path warnings,
+      int rowCount,
+      int rejectedCount,
+      @Nullable Path rejectsFile,
+      int warningCount,
+      @Nullable Path warningsFile,
       List<String> notes,
       List<String> problems) {}
 
   /**
-   * The changes by the valid rows of all files.
+   * The numbers of valid rows in all files, by their effect.
    *
-   * @param updated the number of rows that changed a location, which this import may have created
+   * @param updated the number of rows that changed a location, which an earlier row may have
+   *     inserted
    */
   public record RowCounts(int inserted, int updated, int unchanged) {}
 
   /** The numbers of inserted, updated and deleted rows of a table. */
   public record TableChanges(int added, int changed, int removed) {
-    TableChanges removing(int rows) {
-      return new TableChanges(added, changed, rows);
+    TableChanges withRemoved(int rowCount) {
+      return new TableChanges(added, changed, rowCount);
     }
   }
 

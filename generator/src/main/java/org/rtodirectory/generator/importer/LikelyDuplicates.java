@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
  * name, the company may have been renamed. A value that more than 20 stores share, such as the
  * number of a call center, is ignored. Nothing is merged.
  *
- * @param groups the number of groups of stores that share a value
- * @param stores the number of rows in the file. A store may be in one group of each kind
+ * @param groupCount the number of groups of stores that share a value
+ * @param rowCount the number of rows in the file. A store may be in one group of each kind
  * @param file the file that lists the groups, or null if there are none
  */
-public record LikelyDuplicates(int groups, int stores, @Nullable Path file) {
+public record LikelyDuplicates(int groupCount, int rowCount, @Nullable Path file) {
   static final LikelyDuplicates NONE = new LikelyDuplicates(0, 0, null);
 
   private static final int FETCH_SIZE = 2_000;
@@ -80,11 +80,12 @@ public record LikelyDuplicates(int groups, int stores, @Nullable Path file) {
             .setFetchSize(FETCH_SIZE)
             .map((row, context) -> cells(row, lastGroup))
             .iterator()) {
-      int stores = file.writeRows(COLUMNS, rows);
-      return stores == 0 ? NONE : new LikelyDuplicates(lastGroup.get(), stores, file.path());
+      int rowCount = file.writeRows(COLUMNS, rows);
+      return rowCount == 0 ? NONE : new LikelyDuplicates(lastGroup.get(), rowCount, file.path());
     }
   }
 
+  /** Returns the cells of a row, and sets {@code lastGroup} to the number of its group. */
   private static List<String> cells(ResultSet row, AtomicInteger lastGroup) throws SQLException {
     lastGroup.set(row.getInt("group"));
     List<String> cells = new ArrayList<>();

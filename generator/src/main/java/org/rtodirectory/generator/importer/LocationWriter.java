@@ -10,19 +10,19 @@ import org.rtodirectory.generator.importer.ImportSummary.TableChanges;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * Writes new and changed locations after {@link Locations} has matched them, and gives slugs to new
- * locations. Memory grows with the locations of the largest city.
+ * The writer of new and changed locations, after {@link Locations} has matched them. It also gives
+ * slugs to new locations. Memory grows with the locations of the largest city.
  */
 final class LocationWriter {
   /**
-   * The maximum length of a slug in code points. Such a slug fits a database index and a URL path
-   * in any script.
+   * The maximum length of a slug in code points. In any script, such a slug fits into a database
+   * index and a URL path.
    */
   private static final int MAX_SLUG_LENGTH = 200;
 
   private static final int FETCH_SIZE = 2_000;
 
-  /** Selects, city by city, first the slugs in use, then the locations that need one. */
+  /** Selects, for one city after the other, the slugs in use, then the locations that need one. */
   private static final String CLAIMS =
       """
       WITH claims AS (
@@ -88,15 +88,16 @@ final class LocationWriter {
     CopyRows claimed =
         CopyRows.toTemporary(
             handle, "import_slugs", "first_row bigint NOT NULL, slug text NOT NULL");
-    Map<Long, SlugPool> poolOfCity = new HashMap<>(); // the slugs of one city
+    // Has only the pool of the current city, because the claims come city by city.
+    Map<Long, SlugPool> poolByCity = new HashMap<>();
     handle
         .createQuery(CLAIMS)
         .setFetchSize(FETCH_SIZE)
         .map((row, context) -> SlugClaim.of(row))
         .forEach(
             claim -> {
-              poolOfCity.keySet().removeIf(city -> city != claim.cityId());
-              SlugPool pool = poolOfCity.computeIfAbsent(claim.cityId(), city -> new SlugPool());
+              poolByCity.keySet().removeIf(city -> city != claim.cityId());
+              SlugPool pool = poolByCity.computeIfAbsent(claim.cityId(), city -> new SlugPool());
               if (claim.isTaken()) {
                 pool.tryTake(claim.wantedSlug());
               } else {
@@ -107,6 +108,12 @@ final class LocationWriter {
     handle.execute("ANALYZE import_slugs");
   }
 
+  /**
+   * A slug in use, or a location that needs one.
+   *
+   * @param isTaken whether {@code wantedSlug} is in use by a location that keeps its city
+   * @param firstRow the number of the first row of the location that needs a slug
+   */
   private record SlugClaim(long cityId, boolean isTaken, long firstRow, String wantedSlug) {
     static SlugClaim of(ResultSet row) throws SQLException {
       String stored = row.getString("slug");

@@ -16,7 +16,7 @@ import org.rtodirectory.generator.importer.ImportSummary.TableChanges;
 import org.rtodirectory.schemas.text.Sha256;
 
 /**
- * The locations of an import. Matches the rows with the stored locations of their companies. The
+ * The locations of an import. It matches the rows with the stored locations of their companies. The
  * rows are in temporary tables, which last until the end of the transaction. The companies and
  * cities are in this object. The tables have these hashes:
  *
@@ -49,8 +49,8 @@ final class Locations {
   private static final String CITY_COLUMNS = "number integer NOT NULL, city_id bigint NOT NULL";
 
   /**
-   * Of several stored locations with the same key, ignores all except the oldest. An import never
-   * creates such locations.
+   * Of several stored locations with the same key, leaves only the oldest in the temporary table.
+   * An import never creates such locations.
    */
   private static final String DELETE_DUPLICATE_KEYS =
       """
@@ -94,7 +94,8 @@ final class Locations {
    * Creates a row for each location in the files, with the cells of its last row. A location is
    * matched by its key, or else by its address, unless row and location have different external
    * ids. Leading zeros do not matter, because spreadsheets drop them ({@code 00123} is {@code
-   * 123}). If several locations match, the one with the lowest id counts. Slugs are given in the
+   * 123}). If several locations match by address, one whose external id differs in leading zeros
+   * only is preferred, then one without an external id, then the lowest id. Slugs are given in the
    * order of {@code sort_group} and {@code sort_number}: first to the locations that were found by
    * their key, by id, then to the others, by row. In this example, rows 3 and 9 have the new
    * external id A12 and the address of location 512, and change it:
@@ -176,7 +177,7 @@ final class Locations {
    * location does not change it, all its rows count as unchanged. A file that is loaded again
    * therefore counts as unchanged, even if its rows contradict each other.
    */
-  private static final String COUNT =
+  private static final String COUNT_CHANGES =
       """
       SELECT count(*) FILTER (WHERE is_first AND id IS NULL) AS inserted,
         count(*) FILTER (WHERE NOT (is_first AND id IS NULL) AND (is_unchanged OR NOT is_change)) AS unchanged,
@@ -197,32 +198,35 @@ final class Locations {
       ) AS counted""";
 
   private final Handle handle;
-  private final Capitals capitals;
+  private final AllCapsHandling allCapsHandling;
   private final Companies companies;
   private final Cities cities;
   private final CopyRows rows;
-  private long count;
+  private long rowCount;
 
-  Locations(Handle handle, Capitals capitals) {
+  Locations(Handle handle, AllCapsHandling allCapsHandling) {
     this.handle = handle;
-    this.capitals = capitals;
-    this.companies = new Companies(capitals);
-    this.cities = new Cities(capitals);
+    this.allCapsHandling = allCapsHandling;
+    this.companies = new Companies(allCapsHandling);
+    this.cities = new Cities(allCapsHandling);
     handle.createScript(SETTINGS).execute();
     this.rows = CopyRows.toTemporary(handle, "import_rows", ROW_COLUMNS);
   }
 
   /**
-   * @param file the number of the file of the row, from 0
-   * @param line the number of its first line in the file
+   * Adds a valid row.
+   *
+   * @param file the number of its file, from 0
+   * @param line the number of its first line in the file, from 1
    */
   void add(int file, long line, ImportRow parsedRow) {
-    ImportRow row = capitals == Capitals.UNCHANGED ? parsedRow : parsedRow.withTitleCase();
+    ImportRow row =
+        allCapsHandling == AllCapsHandling.UNCHANGED ? parsedRow : parsedRow.withTitleCase();
     String spelling = row.require(Column.CITY);
     CityKey city = CityKey.of(row.require(Column.STATE), spelling);
     String addressKey = addressKey(city, row);
     List<@Nullable Object> values = new ArrayList<>();
-    values.add(count++);
+    values.add(rowCount++);
     values.add(file);
     values.add(line);
     values.add(companies.add(row));
@@ -241,8 +245,8 @@ final class Locations {
     rows.flush();
   }
 
-  long count() {
-    return count;
+  long rowCount() {
+    return rowCount;
   }
 
   Companies companies() {
@@ -264,7 +268,7 @@ final class Locations {
     companies.ids().forEach(id -> companyIds.add(companyIds.count(), id));
     companyIds.flush();
     handle.createScript("ANALYZE import_rows; ANALYZE import_companies").execute();
-    report(
+    warnForEach(
         REMOVE_SHARED_IDS,
         (row, id) ->
             file(row, files)
@@ -277,7 +281,7 @@ final class Locations {
                         + ": "
                         + id));
     if (files.size() > 1) {
-      report(
+      warnForEach(
           IDS_WITH_CHANGED_ADDRESS,
           (row, id) ->
               file(row, files)
@@ -297,7 +301,8 @@ final class Locations {
     void warn(ResultSet row, String id) throws SQLException;
   }
 
-  private void report(String query, IdWarning warning) {
+  /** Executes a query that returns rows with external ids, and warns about each. */
+  private void warnForEach(String query, IdWarning warning) {
     handle
         .createQuery(query)
         .map(
@@ -315,7 +320,7 @@ final class Locations {
    */
   TableChanges match(TableWriter tables) {
     cities.resolve(handle);
-    readStored();
+    copyStoredLocations();
     handle.execute("ANALYZE import_stored");
     handle.execute(MATCH);
     handle.execute("ANALYZE import_locations");
@@ -334,9 +339,10 @@ final class Locations {
     return changes;
   }
 
-  ImportSummary.RowCounts counts() {
+  /** Returns the numbers of rows that insert, update and do not change a location. */
+  ImportSummary.RowCounts countChanges() {
     return handle
-        .createQuery(COUNT)
+        .createQuery(COUNT_CHANGES)
         .map(
             (row, context) ->
                 new ImportSummary.RowCounts(
@@ -344,7 +350,8 @@ final class Locations {
         .one();
   }
 
-  private void readStored() {
+  /** Copies the stored locations of the companies to the table {@code import_stored}. */
+  private void copyStoredLocations() {
     CopyRows stored = CopyRows.toTemporary(handle, "import_stored", STORED_COLUMNS);
     handle
         .createQuery("SELECT * FROM locations WHERE company_id = ANY (?)")

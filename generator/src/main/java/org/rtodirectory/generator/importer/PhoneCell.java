@@ -15,10 +15,10 @@ import org.rtodirectory.generator.importer.Column.Cell;
 import org.rtodirectory.schemas.text.PhoneNumber;
 
 /**
- * Parses telephone numbers. A number with an assigned area code is stored as {@code (214) 555-0100
- * ext. 12}. If the cell also has other text, such as {@code 214-555-0100 (call or text)}, the whole
- * text is stored. Other cells are omitted. The library libphonenumber finds numbers in texts and
- * knows the area codes.
+ * The parser of telephone numbers. A number with an assigned area code is stored as {@code (214)
+ * 555-0100 ext. 12}. If the cell also has other text, such as {@code 214-555-0100 (call or text)},
+ * the whole text is stored. Other cells are omitted. The library libphonenumber finds numbers in
+ * texts and knows the area codes.
  */
 final class PhoneCell {
   private static final String REGION = "US";

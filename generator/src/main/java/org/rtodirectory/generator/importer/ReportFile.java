@@ -80,6 +80,11 @@ record ReportFile(Path input, Path path) {
     return folder == null ? input.resolveSibling(fileName) : folder.resolve(fileName);
   }
 
+  /**
+   * Writes rows with problems. Without rows, deletes the file of an earlier import.
+   *
+   * @param header the names of the columns of the input
+   */
   void write(List<String> header, List<ReportedRow> reported) {
     List<String> names = new ArrayList<>(ADDED_COLUMNS);
     names.addAll(header);

@@ -5,8 +5,8 @@ import java.io.Reader;
 import java.util.List;
 
 /**
- * Finds the character between the cells of a file. The first line may name it by {@code sep=}.
- * Otherwise it is the character that splits one of the first lines into the most column names.
+ * The character between the cells of a file. The first line may name it by {@code sep=}. Otherwise
+ * it is the character that splits one of the first lines into the most column names.
  */
 final class Separator {
   private static final List<Character> KNOWN = List.of(',', ';', '\t');
@@ -37,20 +37,20 @@ final class Separator {
       return first.charAt(DECLARATION.length());
     }
     char best = ',';
-    long max = 0;
+    long maxNames = 0;
     for (char separator : KNOWN) {
       for (String line : lines) {
-        long names = names(line, separator);
-        if (names > max) {
+        long names = countColumnNames(line, separator);
+        if (names > maxNames) {
           best = separator;
-          max = names;
+          maxNames = names;
         }
       }
     }
     return best;
   }
 
-  private static long names(String line, char separator) {
+  private static long countColumnNames(String line, char separator) {
     return List.of(line.split(String.valueOf(separator), -1)).stream()
         .filter(cell -> Column.find(cell).isPresent())
         .count();

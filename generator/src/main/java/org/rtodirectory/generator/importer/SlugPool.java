@@ -7,11 +7,13 @@ import java.util.Set;
 
 /**
  * A pool of slugs that are unique within a scope, such as a city. Slugs are never released. Not
- * thread-safe.
+ * safe for several threads.
  */
 final class SlugPool {
   private final Set<String> taken = new HashSet<>();
-  private final Map<String, Integer> lastNumber = new HashMap<>();
+
+  /** The last number that was appended to a slug. */
+  private final Map<String, Integer> lastNumbers = new HashMap<>();
 
   /** Reserves {@code slug}. Returns false if it is in use. */
   boolean tryTake(String slug) {
@@ -23,11 +25,11 @@ final class SlugPool {
     if (tryTake(slug)) {
       return slug;
     }
-    int number = lastNumber.getOrDefault(slug, 1);
+    int number = lastNumbers.getOrDefault(slug, 1);
     do {
       number++;
     } while (!tryTake(slug + "-" + number));
-    lastNumber.put(slug, number);
+    lastNumbers.put(slug, number);
     return slug + "-" + number;
   }
 

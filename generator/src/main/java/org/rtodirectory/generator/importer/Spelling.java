@@ -12,8 +12,8 @@ import org.rtodirectory.schemas.text.CodePointOrder;
 
 /**
  * The spellings of a name with their counts. The chosen spelling is the most frequent one that is
- * not all capitals, or with {@link Capitals#UNCHANGED} the most frequent one. Of several, a
- * preferred spelling is chosen, or else the first by code point.
+ * not all capitals, or with {@link AllCapsHandling#UNCHANGED} the most frequent one. If several are
+ * equally frequent, a preferred one is chosen, otherwise the first one by code point.
  */
 final class Spelling {
   private final Map<String, Integer> counts = new HashMap<>();
@@ -27,10 +27,14 @@ final class Spelling {
             .thenComparing(Entry.comparingByKey(CodePointOrder.COMPARATOR));
   }
 
+  /** Creates an empty object for the name of a company. No spelling is preferred. */
   static Spelling ofCompany() {
     return new Spelling(spelling -> false);
   }
 
+  /**
+   * Creates an empty object for the name of a city. Spellings without abbreviations are preferred.
+   */
   static Spelling ofCity() {
     return new Spelling(CityKey::isSpelledOut);
   }
@@ -40,7 +44,7 @@ final class Spelling {
   }
 
   void addAll(Spelling otherSpelling) {
-    otherSpelling.counts.forEach((spelling, rows) -> counts.merge(spelling, rows, Integer::sum));
+    otherSpelling.counts.forEach((spelling, count) -> counts.merge(spelling, count, Integer::sum));
   }
 
   boolean isEmpty() {
@@ -48,12 +52,16 @@ final class Spelling {
   }
 
   /**
-   * Chooses the name to show. If all rows spell it in capitals, that is {@code stored} or, if null,
-   * the most frequent spelling in title case.
+   * Chooses the name to show. If all spellings are in capitals and may be changed, returns {@code
+   * stored}. If that is null, converts the most frequent spelling to title case.
+   *
+   * @param stored the name in the database, or null if it is new
    */
-  String choose(@Nullable String stored, Capitals capitals) {
+  String choose(@Nullable String stored, AllCapsHandling allCapsHandling) {
     Optional<String> best =
-        best(spelling -> capitals == Capitals.UNCHANGED || !TitleCase.isAllCapitals(spelling));
+        best(
+            spelling ->
+                allCapsHandling == AllCapsHandling.UNCHANGED || !TitleCase.isAllCapitals(spelling));
     if (best.isPresent()) {
       return best.get();
     }

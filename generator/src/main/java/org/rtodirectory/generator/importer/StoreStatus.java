@@ -7,8 +7,9 @@ import java.util.regex.Pattern;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * Parses the status of a store, in the words of people and other directories. Case and punctuation
- * do not matter. A date or a reason may follow: {@code Permanently Closed as of 3/1/2026}.
+ * The parser of the status of a store, in the words of people and other directories. Case and
+ * punctuation do not matter. A date or a reason may follow: {@code Permanently Closed as of
+ * 3/1/2026}.
  */
 final class StoreStatus {
   /** A date, a month or a season after a status. */

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * The identity of an address within a city: {@code 100 N. Oak Street, Suite 4} is {@code 100 North
- * Oak St #4}. The abbreviations are from USPS Publication 28. The two lines of an address count as
- * one line, because sources divide them differently.
+ * The identity of an address within a city. {@code 100 N. Oak Street, Suite 4} has the same
+ * identity as {@code 100 North Oak St #4}. The abbreviations are from USPS Publication 28. The two
+ * lines of an address count as one line, because sources divide them differently.
  */
 final class StreetAddress {
   private static final Map<String, String> ABBREVIATIONS =
@@ -65,7 +65,7 @@ final class StreetAddress {
 
   private StreetAddress() {}
 
-  /** Returns the folded words of an address in their shortest form. */
+  /** Returns the folded words of an address, abbreviated and without the words before units. */
   static String identity(String address, @Nullable String address2) {
     String folded = Folding.fold(address) + (address2 == null ? "" : " " + Folding.fold(address2));
     List<String> words = new ArrayList<>();

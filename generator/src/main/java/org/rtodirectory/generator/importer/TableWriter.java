@@ -3,8 +3,8 @@ package org.rtodirectory.generator.importer;
 import org.jdbi.v3.core.Handle;
 
 /**
- * Executes the statements of an import that change the directory. In a dry run, only counts the
- * rows that they would change.
+ * The executor of the statements of an import that change the directory. In a dry run, it only
+ * counts the rows that they would change.
  */
 record TableWriter(Handle handle, boolean isDryRun) {
   /**
@@ -22,6 +22,7 @@ record TableWriter(Handle handle, boolean isDryRun) {
     return isAny ? handle.execute(statement) : 0;
   }
 
+  /** Deletes rows like {@link #execute}. */
   int delete(String rows) {
     return execute(rows, "DELETE FROM " + rows);
   }

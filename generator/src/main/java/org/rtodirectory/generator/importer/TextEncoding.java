@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
 
 /**
- * The encoding of an import file. A byte order mark names it. Without one, a file is UTF-16 if only
- * every other byte is often zero, UTF-8 if all of it is valid, and Windows-1252 if the result looks
- * like American text.
+ * The encoding of an import file. A byte order mark names it. Without one, a file is UTF-16 if many
+ * bytes are zero, and all of these are at even or all at odd positions. It is UTF-8 if it is valid
+ * or has a valid character beyond ASCII. It is Windows-1252 if the result looks like American text.
  *
  * @param markLength the length of the byte order mark in bytes
  * @param note a note for the publisher, or null

@@ -6,8 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The validation rules for the texts of the directory: the maximum length in code points and the
- * permitted characters. The tables have the same rules as constraints.
+ * The rules for the texts of the directory: the maximum length in code points and the permitted
+ * characters. The tables have the same rules as constraints.
  *
  * <p>Forbidden are control characters (C0, DEL and C1), line and paragraph separators,
  * bidirectional formatting characters (U+202A to U+202E and U+2066 to U+206F), byte order marks and

@@ -13,9 +13,9 @@ import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * Converts names and addresses in capitals to title case. Words begin with a capital, abbreviations
- * keep their capitals, and small words ({@code of}) have none. The folded text does not change.
- * Stateless, linear in the length of the text.
+ * The conversion of names and addresses in capitals to title case. Words begin with a capital,
+ * abbreviations keep their capitals, and small words ({@code of}) have none. The folded text does
+ * not change. Stateless. The time is linear in the length of the text.
  *
  * <p>A word begins after any character except letters, digits, marks and apostrophes. The letter
  * after an apostrophe is in lower case ({@code Aaron's}) unless the word before the apostrophe is a
@@ -71,10 +71,10 @@ final class TitleCase {
   private static final Set<String> UNAMBIGUOUS_STATES = words("AK AR AZ CA GA IA UT VA WA");
 
   private static final Set<String> DIRECTIONS = words("NE NW SE SW");
-  private static final Set<String> CAPITAL_NAMES = words("VFW MLK JFK");
+  private static final Set<String> NAMES_IN_CAPITALS = words("VFW MLK JFK");
   private static final Set<String> ROAD_PREFIXES = words("US FM");
   private static final Set<String> ROAD_CODES = words("CR CTH SR STH");
-  private static final Set<String> BOXES = words("BOX");
+  private static final Set<String> BOX = words("BOX");
   private static final int MAX_CODE_LENGTH = 3;
   private static final Set<String> ADDRESS_CODES = words("US USA FM RM CR SR SH IH RR HC");
   private static final Set<String> ROADS =
@@ -84,7 +84,7 @@ final class TitleCase {
   /** A state before a hyphen and a number. */
   private static final Pattern ROAD_CODE = Pattern.compile("[A-Z]{2}-\\d.*");
 
-  private static final Pattern BOX = Pattern.compile("PO BOX\\b.*");
+  private static final Pattern PO_BOX = Pattern.compile("PO BOX\\b.*");
 
   private TitleCase() {}
 
@@ -95,10 +95,11 @@ final class TitleCase {
   /** Returns whether there are letters, and all except {@code Mc} and {@code 's} are capitals. */
   static boolean isAllCapitals(String text) {
     return text.codePoints().anyMatch(Character::isLetter)
-        && capitals(text).codePoints().noneMatch(Character::isLowerCase);
+        && toCapitals(text).codePoints().noneMatch(Character::isLowerCase);
   }
 
-  private static String capitals(String text) {
+  /** Returns a text with {@code Mc} and {@code 's} in capitals if the letters next to them are. */
+  private static String toCapitals(String text) {
     return LOWER_CASE_PARTS
         .matcher(text)
         .replaceAll(letters -> letters.group().toUpperCase(Locale.ROOT));
@@ -106,11 +107,11 @@ final class TitleCase {
 
   /**
    * Converts the name of a company or city from capitals to title case. Legal forms, Roman
-   * numerals, codes of states, and words of two or three letters without a vowel keep their
-   * capitals: {@code RNR Tire}, {@code ABC Rentals of TX LLC}.
+   * numerals, codes of states where they cannot be other words, and words of two or three letters
+   * without a vowel keep their capitals: {@code RNR Tire}, {@code ABC Rentals of TX LLC}.
    */
   static String ofName(String name) {
-    return rewrite(capitals(name), TitleCase::nameWord);
+    return rewrite(toCapitals(name), TitleCase::nameWord);
   }
 
   /**
@@ -122,10 +123,11 @@ final class TitleCase {
    */
   static String ofAddress(String address) {
     return isAllCapitals(address)
-        ? rewrite(capitals(address), TitleCase::addressWord)
+        ? rewrite(toCapitals(address), TitleCase::addressWord)
         : rewrite(address, TitleCase::mixedCaseWord);
   }
 
+  /** Replaces each word of a text by the result of a rule. */
   private static String rewrite(String text, Function<WordPosition, String> rule) {
     List<MatchResult> words = WORD.matcher(text).results().toList();
     StringBuilder result = new StringBuilder(text.length());
@@ -152,6 +154,7 @@ final class TitleCase {
         : nameCore(position, word);
   }
 
+  /** Converts a word of a name, without a possessive ending. */
   private static String nameCore(WordPosition position, String word) {
     if (ORDINAL.matcher(word).matches()) {
       return lower(word);
@@ -184,10 +187,11 @@ final class TitleCase {
             || isRoman(word)
             || isRoadOfState(position)
             || ROAD_CODE.matcher(position.rest()).matches()
-            || BOX.matcher(position.rest()).matches();
+            || PO_BOX.matcher(position.rest()).matches();
     return keepsCapitals ? word : titleCaseWord(word);
   }
 
+  /** Corrects a word of an address that is not all in capitals. */
   private static String mixedCaseWord(WordPosition position) {
     String word = position.word();
     if (Character.isDigit(word.codePointAt(0))) {
@@ -205,19 +209,18 @@ final class TitleCase {
     return isName ? titleCaseWord(word.toUpperCase(Locale.ROOT)) : word;
   }
 
-  /** Returns whether a word has a capital at its beginning only. */
+  /** Returns whether a word has several letters, and a capital at its beginning only. */
   private static boolean isTitled(String word) {
-    int second = word.offsetByCodePoints(0, 1);
-    return Character.isUpperCase(word.codePointAt(0))
-        && word.codePoints().skip(1).noneMatch(Character::isUpperCase)
-        && second < word.length();
+    return word.codePointCount(0, word.length()) > 1
+        && Character.isUpperCase(word.codePointAt(0))
+        && word.codePoints().skip(1).noneMatch(Character::isUpperCase);
   }
 
   /** Returns whether a word of an address in mixed case should have only capitals. */
   private static boolean isCode(WordPosition position, String word) {
     return (DIRECTIONS.contains(word) && !position.isHyphenated())
-        || CAPITAL_NAMES.contains(word)
-        || (word.equals("PO") && position.precedes(BOXES))
+        || NAMES_IN_CAPITALS.contains(word)
+        || (word.equals("PO") && position.precedes(BOX))
         || (isAbbreviation(word) && position.follows(ROADS))
         || (ROAD_PREFIXES.contains(word) && position.precedesRoadOrNumber())
         || (ROAD_CODES.contains(word) && position.followsNumber() && position.precedesCode())
@@ -288,6 +291,7 @@ final class TitleCase {
       return words.get(index).group();
     }
 
+    /** Returns the text from the word on. */
     String rest() {
       return text.substring(words.get(index).start());
     }
@@ -321,16 +325,18 @@ final class TitleCase {
               || (index > 0 && words.get(index - 1).group().equals(word)));
     }
 
-    boolean follows(Set<String> capitals) {
+    /** Returns whether one of {@code capitalWords} and a space are before the word. */
+    boolean follows(Set<String> capitalWords) {
       return index > 0
           && before().isBlank()
-          && capitals.contains(words.get(index - 1).group().toUpperCase(Locale.ROOT));
+          && capitalWords.contains(words.get(index - 1).group().toUpperCase(Locale.ROOT));
     }
 
-    boolean precedes(Set<String> capitals) {
+    /** Returns whether a space and one of {@code capitalWords} are after the word. */
+    boolean precedes(Set<String> capitalWords) {
       return !isLast()
           && after().isBlank()
-          && capitals.contains(words.get(index + 1).group().toUpperCase(Locale.ROOT));
+          && capitalWords.contains(words.get(index + 1).group().toUpperCase(Locale.ROOT));
     }
 
     boolean precedesNumber() {
@@ -349,16 +355,18 @@ final class TitleCase {
           || (!isLast() && isAbbreviation(words.get(index + 1).group().toUpperCase(Locale.ROOT)));
     }
 
-    /** Returns whether the word is the first, or after the number of a house. */
+    /** Returns whether the word is the first one, or is after a house number. */
     boolean followsNumber() {
       return index == 0 || Character.isDigit(words.get(index - 1).group().codePointAt(0));
     }
 
+    /** Returns the text between the previous word and this one. */
     private String before() {
       int start = index == 0 ? 0 : words.get(index - 1).end();
       return text.substring(start, words.get(index).start());
     }
 
+    /** Returns the text between this word and the next one. */
     private String after() {
       int end = isLast() ? text.length() : words.get(index + 1).start();
       return text.substring(words.get(index).end(), end);

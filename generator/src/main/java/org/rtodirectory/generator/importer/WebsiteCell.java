@@ -7,9 +7,9 @@ import java.util.regex.Pattern;
 import org.rtodirectory.generator.importer.Column.Cell;
 
 /**
- * Parses website addresses. A valid address begins with {@code http://} or {@code https://} and has
- * a public host name, without user and password. {@code http://} is added to a bare host name.
- * Other cells are omitted.
+ * The parser of website addresses. A valid address begins with {@code http://} or {@code https://}
+ * and has a public host name, without user and password. {@code http://} is added to a bare host
+ * name. Other cells are omitted.
  */
 final class WebsiteCell {
   private static final Pattern HYPERLINK =

@@ -10,8 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A test for Windows-1252, which Excel uses for "CSV" files in America. Nearly all bytes are valid
- * Windows-1252. In texts from a Macintosh or DOS, however, signs appear within words.
+ * A test for Windows-1252, the encoding in which Excel saves "CSV" files in America. Nearly all
+ * bytes are valid Windows-1252. But if a text is from a Macintosh or DOS, signs appear within its
+ * words.
  */
 final class Windows1252Text {
   static final Charset CHARSET = Charset.forName("windows-1252");
@@ -24,6 +25,7 @@ final class Windows1252Text {
 
   private Windows1252Text() {}
 
+  /** Returns whether a file looks like American text if it is read as Windows-1252. */
   static boolean isPlausible(Path file) throws IOException {
     try (Reader text =
         new BufferedReader(

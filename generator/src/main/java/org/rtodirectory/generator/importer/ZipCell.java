@@ -10,9 +10,9 @@ import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.api.ZipStates;
 
 /**
- * Parses ZIP and ZIP+4 codes, and compares them with the state of the row. Restores a missing
- * hyphen, and leading zeros that spreadsheets drop if the code then belongs to the state. Drops
- * four zeros after the hyphen.
+ * The parser of ZIP and ZIP+4 codes, which it compares with the state of the row. It restores a
+ * missing hyphen, and the leading zeros that spreadsheets drop, if the code then belongs to the
+ * state. It drops four zeros after the hyphen.
  */
 final class ZipCell {
   private static final int DIGITS = 5;
@@ -84,7 +84,7 @@ final class ZipCell {
   /**
    * Parses the first five digits.
    *
-   * @param digits three to five digits, without leading zeros that a spreadsheet dropped
+   * @param digits three to five digits. A spreadsheet may have dropped leading zeros
    * @param plus4 the hyphen and last four digits, or empty
    */
   private static Cell parseFiveDigits(String digits, String plus4, String state) {

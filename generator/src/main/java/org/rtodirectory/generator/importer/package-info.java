@@ -4,7 +4,7 @@
  * company and city of each row. {@code Locations} puts the rows into temporary tables and matches
  * them with locations. {@code LocationWriter} writes the differences to the database. {@code
  * CsvImport} does all this in one transaction. A dry run writes nothing and shows examples ({@code
- * PlanExamples}).
+ * PlannedChangeFinder}).
  */
 @NullMarked
 package org.rtodirectory.generator.importer;

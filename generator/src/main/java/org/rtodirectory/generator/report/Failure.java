@@ -9,10 +9,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Thrown if a command fails. The current release is unharmed. The exit code is 1.
+ * Thrown if a command fails. The served release is unharmed. The exit code is 1.
  *
- * <p>The message is one line for the person at the terminal: the error, and what to do. The cause
- * is shown only with {@code --verbose}.
+ * <p>The message is one line for the operator: the error, and what to do. The cause is shown only
+ * with {@code --verbose}.
  */
 public class Failure extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -26,13 +26,13 @@ public class Failure extends RuntimeException {
   }
 
   /**
-   * Returns the first line of the message of {@code cause}, for use inside a one-line message. For
-   * a file system exception whose message is only a path, adds the kind of exception.
+   * Returns the first line of the message of {@code cause}, for use in a message of one line. If
+   * the message is only the path of a file, adds the problem.
    */
   public static String reason(Throwable cause) {
     String message = cause.getMessage();
     if (cause instanceof FileSystemException file && file.getReason() == null) {
-      return message + ": " + kind(file);
+      return message + ": " + problem(file);
     }
     if (message == null || message.isBlank()) {
       return cause.getClass().getSimpleName();
@@ -45,20 +45,21 @@ public class Failure extends RuntimeException {
     return Stream.iterate(failure, Objects::nonNull, Throwable::getCause);
   }
 
+  /** Returns the first of a failure and its causes that has a type. */
   public static <T extends Throwable> Optional<T> cause(Throwable failure, Class<T> type) {
     return causes(failure).filter(type::isInstance).map(type::cast).findFirst();
   }
 
-  private static String kind(FileSystemException failed) {
-    if (failed instanceof AccessDeniedException) {
+  private static String problem(FileSystemException failure) {
+    if (failure instanceof AccessDeniedException) {
       return "permission denied";
     }
-    if (failed instanceof NoSuchFileException) {
+    if (failure instanceof NoSuchFileException) {
       return "no such file";
     }
-    if (failed instanceof FileAlreadyExistsException) {
+    if (failure instanceof FileAlreadyExistsException) {
       return "a file is in its place";
     }
-    return failed.getClass().getSimpleName();
+    return failure.getClass().getSimpleName();
   }
 }

@@ -5,7 +5,8 @@ package org.rtodirectory.generator.report;
  * stage.
  */
 public interface Progress {
-  Progress NONE = (name, total) -> by -> {};
+  /** Shows no progress. */
+  Progress NONE = (name, total) -> steps -> {};
 
   /**
    * Starts a stage.
@@ -17,8 +18,8 @@ public interface Progress {
   /** A running stage. Closing ends it. */
   @FunctionalInterface
   interface Stage extends AutoCloseable {
-    /** Reports that {@code by} more steps are done. */
-    void advance(long by);
+    /** Reports that more steps are done. */
+    void advance(long steps);
 
     @Override
     default void close() {}

@@ -3,8 +3,8 @@ package org.rtodirectory.generator.report;
 import java.util.Locale;
 
 /**
- * Thrown if a guard refuses a command. The command may run only after a decision of the operator,
- * or after another publisher has ended. The exit code is 3.
+ * Thrown if a guard refuses a command. The operator must decide something, or wait for another
+ * publisher to end, before the command can run. The exit code is 3.
  */
 public final class Refusal extends Failure {
   private static final long serialVersionUID = 1L;
@@ -13,18 +13,24 @@ public final class Refusal extends Failure {
 
   /** The reason for the refusal, as metrics and alerts name it. */
   public enum Reason {
+    /** Another command is running. */
     BUSY,
+    /** The release would lose too many rows or pages. */
     SHRINK,
     /** The target has objects that no publisher wrote. */
     FOREIGN_TARGET,
+    /** The releases of the target are from another database. */
     OTHER_DATABASE,
+    /** A rollback is served, which the publish would end. */
     ROLLBACK,
+    /** Demo data and real data would be mixed up. */
     DEMO,
     /** Row level security may hide rows from the role of the publisher. */
     HIDDEN_ROWS,
     /** Anything else, such as a command that does not publish, or two pages with one path. */
     OTHER;
 
+    /** Returns the name in metrics. */
     public String label() {
       return name().toLowerCase(Locale.ROOT);
     }

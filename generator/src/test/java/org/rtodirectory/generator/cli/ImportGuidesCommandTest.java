@@ -133,7 +133,8 @@ class ImportGuidesCommandTest {
 
   @Test
   void a_folder_without_a_usable_file_fails() {
-    load("--replace").requireFailure(1, "The folder has no file *.md. Nothing was changed.");
+    load("--replace")
+        .requireFailure(1, "The folder " + folder + " has no file *.md. Nothing was changed.");
     write("bad.md", "x");
     assertThat(load().err()).contains("bad.md: expected");
     Run missing = scene.run("import-guides", folder.resolve("none").toString());

@@ -122,13 +122,13 @@ class PublishCommandTest {
   void a_dry_run_makes_no_tables_and_no_embedded_server() {
     Scene scene = Scene.withoutTables(folder);
     assertThat(scene.publish("--dry-run").requireFailure(1, "The database ").lastLine())
-        .contains(" does not have the tables of this version. Without --dry-run");
+        .contains(" does not have the tables of this version, and a dry run");
     int relations =
         scene.jdbi().withHandle(h -> h.createQuery(RELATIONS).mapTo(Integer.class).one());
     assertThat(relations).isZero();
     Path home = folder.resolve("postgres");
     Run.of("publish", "--demo", "--dry-run", "--postgres-dir", home.toString())
-        .requireFailure(1, "There is no embedded PostgreSQL in " + home + " yet.");
+        .requireFailure(1, "There is no embedded PostgreSQL in " + home + " yet");
     assertThat(folder).isEmptyDirectory();
   }
 

@@ -114,15 +114,15 @@ class ReleaseCommandsTest {
     Run verified = run("verify");
     assertThat(verified.code()).isEqualTo(1);
     assertThat(verified.out())
-        .matches("Release 2 in .*public: \\d+ pages and documents compared, 2 findings\n(?s).*")
+        .matches("Release 2 in .*public: \\d+ pages and documents compared, 2 problems\n(?s).*")
         .contains("  missing: " + PAGE + "\n", "  foreign: api/x\n");
     Run repaired = run("verify", "--repair");
     assertThat(repaired.code()).isEqualTo(1);
-    assertThat(repaired.out()).endsWith("Repaired: 1, left: 1\n  foreign: api/x\n");
+    assertThat(repaired.out()).endsWith("Repaired: 1, not repaired: 1\n  foreign: api/x\n");
     assertThat(target.objects()).containsKeys(PAGE, "api/x");
     assertThat(run("verify", "--repair", "--delete-foreign").requireSuccess().out())
-        .endsWith("Repaired: 1, left: 0\n");
-    assertThat(run("verify").out()).contains("compared, 0 findings");
+        .endsWith("Repaired: 1, not repaired: 0\n");
+    assertThat(run("verify").out()).contains("compared, 0 problems");
   }
 
   @Test
@@ -136,7 +136,7 @@ class ReleaseCommandsTest {
             Run.of(new String[] {"verify", "--target", target.folder().toString()}, ignoring)
                 .requireSuccess()
                 .out())
-        .endsWith(" 0 findings, 2 ignored\n");
+        .endsWith(" 0 problems, 2 ignored\n");
     run("verify", "--repair", "--delete-foreign", "--ignore", "*.txt,api/**").requireSuccess();
     assertThat(target.objects()).containsKeys("0123abcd.txt", "api/notes/a.md");
     assertThat(run("verify", "--ignore", "[a").code()).isEqualTo(2);

@@ -85,12 +85,12 @@ class SiteThemeTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "logo.gif  | GIF89a | ' is not known: expected are name.txt, contact.txt, style.css,'",
-        "theme.css | a      | ' is not known: expected are name.txt, contact.txt, style.css,'",
-        ".DS_Store | a      | ' is not known: expected are name.txt, contact.txt, style.css,'",
-        "name.txt  | ' '    | ' must hold one line with a name of at most 120 characters.'",
-        "name.txt  | 'One\nTwo' | ' must hold one line'",
-        "name.txt  | a\u0007b | ' must hold one line'",
+        "logo.gif  | GIF89a | ' is not a file of a theme. The files are name.txt, contact.txt, style.css,'",
+        "theme.css | a      | ' is not a file of a theme. The files are name.txt, contact.txt, style.css,'",
+        ".DS_Store | a      | ' is not a file of a theme. The files are name.txt, contact.txt, style.css,'",
+        "name.txt  | ' '    | ' must have one line with a name of at most 120 characters.'",
+        "name.txt  | 'One\nTwo' | ' must have one line'",
+        "name.txt  | a\u0007b | ' must have one line'",
         "head.txt | https://a.example/x.js onload=alert(1) | ', line 1: expected"
             + " https://host/script.js'",
         "head.txt | http://a.example/x.js | ', line 1: expected https://host/script.js'",
@@ -117,7 +117,7 @@ class SiteThemeTest {
     write("style.css", "a".repeat(SiteTheme.MAX_BYTES + 1));
     assertWrong(folder.resolve("style.css") + " is larger than 64 KiB.");
     write("name.txt", "a".repeat(121));
-    assertWrong(folder.resolve("name.txt") + " must hold one line");
+    assertWrong(folder.resolve("name.txt") + " must have one line");
   }
 
   @Test

@@ -48,7 +48,7 @@ class SmallHeapTest {
     for (String base : List.of("http://localhost", "https://directory.example")) {
       requireSuccess("-Xmx64m", scene.publishing("--demo", "--site", "off", "--base-url", base));
     }
-    assertThat(requireSuccess("-Xmx24m", "verify", target())).contains("0 findings");
+    assertThat(requireSuccess("-Xmx24m", "verify", target())).contains("0 problems");
     assertThat(requireSuccess("-Xmx24m", "rollback", "1", "--dry-run", target()))
         .contains("changed");
     assertThat(requireSuccess("-Xmx24m", "gc", "--keep", "1", target())).contains("Removed");

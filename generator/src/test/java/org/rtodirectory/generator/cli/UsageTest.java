@@ -47,10 +47,10 @@ class UsageTest {
         "publish --max-shrink 101       | Invalid value for option '--max-shrink': expected 0 to 100.",
         "publish --every 0s             | Invalid value for option '--every': expected more than 0s.",
         "publish --watch --dry-run      | Invalid value for option '--dry-run': it cannot be combined with --watch or --every.",
-        "publish --watch --adopt        | --adopt and --unpin are for one publish: give them without --watch and --every.",
-        "publish --every 1h --unpin     | --adopt and --unpin are for one publish: give them without --watch and --every.",
+        "publish --watch --adopt        | --adopt and --unpin are for one publish. Use them without --watch and --every.",
+        "publish --every 1h --unpin     | --adopt and --unpin are for one publish. Use them without --watch and --every.",
         "publish --every 5              | Invalid value for option '--every': expected a number and a unit (s, m, h, d), for example 30s",
-        "gc --keep 0                    | Invalid value for option '--keep': at least 1.",
+        "gc --keep 0                    | Invalid value for option '--keep': expected at least 1.",
       })
   void a_wrong_command_line_says_what_is_wrong_and_where_help_is(String line, String message) {
     Run run = Run.of(splitWords(line));
@@ -74,7 +74,7 @@ class UsageTest {
     assertThat(run.code()).as(run.err()).isEqualTo(2);
     assertThat(run.err())
         .startsWith("Invalid value for option '--database-url': ")
-        .contains("expected postgresql://[user[:password]@]host[:port]/database")
+        .contains("Expected postgresql://[user[:password]@]host[:port]/database")
         .doesNotContain("secret");
   }
 

@@ -68,7 +68,8 @@ class EmbeddedDatabaseTest {
     assertThatExceptionOfType(Failure.class)
         .isThrownBy(() -> EmbeddedDatabase.start(home()))
         .withMessageContaining("The embedded PostgreSQL in " + home() + " did not start: ")
-        .withMessageContaining("Its log is " + home().resolve("log") + ", its data is unchanged.")
+        .withMessageContaining(
+            "The log is in " + home().resolve("log") + ", and the data is unchanged.")
         .withMessageContaining(
             "choose another folder with --postgres-dir, or use your own PostgreSQL")
         .withMessageNotContaining("elete");

@@ -38,7 +38,7 @@ class MigrationsTest {
                   }
                   throw new SQLException("the database system is starting up", "57P03");
                 });
-    assertThatThrownBy(() -> Migrations.bringUpToDate(starting, false))
+    assertThatThrownBy(() -> Migrations.migrate(starting, false))
         .isInstanceOf(Failure.class)
         .hasMessageContaining("the database system is starting up")
         .hasMessageEndingWith(

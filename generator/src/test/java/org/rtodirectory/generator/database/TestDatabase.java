@@ -89,7 +89,7 @@ public final class TestDatabase {
       String name = "migrated";
       Jdbi.create(INSTANCE.dataSource())
           .useHandle(handle -> handle.execute("CREATE DATABASE " + name));
-      Migrations.bringUpToDate(dataSource(name), false);
+      Migrations.migrate(dataSource(name), false);
       return name;
     }
 

@@ -37,7 +37,7 @@ class CsvImportTest {
                 List.of("line 3: address is missing", "line 5: the row has 1 cell, not 6")));
     assertThat(summary.rows()).isEqualTo(new RowCounts(1, 0, 0));
     assertThat(rejects).exists();
-    assertThat(scene.loadBrief("A,retail,1 A St,Dallas,TX,75201").files().get(0).rejects())
+    assertThat(scene.loadBrief("A,retail,1 A St,Dallas,TX,75201").files().get(0).rejectsFile())
         .isNull();
     assertThat(rejects).doesNotExist();
   }
@@ -70,7 +70,7 @@ class CsvImportTest {
             rejected, emptyFile, scene.folder().resolve("b.rejects.csv"));
     assertThat(
             scene.load(scene.brief("c.csv", "A,retail,1 A St,Dallas,TX,75201"), rejected).files())
-        .extracting(FileSummary::rejected)
+        .extracting(FileSummary::rejectedCount)
         .containsExactly(0, 2);
   }
 

@@ -46,7 +46,7 @@ class IdentityImportTest {
                 + scene.folder().resolve("shared.warnings.csv"));
     assertThat(scene.rows(STORES)).isEqualTo(storedRows);
     FileSummary file = scene.load(shared).files().get(0);
-    assertThat(file.warned()).isEqualTo(20);
+    assertThat(file.warningCount()).isEqualTo(20);
     assertThat(Files.readString(scene.folder().resolve("shared.warnings.csv")))
         .contains("external_id is left out: ", id);
     assertThat(scene.rows(STORES)).as("every store keeps its id and page").isEqualTo(storedRows);

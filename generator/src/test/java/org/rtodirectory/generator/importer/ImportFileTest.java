@@ -451,7 +451,7 @@ class ImportFileTest {
     List<ImportRow> rows = new ArrayList<>();
     ImportFile file = ImportFile.read(path, (row, line) -> rows.add(row), Progress.NONE);
     FileSummary summary = file.summary(null, null);
-    assertThat(summary.rows() - summary.rejected()).isEqualTo(rows.size());
+    assertThat(summary.rowCount() - summary.rejectedCount()).isEqualTo(rows.size());
     return new Read(
         rows,
         file.rejects(),

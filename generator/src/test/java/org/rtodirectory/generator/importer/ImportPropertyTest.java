@@ -64,7 +64,7 @@ class ImportPropertyTest {
 
     Path export = write("export.csv", scene);
     ImportScene copy = ImportScene.create(folder);
-    assertThat(copy.load(export).files().get(0).rejected()).isZero();
+    assertThat(copy.load(export).files().get(0).rejectedCount()).isZero();
     assertThat(copy.rows(EXPORT)).isEqualTo(scene.rows(EXPORT));
     assertThat(scene.load(export).locations()).isEqualTo(new ImportSummary.TableChanges(0, 0, 0));
 
@@ -99,7 +99,10 @@ class ImportPropertyTest {
   private static void assertEveryRowIsCountedOnce(ImportSummary summary) {
     RowCounts rows = summary.rows();
     assertThat(rows.inserted() + rows.updated() + rows.unchanged())
-        .isEqualTo(summary.files().stream().mapToInt(file -> file.rows() - file.rejected()).sum());
+        .isEqualTo(
+            summary.files().stream()
+                .mapToInt(file -> file.rowCount() - file.rejectedCount())
+                .sum());
   }
 
   private Path dirtyFile(String name, Random random, String... emptyColumns) throws IOException {

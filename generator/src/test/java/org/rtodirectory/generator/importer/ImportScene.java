@@ -41,22 +41,32 @@ record ImportScene(Jdbi jdbi, Path folder) {
 
   ImportSummary load(Path... files) {
     return CsvImport.run(
-        jdbi, List.of(files), Deletion.NONE, Capitals.TITLE_CASE, null, Progress.NONE);
+        jdbi, List.of(files), Deletion.NONE, AllCapsHandling.TITLE_CASE, null, Progress.NONE);
   }
 
   ImportSummary loadKeepingCapitals(Path... files) {
     return CsvImport.run(
-        jdbi, List.of(files), Deletion.NONE, Capitals.UNCHANGED, null, Progress.NONE);
+        jdbi, List.of(files), Deletion.NONE, AllCapsHandling.UNCHANGED, null, Progress.NONE);
   }
 
   ImportSummary replace(Path... files) {
     return CsvImport.run(
-        jdbi, List.of(files), Deletion.UNLESS_REJECTS, Capitals.TITLE_CASE, null, Progress.NONE);
+        jdbi,
+        List.of(files),
+        Deletion.UNLESS_REJECTS,
+        AllCapsHandling.TITLE_CASE,
+        null,
+        Progress.NONE);
   }
 
   ImportSummary replaceDespiteRejects(Path... files) {
     return CsvImport.run(
-        jdbi, List.of(files), Deletion.DESPITE_REJECTS, Capitals.TITLE_CASE, null, Progress.NONE);
+        jdbi,
+        List.of(files),
+        Deletion.DESPITE_REJECTS,
+        AllCapsHandling.TITLE_CASE,
+        null,
+        Progress.NONE);
   }
 
   /** Imports a file of these lines. */

@@ -53,7 +53,7 @@ class LikelyDuplicatesTest {
                 "external_id," + HEADER,
                 "A1,Alder Rent-To-Own,retail,100 Oak St,Dallas,TX,75201,214-555-0101 ext. 2")
             .duplicates();
-    assertThat(duplicates.stores()).isEqualTo(4);
+    assertThat(duplicates.rowCount()).isEqualTo(4);
     assertThat(Files.readString(file()))
         .contains(
             "\"same telephone, renamed?\",Alder Rentals,A1",

@@ -60,7 +60,7 @@ class LocationImportTest {
             "7,A,retail,1 A Street,DALLAS,TX,75202",
             "7,B,retail,1 A St,Dallas,TX,75201");
     assertThat(summary.rows()).isEqualTo(new RowCounts(2, 1, 0));
-    assertThat(summary.files().get(0).warned()).isZero();
+    assertThat(summary.files().get(0).warningCount()).isZero();
     scene.load(WITH_ID, "7,A,retail,2 B St,Austin,TX,78701");
     assertThat(
             scene.rows(
@@ -126,7 +126,7 @@ class LocationImportTest {
     Path second = scene.brief("b.csv", "A,retail,1 A St,Dallas,TX,75202", "A");
     ImportSummary summary = scene.load(first, second);
     assertThat(summary.rows()).isEqualTo(new RowCounts(1, 1, 0));
-    assertThat(summary.files()).extracting(FileSummary::rows).containsExactly(1, 2);
+    assertThat(summary.files()).extracting(FileSummary::rowCount).containsExactly(1, 2);
     assertThat(scene.row("SELECT zip FROM locations")).isEqualTo("75202");
     scene.load(second, first);
     assertThat(scene.row("SELECT zip FROM locations")).isEqualTo("75201");

@@ -92,7 +92,7 @@ class RepeatedImportTest {
         .hasMessageEndingWith("Choose another folder with --rejects. Nothing was loaded.");
     assertThat(scene.rows("SELECT id FROM locations")).isEmpty();
     Files.createDirectory(otherFolder);
-    assertThat(load(file, otherFolder).files().get(0).rejects())
+    assertThat(load(file, otherFolder).files().get(0).rejectsFile())
         .isEqualTo(otherFolder.resolve("stores.rejects.csv"))
         .isRegularFile();
     assertThat(scene.folder().resolve("stores.rejects.csv")).doesNotExist();
@@ -100,6 +100,11 @@ class RepeatedImportTest {
 
   private ImportSummary load(Path file, Path rejects) {
     return CsvImport.run(
-        scene.jdbi(), List.of(file), Deletion.NONE, Capitals.TITLE_CASE, rejects, Progress.NONE);
+        scene.jdbi(),
+        List.of(file),
+        Deletion.NONE,
+        AllCapsHandling.TITLE_CASE,
+        rejects,
+        Progress.NONE);
   }
 }

@@ -51,7 +51,7 @@ class ReportFileTest {
     Path repaired = Files.writeString(folder.resolve("stores.rejects.csv"), text);
     ImportFile file = ImportFile.read(repaired, (row, line) -> {}, Progress.NONE);
     assertThat(file.rejects()).isEmpty();
-    assertThat(file.summary(null, null).rows()).isEqualTo(1);
+    assertThat(file.summary(null, null).rowCount()).isEqualTo(1);
   }
 
   @Test

@@ -30,14 +30,14 @@ class SpellingTest {
     for (String variant : spellings.split(", ", -1)) {
       spelling.add(variant);
     }
-    assertThat(spelling.choose(stored, Capitals.TITLE_CASE)).as(rule).isEqualTo(shown);
+    assertThat(spelling.choose(stored, AllCapsHandling.TITLE_CASE)).as(rule).isEqualTo(shown);
   }
 
   @Test
   void unchanged_capitals_count_like_any_other_spelling() {
     Spelling spelling = Spelling.ofCompany();
     List.of("RNR TIRE", "Rnr Tire", "RNR TIRE").forEach(spelling::add);
-    assertThat(spelling.choose("Rnr Tire", Capitals.UNCHANGED)).isEqualTo("RNR TIRE");
-    assertThat(spelling.choose(null, Capitals.TITLE_CASE)).isEqualTo("Rnr Tire");
+    assertThat(spelling.choose("Rnr Tire", AllCapsHandling.UNCHANGED)).isEqualTo("RNR TIRE");
+    assertThat(spelling.choose(null, AllCapsHandling.TITLE_CASE)).isEqualTo("Rnr Tire");
   }
 }

@@ -33,7 +33,7 @@ class StatusImportTest {
     assertThat(summary.locations()).isEqualTo(new TableChanges(1, 0, 0));
     assertThat(scene.rows(STATUSES)).containsExactly("closed", "temporarily_closed", "null");
     FileSummary file = summary.files().get(0);
-    assertThat(file.rejected()).isZero();
+    assertThat(file.rejectedCount()).isZero();
     assertThat(file.problems())
         .contains(
             "line 3: status is left out: it is not open, temporarily_closed, coming_soon or closed:"

@@ -69,7 +69,7 @@ public final class ToolCatalog {
     throw new IllegalArgumentException("there is no such tool");
   }
 
-  /** Returns the tool with a name, or empty if there is none. */
+  /** Returns the tool with this name, or empty if there is none. */
   public Optional<Tool> find(String name) {
     return Optional.ofNullable(tools.get(name));
   }

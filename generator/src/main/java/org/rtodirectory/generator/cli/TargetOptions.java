@@ -17,10 +17,10 @@ import org.rtodirectory.schemas.source.StoreUri;
 import picocli.CommandLine.Option;
 
 /** The options for the store of the releases. */
-final class TargetOption {
+final class TargetOptions {
   static final String DEFAULT = "build/public";
 
-  private static final int MAX_PARALLEL = 1_000;
+  private static final int MAX_PARALLEL_REQUESTS = 1_000;
 
   @Option(
       names = "--target",
@@ -33,7 +33,7 @@ final class TargetOption {
       names = "--parallel",
       paramLabel = "N",
       description = "Number of concurrent requests to object storage.")
-  private int parallel = S3Settings.DEFAULT_PARALLEL_REQUESTS;
+  private int parallelRequests = S3Settings.DEFAULT_PARALLEL_REQUESTS;
 
   @Option(
       names = "--single-publisher",
@@ -60,6 +60,7 @@ final class TargetOption {
       })
   private @Nullable String encryption;
 
+  /** Returns the store. Does not access it. */
   ObjectStore store(GeneratorCommand program) {
     S3Settings settings = settings();
     Addressing chosen = checkedAddressing();
@@ -105,15 +106,15 @@ final class TargetOption {
   }
 
   private S3Settings settings() {
-    if (parallel < 1 || parallel > MAX_PARALLEL) {
-      throw GeneratorCommand.invalid("--parallel", "expected 1 to " + MAX_PARALLEL);
+    if (parallelRequests < 1 || parallelRequests > MAX_PARALLEL_REQUESTS) {
+      throw GeneratorCommand.invalid("--parallel", "expected 1 to " + MAX_PARALLEL_REQUESTS);
     }
-    return S3Settings.of(parallel, isSinglePublisher);
+    return S3Settings.of(parallelRequests, isSinglePublisher);
   }
 
   /**
-   * Opens the store for a command that changes published releases. If nothing is published there,
-   * creates nothing.
+   * Returns the store for a command that needs published releases. Throws a {@code Failure} if
+   * there are none, and creates nothing.
    */
   ObjectStore openPublished(GeneratorCommand program) {
     ObjectStore store = store(program);

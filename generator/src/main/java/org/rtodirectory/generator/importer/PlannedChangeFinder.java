@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.rtodirectory.generator.importer.ImportPlan.PlannedChange;
 
-/** Counts the changes that matched rows would make, and selects examples. */
-final class PlanExamples {
+/** A finder of the changes that an import would make, after its rows were matched. */
+final class PlannedChangeFinder {
   private static final String COLUMNS =
       "r.file, r.line, r.company, r.city, l.address, l.address2, count(*) OVER () AS total";
 
@@ -61,16 +61,18 @@ final class PlanExamples {
   private final Locations locations;
   private final List<ImportFile> files;
 
-  PlanExamples(Handle handle, Locations locations, List<ImportFile> files) {
+  PlannedChangeFinder(Handle handle, Locations locations, List<ImportFile> files) {
     this.handle = handle;
     this.locations = locations;
     this.files = files;
   }
 
   /**
+   * Finds the changes with their numbers and examples.
+   *
    * @param isDeleting whether the import deletes the stores that are not in its files
    */
-  List<PlannedChange> changes(boolean isDeleting) {
+  List<PlannedChange> find(boolean isDeleting) {
     List<PlannedChange> changes = new ArrayList<>();
     changes.add(change("stores would be inserted", INSERTED, this::store));
     changes.add(
@@ -79,7 +81,7 @@ final class PlanExamples {
             UPDATED,
             row -> store(row) + ": " + row.getString("changed")));
     if (isDeleting) {
-      changes.add(change("stores would be deleted", DELETED, PlanExamples::storedStore));
+      changes.add(change("stores would be deleted", DELETED, PlannedChangeFinder::storedStore));
     }
     changes.add(
         change(
@@ -88,7 +90,7 @@ final class PlanExamples {
             row ->
                 store(row)
                     + ", as "
-                    + lineName(row.getInt("first_file"), row.getLong("first_line"))));
+                    + lineLabel(row.getInt("first_file"), row.getLong("first_line"))));
     changes.add(rejected());
     return changes;
   }
@@ -119,7 +121,7 @@ final class PlanExamples {
       total += files.get(i).rejects().size();
       for (ReportFile.ReportedRow reject : files.get(i).rejects()) {
         if (examples.size() < ImportPlan.MAX_EXAMPLES) {
-          examples.add(lineName(i, reject.line()) + ": " + String.join("; ", reject.reasons()));
+          examples.add(lineLabel(i, reject.line()) + ": " + String.join("; ", reject.reasons()));
         }
       }
     }
@@ -127,7 +129,7 @@ final class PlanExamples {
   }
 
   private String store(ResultSet row) throws SQLException {
-    return lineName(row.getInt("file"), row.getLong("line"))
+    return lineLabel(row.getInt("file"), row.getLong("line"))
         + ": "
         + locations.companies().name(row.getInt("company"))
         + ", "
@@ -151,7 +153,7 @@ final class PlanExamples {
     return row.getString("address") + (address2 == null ? "" : ", " + address2);
   }
 
-  private String lineName(int file, long line) {
+  private String lineLabel(int file, long line) {
     return (files.size() > 1 ? files.get(file).path().getFileName() + " line " : "line ") + line;
   }
 }
