@@ -31,7 +31,11 @@ final class PhoneCell {
   private static final Map<String, Boolean> AREA_CODES = new ConcurrentHashMap<>();
 
   private static final Pattern INVISIBLE = Pattern.compile("\\p{Cf}");
+
+  /** {@code 2145550100.0}, as spreadsheets write numbers. */
   private static final Pattern DECIMALS = Pattern.compile("\\+?[0-9]{7,}\\.0+");
+
+  /** {@code 2.14556E+09}, which lacks digits. */
   private static final Pattern ROUNDED = Pattern.compile("[0-9]+([.,][0-9]+)?[eE]\\+?[0-9]+");
 
   /** The international dialing prefix of many countries, followed by the country code. */

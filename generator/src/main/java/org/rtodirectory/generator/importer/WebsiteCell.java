@@ -12,8 +12,10 @@ import org.rtodirectory.generator.importer.Column.Cell;
  * name. Other cells are omitted.
  */
 final class WebsiteCell {
+  /** A formula of a spreadsheet: {@code =HYPERLINK("https://example.com", "Example")}. */
   private static final Pattern HYPERLINK =
       Pattern.compile("(?i)=HYPERLINK\\(\"([^\"]+)\"(?:[,;].*)?\\)");
+
   private static final Pattern HOST_AND_PATH =
       Pattern.compile("(?:[A-Za-z0-9-]+\\.)+[A-Za-z]{2,}(?::[0-9]+)?(?:[/?#]\\S*)?");
   private static final Pattern ADDRESS =
@@ -37,13 +39,9 @@ final class WebsiteCell {
     }
     String website = address;
     return problem(website)
+        .or(() -> TextRule.WEBSITE.problem(website))
         .map(Cell::invalid)
-        .orElseGet(
-            () ->
-                TextRule.WEBSITE
-                    .problem(website)
-                    .map(Cell::invalid)
-                    .orElseGet(() -> Cell.of(website)));
+        .orElseGet(() -> Cell.of(website));
   }
 
   private static Optional<String> problem(String text) {

@@ -17,18 +17,34 @@ import org.rtodirectory.schemas.api.ZipStates;
 final class ZipCell {
   private static final int DIGITS = 5;
   private static final int PLUS_4_DIGITS = 4;
+
+  /** The text that exports write if there is no code. */
   private static final String NO_CODE = "00000";
 
   private static final Pattern FIVE_DIGITS = Pattern.compile("[0-9]{5}");
   private static final Pattern ZIP = Pattern.compile("([0-9]{3,5})(?: ?- ?([0-9]{4}))?");
+
+  /** {@code 752011234}, perhaps without its leading zeros. */
   private static final Pattern RUN_OF_DIGITS = Pattern.compile("[0-9]{7,9}");
+
+  /** {@code TX 75201}. */
   private static final Pattern WITH_STATE = Pattern.compile("([A-Za-z]{2})[ -]?([0-9]{5}.*)");
+
+  /** {@code 75201.0}, as spreadsheets write numbers. */
   private static final Pattern DECIMALS = Pattern.compile("^([0-9]{3,9})\\.0+$");
+
+  /** {@code 7.5201E+04}, with all digits of a ZIP or ZIP+4 code. */
   private static final Pattern EXPONENT =
       Pattern.compile("[0-9]\\.(?:[0-9]{4}[eE]\\+?0?4|[0-9]{8}[eE]\\+?0?8)");
+
+  /** {@code 75,201}. */
   private static final Pattern THOUSANDS = Pattern.compile("^([0-9]{1,2}),([0-9]{3})$");
+
+  /** {@code 752 01}. */
   private static final Pattern SPLIT =
       Pattern.compile("([0-9]{3}) ([0-9]{2})|([0-9]{2}) ([0-9]{3})");
+
+  /** {@code 75201-12}. */
   private static final Pattern INCOMPLETE_SUFFIX = Pattern.compile("([0-9]{5}) ?- ?[0-9]{0,3}");
 
   private ZipCell() {}
@@ -73,8 +89,8 @@ final class ZipCell {
       return Cell.invalid("is not a ZIP code");
     }
     String plus4 = zip.group(2);
-    boolean hasNoSuffix = plus4 == null || plus4.equals("0000");
-    return parseFiveDigits(zip.group(1), hasNoSuffix ? "" : "-" + plus4, state);
+    boolean hasPlus4 = plus4 != null && !plus4.equals("0000");
+    return parseFiveDigits(zip.group(1), hasPlus4 ? "-" + plus4 : "", state);
   }
 
   private static Cell guess(Cell cell, String note) {

@@ -14,7 +14,7 @@ public final class FindLocations implements Tool {
   public Tool.ToolAnswer call(Arguments arguments, LoadedReleases releases)
       throws Arguments.InvalidArguments {
     StoreArguments storeArguments = StoreArguments.read(arguments);
-    LoadedRelease release = storeArguments.page().find(releases);
+    LoadedRelease release = storeArguments.page().findRelease(releases);
     return StoreAnswerFormatter.format(StoreFinder.find(storeArguments, release), release);
   }
 }

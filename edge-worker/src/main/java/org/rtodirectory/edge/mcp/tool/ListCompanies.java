@@ -26,7 +26,7 @@ public final class ListCompanies implements Tool {
     filters.put("q", name);
     filters.values().removeIf(Objects::isNull);
     ListQuery query = ListQuery.companies(state, name == null ? null : Folding.fold(name), 1);
-    LoadedRelease release = page.find(releases);
+    LoadedRelease release = page.findRelease(releases);
     PagedList list = release.pages().list(query);
     int total = list.selection().total();
     int[] rows = list.selection().rows(page.start(total), page.end(total));

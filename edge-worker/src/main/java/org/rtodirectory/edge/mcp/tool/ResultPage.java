@@ -69,7 +69,7 @@ record ResultPage(int limit, long pageNumber, @Nullable Long release) {
   }
 
   /** Returns the release to answer from. */
-  LoadedRelease find(LoadedReleases releases) throws Arguments.InvalidArguments {
+  LoadedRelease findRelease(LoadedReleases releases) throws Arguments.InvalidArguments {
     Optional<LoadedRelease> loaded =
         release == null ? Optional.of(releases.newest()) : releases.find(release);
     return loaded.orElseThrow(
