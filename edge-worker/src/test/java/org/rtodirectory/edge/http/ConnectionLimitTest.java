@@ -140,7 +140,10 @@ class ConnectionLimitTest {
         TestGateway.with(TestRelease.small(), setup -> setup.connections = TestLimits.with(limits));
   }
 
-  /** A busy machine may make even the healthy client too slow. Then the test tries again. */
+  /**
+   * Checks the number of refusals for a reason, and that a healthy client is served. On a busy
+   * machine even that may be too slow, so it tries again.
+   */
   private void requireOnly(String reason, int times) {
     assertThat(gateway.rejected(reason)).isEqualTo(times);
     Await.until(this::isServed);

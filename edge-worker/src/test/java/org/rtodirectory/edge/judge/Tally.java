@@ -67,7 +67,10 @@ final class Tally {
     return Collections.unmodifiableList(failures);
   }
 
-  /** The number of queries with the shares that are first, among five, and empty, in percent. */
+  /**
+   * Returns the number of queries, and the percentages whose right entry is first, among the first
+   * five, and that found nothing.
+   */
   @Override
   public String toString() {
     return String.format(

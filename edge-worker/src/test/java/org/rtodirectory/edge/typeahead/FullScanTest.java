@@ -164,7 +164,7 @@ class FullScanTest {
     return TypeaheadSections.of(Snapshot.open(file), Vertical.RETAIL);
   }
 
-  /** A random directory in which some stores have other categories than their company. */
+  /** Returns a random directory in which some stores have other categories than their company. */
   private static Directory withStoreCategories(long seed) {
     Random random = new Random(seed);
     List<LocationRow> stores = new ArrayList<>();

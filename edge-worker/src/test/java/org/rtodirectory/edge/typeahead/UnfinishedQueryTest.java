@@ -17,7 +17,7 @@ import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.api.SearchQuery;
 import org.rtodirectory.schemas.api.SearchResult;
 
-/** While a query is typed, its last word counts as the beginning of longer ones. */
+/** Queries that are still being typed. Their last word counts as the beginning of longer words. */
 class UnfinishedQueryTest {
   private static final int FIRST_RESULTS = 5;
 

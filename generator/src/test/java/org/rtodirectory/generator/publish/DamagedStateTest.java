@@ -61,7 +61,7 @@ class DamagedStateTest {
   @Test
   void a_lost_pointer_is_replaced_by_a_publish_with_the_next_number() throws IOException {
     target.store().delete("current.json");
-    target.store().delete("releases/1.json"); // As if it had been collected.
+    target.store().delete("releases/1.json"); // gc may have deleted it.
     assertThatExceptionOfType(Failure.class)
         .isThrownBy(target::find)
         .withMessageContaining("current.json")

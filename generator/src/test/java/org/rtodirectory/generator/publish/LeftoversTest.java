@@ -147,7 +147,7 @@ class LeftoversTest {
     }
   }
 
-  /** Publishes, which fails unless nothing was to be done at that operation. */
+  /** Publishes. The failure of an operation that the publish does not need has no effect. */
   private void attempt(ContinuousPublisher publisher, FailingStore store, Set<String> before)
       throws IOException {
     try {

@@ -138,7 +138,7 @@ public final class FaultProxy implements AutoCloseable {
       return exchange.getRequestMethod();
     }
 
-    /** The path and query. */
+    /** Returns the path and query. */
     public String target() {
       return exchange.getRequestURI().toString();
     }

@@ -189,7 +189,7 @@ class SnapshotFetchTest {
     assertThat(folder.resolve(MANIFEST.keyframe().key())).as("of the store").exists();
   }
 
-  /** A patch that makes a file of any base. */
+  /** Returns a patch that makes {@code target} of any base. */
   private static byte[] patchTo(byte[] target) {
     byte[] frame = Zstd.compress(target);
     return ByteBuffer.allocate(Long.BYTES + Integer.BYTES + frame.length)
