@@ -1,9 +1,10 @@
 package org.rtodirectory.edge.typeahead;
 
 import static org.rtodirectory.schemas.snapshot.TypeaheadFormat.NODE_EDGE;
+import static org.rtodirectory.schemas.snapshot.TypeaheadFormat.NODE_FIELDS;
 import static org.rtodirectory.schemas.snapshot.TypeaheadFormat.NODE_FIRST_CHILD;
 import static org.rtodirectory.schemas.snapshot.TypeaheadFormat.NODE_FIRST_TERM;
-import static org.rtodirectory.schemas.snapshot.TypeaheadFormat.NODE_LENGTH;
+import static org.rtodirectory.schemas.snapshot.TypeaheadFormat.NODE_PADDING;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -38,10 +39,18 @@ final class TermTrie {
   private final Region firstBytes;
   private final Region edges;
 
+  /** The length of each number of a node in bytes, and the bits of an int that it takes. */
+  private final int fieldLength;
+
+  private final int fieldBits;
+
   TermTrie(Region nodes, Region firstBytes, Region edges) {
     this.nodes = nodes;
     this.firstBytes = firstBytes;
     this.edges = edges;
+    this.fieldLength =
+        (int) ((nodes.length() - NODE_PADDING) / (NODE_FIELDS * (firstBytes.length() + 1)));
+    this.fieldBits = -1 >>> (Integer.SIZE - fieldLength * Byte.SIZE);
   }
 
   /**
@@ -227,11 +236,8 @@ final class TermTrie {
     return node != ROOT && (!hasChildren(node) || firstTerm(node) < firstTerm(firstChild(node)));
   }
 
-  private int field(int node, int offset) {
-    return nodes.getInt(at(node, offset));
-  }
-
-  private static long at(int node, int offset) {
-    return (long) node * NODE_LENGTH + offset;
+  private int field(int node, int number) {
+    long at = ((long) node * NODE_FIELDS + number) * fieldLength;
+    return nodes.getInt(at) & fieldBits;
   }
 }

@@ -1,13 +1,12 @@
 package org.rtodirectory.generator.indexing;
 
 import java.io.ByteArrayOutputStream;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import org.rtodirectory.schemas.snapshot.ByteSequence;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 
 /**
@@ -35,17 +34,26 @@ final class TermTrieWriter {
 
   /** Returns the sections NODES, FIRST_BYTES and EDGES. */
   Layout layout() {
-    ByteBuffer bytes =
-        ByteBuffer.allocate(Math.multiplyExact(nodes.size() + 1, TypeaheadFormat.NODE_LENGTH))
-            .order(ByteOrder.LITTLE_ENDIAN);
+    int length =
+        TypeaheadFormat.nodeFieldLength(
+            Math.max(edges.size(), Math.max(nodes.size(), terms.size())));
+    ByteSequence fields = new ByteSequence();
     byte[] firstBytes = new byte[nodes.size()];
     for (int i = 0; i < nodes.size(); i++) {
       Node node = nodes.get(i);
       firstBytes[i] = node.firstByte;
-      bytes.putInt(node.edge).putInt(node.firstChild).putInt(node.first);
+      addNode(fields, length, node.edge, node.firstChild, node.first);
     }
-    bytes.putInt(edges.size()).putInt(nodes.size()).putInt(terms.size());
-    return new Layout(bytes.array(), firstBytes, edges.toByteArray());
+    addNode(fields, length, edges.size(), nodes.size(), terms.size());
+    fields.addFixed(0, TypeaheadFormat.NODE_PADDING);
+    return new Layout(fields, firstBytes, edges.toByteArray());
+  }
+
+  private static void addNode(
+      ByteSequence fields, int length, int edge, int firstChild, int firstTerm) {
+    fields.addFixed(edge, length);
+    fields.addFixed(firstChild, length);
+    fields.addFixed(firstTerm, length);
   }
 
   private void layOut() {
@@ -93,5 +101,5 @@ final class TermTrieWriter {
   }
 
   @SuppressWarnings("ArrayRecordComponent") // carried, never compared
-  record Layout(byte[] nodes, byte[] firstBytes, byte[] edges) {}
+  record Layout(ByteSequence nodes, byte[] firstBytes, byte[] edges) {}
 }

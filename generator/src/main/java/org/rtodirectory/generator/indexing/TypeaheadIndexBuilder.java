@@ -316,7 +316,7 @@ final class TypeaheadIndexBuilder {
 
   private void writeTrie() throws IOException {
     TermTrieWriter.Layout layout = new TermTrieWriter(terms).layout();
-    section(Section.TYPEAHEAD_NODES, layout.nodes());
+    snapshot.section(Section.TYPEAHEAD_NODES.id(vertical), layout.nodes());
     section(Section.TYPEAHEAD_FIRST_BYTES, layout.firstBytes());
     section(Section.TYPEAHEAD_EDGES, layout.edges());
   }

@@ -24,7 +24,7 @@ public record SnapshotHeader(long fileLength, Map<Integer, Extent> sections) {
    * if the layout or meaning of a section changes, or if a required section is added. A new
    * optional section does not raise it.
    */
-  public static final int VERSION = 20;
+  public static final int VERSION = 21;
 
   private static final byte[] MAGIC = {'R', 'T', 'O', 'D', 'S', 'N', 'A', 'P'};
   private static final int FIXED_LENGTH = 24;

@@ -23,8 +23,9 @@ package org.rtodirectory.schemas.snapshot;
  * <ul>
  *   <li>NODES: a radix trie over the terms, level by level, the root first, the children of a node
  *       in the order of their first byte. For each node, and once more for the end, {@link
- *       #NODE_LENGTH} bytes: where the bytes of its edge but the first begin in EDGES (int), its
- *       first child, or where that would stand (int), and the first term below it (int). The root
+ *       #NODE_FIELDS} numbers: where the bytes of its edge but the first begin in EDGES, its first
+ *       child, or where that would stand, and the first term below it. All have as few bytes as the
+ *       largest needs, see {@link #nodeFieldLength}. {@link #NODE_PADDING} bytes follow. The root
  *       has no edge. A node is itself a term if it has no children, or if its first term is below
  *       that of its first child. The root is none. FIRST_BYTES: for each node the first byte of its
  *       edge, or zero for the root.
@@ -102,12 +103,15 @@ public final class TypeaheadFormat {
   public static final int ADDRESS_POSITIONS = 20;
   public static final int CATEGORY_POSITIONS = 8;
 
-  /** Bytes of a node of the trie, and where its fields stand. */
-  public static final int NODE_LENGTH = 12;
+  /** The numbers of a node of the trie, and their order. */
+  public static final int NODE_FIELDS = 3;
 
   public static final int NODE_EDGE = 0;
-  public static final int NODE_FIRST_CHILD = 4;
-  public static final int NODE_FIRST_TERM = 8;
+  public static final int NODE_FIRST_CHILD = 1;
+  public static final int NODE_FIRST_TERM = 2;
+
+  /** Bytes after the nodes, so that each number can be read as an int. */
+  public static final int NODE_PADDING = 3;
 
   /** Bytes of a term, and where its fields stand. */
   public static final int TERM_LENGTH = 13;
@@ -132,6 +136,11 @@ public final class TypeaheadFormat {
   private static final int FREQUENCY_STEPS = 8;
 
   private TypeaheadFormat() {}
+
+  /** Returns the bytes of each number of a node, if the largest number is {@code max}. */
+  public static int nodeFieldLength(int max) {
+    return Math.max(1, (Integer.SIZE - Integer.numberOfLeadingZeros(max) + 7) / Byte.SIZE);
+  }
 
   /**
    * Returns the weight of something that {@code containing} of {@code total} have: the natural
