@@ -231,8 +231,8 @@ class DirectoryReaderTest {
           private long rows;
 
           @Override
-          public void advance(long rows) {
-            rows += rows;
+          public void advance(long count) {
+            rows += count;
             if (rows == row) {
               action.run();
             }
