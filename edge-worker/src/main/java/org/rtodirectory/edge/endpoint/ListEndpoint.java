@@ -64,7 +64,7 @@ public final class ListEndpoint implements EndpointHandler {
             HttpResponseStatus.NOT_FOUND, "There is no such release: the newest is " + newest + ".")
         : Answer.error(
             HttpResponseStatus.GONE,
-            "This release is no longer kept. Start again without release.");
+            "This release is no longer kept. Repeat the request without the release parameter.");
   }
 
   /**
