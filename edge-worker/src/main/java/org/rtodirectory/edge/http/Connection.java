@@ -199,7 +199,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
 
   @Override
   public void handlerRemoved(ChannelHandlerContext removed) {
-    deadline.stop();
+    deadline.cancelTimer();
     memory.remove(this);
     unread.drop();
     requestBytes = 0;
@@ -343,7 +343,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
   }
 
   private void closeBothSides() {
-    deadline.stop();
+    deadline.cancelTimer();
     context().close();
   }
 

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The deadline of a wait on an event loop. Only the thread of the loop may use it.
  *
- * <p>The timeout may change during the wait. A timer that would fire too late is replaced. A timer
- * that would fire too early is kept: its check finds that the wait is not over ({@link #isOver}),
- * and sets a new timer.
+ * <p>The timeout may change during the wait. A timer that would fire too late is replaced. One that
+ * would fire too early stays, so the check must ask {@link #isOver}, and set the timer again if the
+ * wait goes on.
  */
 final class Deadline {
   private final Runnable check;
@@ -20,7 +20,7 @@ final class Deadline {
   private long timerNanos;
 
   /**
-   * @param check runs on the event loop when the timer fires
+   * @param check runs on the event loop when the timer fires, perhaps too early
    */
   Deadline(Runnable check) {
     this.check = check;
@@ -31,11 +31,11 @@ final class Deadline {
     startNanos = loop.ticker().nanoTime();
   }
 
-  /** Sets the timer to the end of the wait, unless it fires earlier anyway. */
+  /** Sets the timer to the end of the wait, unless a timer is set that fires earlier. */
   void setTimer(EventExecutor loop, Duration timeout) {
     long endNanos = startNanos + timeout.toNanos();
     if (timer == null || endNanos - timerNanos < 0) {
-      stop();
+      cancelTimer();
       timerNanos = endNanos;
       timer = loop.schedule(this::fire, endNanos - loop.ticker().nanoTime(), TimeUnit.NANOSECONDS);
     }
@@ -45,7 +45,7 @@ final class Deadline {
     return startNanos + timeout.toNanos() - loop.ticker().nanoTime() <= 0;
   }
 
-  void stop() {
+  void cancelTimer() {
     if (timer != null) {
       timer.cancel(false);
       timer = null;

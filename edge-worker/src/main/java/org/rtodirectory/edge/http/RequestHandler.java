@@ -12,11 +12,12 @@ import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.LoadedReleases;
 
 /**
- * The handler that answers requests from the loaded releases, within one task of the event loop. To
- * a {@link RejectionReason}, it responds with the error, and closes the connection.
+ * The handler that answers requests from the loaded releases, within one task of the event loop. It
+ * answers a {@link RejectionReason} with its error, and closes the connection.
  *
- * <p>It reports every exception as a bug and responds with status 500. It is the last handler of
- * the pipeline, so exceptions of the handlers before it reach it too. One instance serves all
+ * <p>It reports unexpected exceptions and responds with status 500, or as without a release if the
+ * file of a release cannot be read. After an {@link IOException} it only closes the connection. It
+ * is the last handler of the pipeline, so exceptions of the handlers before it reach it too. One instance serves all
  * connections. Never blocks.
  */
 @ChannelHandler.Sharable
@@ -63,8 +64,8 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
     RateLimitHandler.RoutedRequest routed = (RateLimitHandler.RoutedRequest) message;
     ResponseWriter.SentResponse sent = write(context, routed);
     if (sent != null) {
-      report(context, routed, sent);
-      if (!context.channel().isWritable()) {
+      notifyListener(context, routed, sent);
+      if (!context.channel().isWritable()) { // Several responses may fill the buffer.
         context.flush();
       }
     }
@@ -78,15 +79,18 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
   /** Responds to a rejection, and closes the connection. */
   void reject(ChannelHandlerContext context, RejectionReason reason) {
     rejections.onRejection(reason);
-    reject(context, reason.answer());
+    answerAndClose(context, reason.answer());
   }
 
-  private void reject(ChannelHandlerContext context, Answer answer) {
+  private void answerAndClose(ChannelHandlerContext context, Answer answer) {
     // A response to HEAD has no body, even if the request was not understood.
     writer.reject(context, answer, !Connection.usesHeadMethod(context.channel()));
   }
 
-  /** Responds with status 500 after a bug, and closes the connection, which may be out of step. */
+  /**
+   * Responds with status 500 after a bug. Closes the connection, because the handlers before this
+   * one may have lost the place where the next request begins.
+   */
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
     if (cause instanceof IOException) {
@@ -97,7 +101,7 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
     errors.report(cause);
     Connection.endAfterResponse(context.channel());
     try {
-      reject(context, InternalErrors.INTERNAL_ERROR);
+      answerAndClose(context, InternalErrors.INTERNAL_ERROR);
     } catch (RuntimeException | Error secondBug) {
       errors.report(secondBug);
       context.close();
@@ -138,7 +142,7 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
   }
 
   /** Reports a response to the listener. A failure does not affect the response. */
-  private void report(
+  private void notifyListener(
       ChannelHandlerContext context,
       RateLimitHandler.RoutedRequest routed,
       ResponseWriter.SentResponse sent) {

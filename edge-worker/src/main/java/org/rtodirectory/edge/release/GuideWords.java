@@ -1,5 +1,7 @@
 package org.rtodirectory.edge.release;
 
+import static java.util.Map.entry;
+
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,8 +12,8 @@ import java.util.regex.Pattern;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * The words of guides and of queries for guides, as stems. Words that occur in all guides do not
- * count in a query. Everyday words also stand for the terms that guides use. Stateless.
+ * The words of guides and of queries for guides, as stems. Everyday words in a query also stand for
+ * the terms that guides use. Stateless.
  */
 final class GuideWords {
   private static final double EQUIVALENT_WEIGHT = 0.5;
@@ -27,30 +29,22 @@ final class GuideWords {
           "the", "their", "then", "there", "these", "they", "this", "to", "was", "what", "will",
           "with", "you");
 
-  /** The stems that are in almost every guide of a directory of rent-to-own stores. */
+  /** The stems that nearly every guide about renting to own has. */
   private static final Set<String> TRADE_STEMS =
       Set.of("own", "ownership", "pay", "payment", "rent", "rental", "rto");
 
-  /** The terms that guides use, by the stem of the word that people use. */
+  /** The stems of the terms that guides use, by the stem of the everyday word. */
   private static final Map<String, List<String>> EQUIVALENTS =
       equivalents(
-          Map.of(
-              "repo repossess repossessed repossession seize",
-              "missed consent back cannot",
-              "cant unable afford behind",
-              "cannot missed",
-              "arrest arrested jail prison criminal sue sued lawsuit police",
-              "crime court",
-              "ripoff rip scam overpriced expensive worth",
-              "total cost price",
-              "interest apr percent",
-              "apr rate total cost",
-              "broken broke defective damaged fix",
-              "repair service",
-              "cancel quit stop",
-              "return end",
-              "bankrupt bankruptcy evicted debt",
-              "money help counselor"));
+          Map.ofEntries(
+              entry("repo repossess repossessed repossession seize", "missed consent back cannot"),
+              entry("cant unable afford behind", "cannot missed"),
+              entry("arrest arrested jail prison criminal sue sued lawsuit police", "crime court"),
+              entry("ripoff rip scam overpriced expensive worth", "total cost price"),
+              entry("interest apr percent", "apr rate total cost"),
+              entry("broken broke defective damaged fix", "repair service"),
+              entry("cancel quit stop", "return end"),
+              entry("bankrupt bankruptcy evicted debt", "money help counselor")));
 
   private GuideWords() {}
 
@@ -82,7 +76,7 @@ final class GuideWords {
     return query;
   }
 
-  /** Returns all stems of a query, each with the same weight. */
+  /** Returns the stems of a query without their equivalents, those of the trade included. */
   static Map<String, Double> allOfQuery(String text) {
     Map<String, Double> query = new TreeMap<>();
     stems(text).forEach(stem -> query.put(stem, 1.0));
@@ -113,7 +107,10 @@ final class GuideWords {
     return Map.copyOf(equivalents);
   }
 
-  /** Returns a word without the endings of number and tense. The result need not be a word. */
+  /**
+   * Returns a word without the endings of number and tense, without a final e, and with one of two
+   * equal last letters. The result need not be a word: {@code price} becomes {@code pric}.
+   */
   private static String stem(String word) {
     return DOUBLED_OR_SILENT.matcher(ENDING.matcher(word).replaceFirst("")).replaceFirst("");
   }

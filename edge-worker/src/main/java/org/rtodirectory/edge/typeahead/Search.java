@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** The search for one query after the other, with its working memory. For one thread. */
+/** Searches an index, one query at a time, and reuses its memory. For one thread. */
 final class Search {
   private final TypeaheadSections index;
   private final ScoringModel model;
@@ -26,13 +26,12 @@ final class Search {
     Scorer scorer = scorer(words, steps);
     TopEntries top = findTop(scorer, limit);
     int[] entries = IntStream.range(0, top.count()).map(top::entry).toArray();
-    boolean hasContentOrMatch =
-        !words.hasOnlyStopWords()
-            || (entries.length > 0 && scorer.explain(entries[0]).uncovered().isEmpty());
-    // Stop words that the best entry does not cover find the cities and companies with most stores.
-    return hasContentOrMatch
-        ? entries
-        : IntStream.range(0, Math.min(limit, index.aggregateCount())).toArray();
+    if (!words.hasOnlyStopWords()
+        || (entries.length > 0 && scorer.explain(entries[0]).uncovered().isEmpty())) {
+      return entries;
+    }
+    // Stop words alone that no entry covers get the cities and companies with most stores.
+    return IntStream.range(0, Math.min(limit, index.aggregateCount())).toArray();
   }
 
   /** Returns the same entries as {@link #find} with the reasons for their scores. */
@@ -42,7 +41,10 @@ final class Search {
     return Arrays.stream(entries).mapToObj(scorer::explain).toList();
   }
 
-  /** Returns the entries with the highest scores. */
+  /**
+   * Returns the entries with the highest scores. Unlike {@link #find}, it returns none for stop
+   * words that no entry covers.
+   */
   TopEntries findTop(QueryWords words, int limit, int steps) {
     return findTop(scorer(words, steps), limit);
   }
@@ -59,7 +61,7 @@ final class Search {
     return top;
   }
 
-  /** Returns the budget, with the steps that the last query took. */
+  /** Returns the budget, with the steps since it was last started. Each method starts it. */
   StepBudget budget() {
     return budget;
   }

@@ -29,7 +29,7 @@ final class OpenConnections implements ConnectionFactory {
     this.source = source;
   }
 
-  /** Returns sessions on these connections, with the settings of {@link Transactions}. */
+  /** Returns a Jdbi that opens its connections here, and runs transactions by {@link Transactions}. */
   Jdbi jdbi() {
     Jdbi jdbi = Jdbi.create(this);
     jdbi.setTransactionHandler(new Transactions(LocalTransactionHandler.binding(), this));
@@ -74,7 +74,7 @@ final class OpenConnections implements ConnectionFactory {
   }
 
   /** Prevents new connections, and returns the open ones. */
-  private synchronized List<Connection> closeSource() {
+  private synchronized List<Connection> preventNew() {
     hasEnded = true;
     return List.copyOf(connections);
   }
@@ -84,7 +84,7 @@ final class OpenConnections implements ConnectionFactory {
    * new connection can be opened. Only a thread that does not use the connections may call this.
    */
   void endAll() {
-    for (Connection connection : closeSource()) {
+    for (Connection connection : preventNew()) {
       try {
         connection.unwrap(PGConnection.class).cancelQuery();
       } catch (SQLException ignored) {
@@ -120,7 +120,7 @@ final class OpenConnections implements ConnectionFactory {
 
     /**
      * Limits the wait for locks, unless the URL or the role sets a limit. The view of a REPEATABLE
-     * READ transaction begins only with its first query of a table, after these statements.
+     * READ transaction begins with its first query. SHOW and SET do not count as one.
      */
     @Override
     public void begin(Handle handle) {

@@ -20,14 +20,15 @@ import org.rtodirectory.schemas.text.Folding;
 /**
  * The companies of an import. It finds or creates the company of each row, and writes new and
  * changed companies and their brands. A row with a {@code company_slug} belongs to the company with
- * this slug. Any other row belongs to the company with the same folded name, or to the oldest of
- * several. New companies that other rows name by slug count too, so the next import finds the same
- * company. Not safe for several threads.
+ * this slug. Any other row belongs to the company that has the same folded name after the rows with
+ * slugs were applied, or to the oldest of several. Companies that the same import creates from slugs
+ * are among them, so a second import of the file finds the same companies. Not safe for several
+ * threads.
  */
 final class Companies {
   /**
-   * The maximum length of a generated slug in code points. It leaves room for a number within the
-   * API's limit for the parameter.
+   * The maximum length of a generated slug in code points. With an appended number, such as -2, it
+   * stays within the limit of the API's parameter {@code company}.
    */
   private static final int MAX_SLUG_LENGTH = 110;
 
@@ -63,17 +64,18 @@ final class Companies {
       ON CONFLICT DO NOTHING""";
 
   /**
-   * The company of each number. {@link #resolve} puts the same company at several numbers, if their
-   * slugs and names turn out to mean one company.
+   * The company of each key. A key is a slug or a folded name in the rows. The keys have numbers in
+   * the order of their first use. After {@link #resolve}, several keys may have the same company.
    */
-  private final List<CompanyDraft> draftsByNumber = new ArrayList<>();
+  private final List<CompanyDraft> draftsByKey = new ArrayList<>();
 
-  /** The numbers of the slugs and of the folded names in the rows. */
+  /** The number of the key of each slug. */
   private final Map<String, Integer> numbersBySlug = new HashMap<>();
 
+  /** The number of the key of each folded name in a row without a slug. */
   private final Map<String, Integer> numbersByName = new HashMap<>();
 
-  /** The stored companies and the new ones. */
+  /** Each company once: the stored ones by id, then the new ones. Filled by {@link #resolve}. */
   private final List<CompanyDraft> drafts = new ArrayList<>();
 
   private final Map<String, CompanyDraft> draftsBySlug = new HashMap<>();
@@ -84,7 +86,7 @@ final class Companies {
     this.allCapsHandling = allCapsHandling;
   }
 
-  /** Adds the company of a row, and returns its number. A company may have several numbers. */
+  /** Adds the company of a row, and returns the number of its key. */
   int add(ImportRow row) {
     String slug = row.text(Column.COMPANY_SLUG);
     Map<String, Integer> numbers = slug != null ? numbersBySlug : numbersByName;
@@ -93,10 +95,10 @@ final class Companies {
         numbers.computeIfAbsent(
             key,
             newKey -> {
-              draftsByNumber.add(new CompanyDraft(allCapsHandling, slug != null ? slug : ""));
-              return draftsByNumber.size() - 1;
+              draftsByKey.add(new CompanyDraft(allCapsHandling, slug != null ? slug : ""));
+              return draftsByKey.size() - 1;
             });
-    draftsByNumber.get(number).add(row);
+    draftsByKey.get(number).add(row);
     return number;
   }
 
@@ -112,7 +114,7 @@ final class Companies {
         .sorted()
         .forEach(
             number -> {
-              CompanyDraft draft = draftsByNumber.get(number);
+              CompanyDraft draft = draftsByKey.get(number);
               if (!mergeInto(draftsBySlug.get(draft.slug), number)) {
                 register(draft);
               }
@@ -123,14 +125,14 @@ final class Companies {
     assignMissingSlugs();
   }
 
-  /** Returns the ids of the companies by number. */
+  /** Returns the ids of the companies by the number of the key. */
   List<Long> ids() {
-    return draftsByNumber.stream().map(company -> company.id).toList();
+    return draftsByKey.stream().map(company -> company.id).toList();
   }
 
-  /** Returns the name of the company with this number. */
+  /** Returns the name of the company with this key. */
   String name(int number) {
-    return draftsByNumber.get(number).name();
+    return draftsByKey.get(number).name();
   }
 
   /** Returns the ids of the stored companies that at least one row belongs to. */
@@ -143,8 +145,8 @@ final class Companies {
 
   /**
    * Writes the new and changed companies of the rows with their brands, and sets the ids of the
-   * inserted companies. Without changes, no statement is executed, so no trigger fires. In a dry
-   * run, new companies get negative ids.
+   * inserted companies. Without changes, the tables of the directory are not touched, so no trigger
+   * fires. In a dry run, new companies get negative ids.
    *
    * @param shouldReplace whether the brands, verticals and categories of the rows replace the
    *     stored ones
@@ -153,8 +155,11 @@ final class Companies {
     CopyRows written = CopyRows.toTemporary(tables.handle(), "import_written_companies", COLUMNS);
     List<CompanyDraft> created = new ArrayList<>();
     for (CompanyDraft draft : drafts) {
-      CompanyRecord company = draft.isMentioned() ? draft.result(shouldReplace) : draft.stored;
-      if (company != null && !company.equals(draft.stored)) {
+      if (!draft.isMentioned()) {
+        continue;
+      }
+      CompanyRecord company = draft.result(shouldReplace);
+      if (!company.equals(draft.stored)) {
         if (draft.stored == null) {
           created.add(draft);
           draft.id = -created.size();
@@ -193,7 +198,7 @@ final class Companies {
   }
 
   /**
-   * Merges the company of a number into a known one, which then has this number too.
+   * Merges the company of a key into a known one, which is then the company of this key.
    *
    * @param known the known company, or null to do nothing
    * @return whether there is a known company
@@ -202,8 +207,8 @@ final class Companies {
     if (known == null) {
       return false;
     }
-    known.addAll(draftsByNumber.get(number));
-    draftsByNumber.set(number, known);
+    known.addAll(draftsByKey.get(number));
+    draftsByKey.set(number, known);
     return true;
   }
 
@@ -213,7 +218,7 @@ final class Companies {
     draftsBySlug.keySet().forEach(pool::tryTake);
     numbersByName.values().stream()
         .sorted()
-        .map(draftsByNumber::get)
+        .map(draftsByKey::get)
         .filter(draft -> draft.slug.isEmpty())
         .toList()
         .forEach(
@@ -252,7 +257,10 @@ final class Companies {
       this.slug = slug;
     }
 
-    /** Adds the values of a row. Lists are united. Of other values, the last one counts. */
+    /**
+     * Adds the values of a row. Lists are united. Of other values, the last one counts, and rows
+     * without a slug count as later than rows with one.
+     */
     void add(ImportRow row) {
       spelling.add(row.require(Column.COMPANY_NAME));
       brands.addAll(row.list(Column.BRANDS));

@@ -18,22 +18,30 @@ final class TermTrieWriter {
   private final ByteArrayOutputStream edges = new ByteArrayOutputStream();
   private final List<Node> nodes = new ArrayList<>();
 
+  /** The number of the first child of each node, or of the next node's first child. */
+  private final List<Integer> firstChildren = new ArrayList<>();
+
   /**
-   * A node: the terms from {@code first} to {@code end}, exclusive, share their first {@code depth}
-   * bytes, which are the node's path.
+   * A node. Its terms share the bytes of its path.
+   *
+   * @param firstTerm the number of the first term below the node
+   * @param endTerm the end of the terms below the node, exclusive
+   * @param depth the length of the path in bytes
+   * @param firstByte the first byte of the edge that leads to the node
+   * @param edgeOffset the place of the other bytes of that edge in EDGES
    */
-  private record Node(int first, int end, int depth, byte firstByte, int edge, int firstChild) {}
+  private record Node(int firstTerm, int endTerm, int depth, byte firstByte, int edgeOffset) {}
 
   /**
    * @param terms the distinct terms in the order of their UTF-8 bytes, none of them empty
    */
   TermTrieWriter(List<String> terms) {
     this.terms = terms.stream().map(term -> term.getBytes(StandardCharsets.UTF_8)).toList();
-    layOut();
+    addNodes();
   }
 
   /** Returns the sections NODES, FIRST_BYTES and EDGES. */
-  Layout layout() {
+  TrieSections sections() {
     int length =
         TypeaheadFormat.nodeFieldLength(
             Math.max(edges.size(), Math.max(nodes.size(), terms.size())));
@@ -42,11 +50,12 @@ final class TermTrieWriter {
     for (int i = 0; i < nodes.size(); i++) {
       Node node = nodes.get(i);
       firstBytes[i] = node.firstByte;
-      addNode(fields, length, node.edge, node.firstChild, node.first);
+      addNode(fields, length, node.edgeOffset, firstChildren.get(i), node.firstTerm);
     }
+    // The edge, children and terms of each node end where those of the next entry begin.
     addNode(fields, length, edges.size(), nodes.size(), terms.size());
     fields.addFixed(0, TypeaheadFormat.NODE_PADDING);
-    return new Layout(fields, firstBytes, edges.toByteArray());
+    return new TrieSections(fields, firstBytes, edges.toByteArray());
   }
 
   private static void addNode(
@@ -56,26 +65,27 @@ final class TermTrieWriter {
     fields.addFixed(firstTerm, length);
   }
 
-  private void layOut() {
-    Queue<Node> level = new ArrayDeque<>();
-    level.add(new Node(0, terms.size(), 0, (byte) 0, 0, 0));
-    int next = 1;
-    while (!level.isEmpty()) {
-      Node node = level.remove();
+  private void addNodes() {
+    Queue<Node> pending = new ArrayDeque<>();
+    pending.add(new Node(0, terms.size(), 0, (byte) 0, 0));
+    int nextChild = 1;
+    while (!pending.isEmpty()) {
+      Node node = pending.remove();
       List<Node> children = children(node);
-      nodes.add(new Node(node.first, node.end, node.depth, node.firstByte, node.edge, next));
-      next += children.size();
-      level.addAll(children);
+      nodes.add(node);
+      firstChildren.add(nextChild);
+      nextChild += children.size();
+      pending.addAll(children);
     }
   }
 
   private List<Node> children(Node node) {
     List<Node> children = new ArrayList<>();
-    int start = node.first + (isTerm(node) ? 1 : 0);
-    while (start < node.end) {
-      byte branch = terms.get(start)[node.depth];
+    int start = node.firstTerm + (isTerm(node) ? 1 : 0); // A term that ends here has no branch.
+    while (start < node.endTerm) {
+      byte firstByte = terms.get(start)[node.depth];
       int end = start + 1;
-      while (end < node.end && terms.get(end)[node.depth] == branch) {
+      while (end < node.endTerm && terms.get(end)[node.depth] == firstByte) {
         end++;
       }
       children.add(child(node.depth, start, end));
@@ -85,21 +95,22 @@ final class TermTrieWriter {
   }
 
   private boolean isTerm(Node node) {
-    return node.first < node.end && terms.get(node.first).length == node.depth;
+    return node.firstTerm < node.endTerm && terms.get(node.firstTerm).length == node.depth;
   }
 
   private Node child(int parentDepth, int start, int end) {
     byte[] first = terms.get(start);
     byte[] last = terms.get(end - 1);
     int depth = parentDepth + 1;
+    // The terms are sorted, so the bytes that the first and the last share are shared by all.
     while (depth < first.length && depth < last.length && first[depth] == last[depth]) {
       depth++;
     }
-    int edge = edges.size();
+    int edgeOffset = edges.size();
     edges.write(first, parentDepth + 1, depth - parentDepth - 1);
-    return new Node(start, end, depth, first[parentDepth], edge, 0);
+    return new Node(start, end, depth, first[parentDepth], edgeOffset);
   }
 
   @SuppressWarnings("ArrayRecordComponent") // carried, never compared
-  record Layout(ByteSequence nodes, byte[] firstBytes, byte[] edges) {}
+  record TrieSections(ByteSequence nodes, byte[] firstBytes, byte[] edges) {}
 }

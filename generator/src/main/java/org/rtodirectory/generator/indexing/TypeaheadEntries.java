@@ -40,14 +40,17 @@ final class TypeaheadEntries {
 
   /** A city with the number of its open stores in this vertical. */
   private record CountedCity(CityRow city, int stores) {
-    CountedCity plus(CountedCity otherCity) {
-      return new CountedCity(city, stores + otherCity.stores);
+    /** Returns the city with the stores of another run of it. */
+    CountedCity plus(CountedCity sameCity) {
+      return new CountedCity(city, stores + sameCity.stores);
     }
   }
 
   /**
    * A store.
    *
+   * @param company the index of its company in {@link #aggregates}
+   * @param city the index of its city in {@link #aggregates}
    * @param words its ZIP code and address, as numbers of the {@link TermDictionary}
    * @param zip its {@link ZipNumber}
    * @param categories the number of its combination of categories
@@ -88,7 +91,7 @@ final class TypeaheadEntries {
     return entries;
   }
 
-  /** Returns the cities and companies of all stores. */
+  /** Returns the cities and companies with stores of the vertical, by static rank. */
   List<Aggregate> aggregates() {
     return aggregates;
   }
@@ -105,14 +108,14 @@ final class TypeaheadEntries {
   }
 
   /** Returns whether all stores of a company have exactly the categories of the company. */
-  boolean haveStoresCategoriesOf(int company) {
+  boolean allStoresHaveCategoriesOf(int company) {
     return !mixedCompanies.get(company);
   }
 
-  /** Passes on the stores by static rank, and adds their terms to the dictionary. */
+  /** Calls the action for each store in the order of the entries. Adds new terms to the dictionary. */
   void forEachStore(EntryAction action) throws IOException {
-    Map<Long, Integer> companies = numbers(false);
-    Map<Long, Integer> cities = numbers(true);
+    Map<Long, Integer> companies = indexById(SearchResult.Type.COMPANY);
+    Map<Long, Integer> cities = indexById(SearchResult.Type.CITY);
     for (StoreColumns.Run run : runs()) {
       int city = Objects.requireNonNull(cities.get(run.city().id()));
       for (StoreColumns.StoreRow store : columns.rows(run)) {
@@ -165,24 +168,22 @@ final class TypeaheadEntries {
 
   /** Returns the runs with stores of this vertical, by the rank of their city. */
   private List<StoreColumns.Run> runs() {
-    Map<Long, Integer> cities = numbers(true);
+    Map<Long, Integer> cities = indexById(SearchResult.Type.CITY);
     return columns.runs().stream()
         .filter(run -> run.stores(vertical) > 0)
-        .sorted(Comparator.comparing(run -> cities.getOrDefault(run.city().id(), 0)))
+        .sorted(Comparator.comparing(run -> Objects.requireNonNull(cities.get(run.city().id()))))
         .toList();
   }
 
-  /**
-   * Returns the number of each aggregate that is a city, or of each that is a company, by its id.
-   */
-  private Map<Long, Integer> numbers(boolean isForCities) {
-    Map<Long, Integer> numbers = new HashMap<>();
+  /** Returns the index in {@link #aggregates} of each aggregate of a type, by its id. */
+  private Map<Long, Integer> indexById(SearchResult.Type type) {
+    Map<Long, Integer> indexById = new HashMap<>();
     for (int i = 0; i < aggregates.size(); i++) {
-      if (aggregates.get(i).isCity() == isForCities) {
-        numbers.put(aggregates.get(i).id(), i);
+      if (aggregates.get(i).type() == type) {
+        indexById.put(aggregates.get(i).id(), i);
       }
     }
-    return numbers;
+    return indexById;
   }
 
   private void add(CityRow city, int count) {
@@ -231,7 +232,10 @@ final class TypeaheadEntries {
       int categories,
       Supplier<byte[]> result) {
 
-    /** The static part of the ranking: most stores first, then type, label, state, slug. */
+    /**
+     * The static rank: most stores first, then type, label, state, slug, and at last the result, so
+     * that the order never depends on the order of the rows.
+     */
     static final Comparator<Aggregate> STATIC_RANK =
         Comparator.comparingInt((Aggregate aggregate) -> -aggregate.storeCount)
             .thenComparing(Aggregate::type)

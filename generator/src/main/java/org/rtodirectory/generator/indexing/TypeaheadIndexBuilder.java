@@ -177,7 +177,7 @@ final class TypeaheadIndexBuilder {
     companyStores.add(store.company(), number);
     int entry = entries.aggregates().size() + number;
     post(store.words(), entry);
-    if (!entries.haveStoresCategoriesOf(store.company())) {
+    if (!entries.allStoresHaveCategoriesOf(store.company())) {
       postCategories(store.categories(), entry);
     }
     count(entries.aggregates().get(store.company()).words(), entry);
@@ -315,10 +315,10 @@ final class TypeaheadIndexBuilder {
   }
 
   private void writeTrie() throws IOException {
-    TermTrieWriter.Layout layout = new TermTrieWriter(terms).layout();
-    snapshot.section(Section.TYPEAHEAD_NODES.id(vertical), layout.nodes());
-    section(Section.TYPEAHEAD_FIRST_BYTES, layout.firstBytes());
-    section(Section.TYPEAHEAD_EDGES, layout.edges());
+    TermTrieWriter.TrieSections trie = new TermTrieWriter(terms).sections();
+    snapshot.section(Section.TYPEAHEAD_NODES.id(vertical), trie.nodes());
+    section(Section.TYPEAHEAD_FIRST_BYTES, trie.firstBytes());
+    section(Section.TYPEAHEAD_EDGES, trie.edges());
   }
 
   private void section(Section section, byte[] bytes) throws IOException {

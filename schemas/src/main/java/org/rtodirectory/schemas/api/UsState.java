@@ -77,16 +77,17 @@ public record UsState(String code, String name) {
 
   /**
    * On each line, a code and another common name of that state, folded. Folding turns periods into
-   * spaces, so an abbreviation is listed with and without spaces.
+   * spaces, so abbreviations that people write with periods are listed with spaces too.
    */
   private static final String OTHER_NAMES =
       """
       AS territory of american samoa
-      DC dc
+      DC d c
       DC washington dc
       DC washington d c
       GU territory of guam
       MP cnmi
+      MP c n m i
       MP commonwealth of the northern mariana islands
       MP northern marianas
       PR commonwealth of puerto rico
