@@ -106,7 +106,7 @@ public final class ClientResolver {
 
   /**
    * Parses {@code 192.0.2.1}, {@code 192.0.2.1:80}, {@code 2001:db8::1} or {@code
-   * [2001:db8::1]:80}. Returns null for any other text.
+   * [2001:db8::1]:80}. The port is not checked. Returns null if there is no address.
    */
   private static @Nullable InetAddress parseHop(String text) {
     int bracket = text.indexOf(']');

@@ -17,8 +17,8 @@ import org.rtodirectory.edge.release.LoadedReleases;
  *
  * <p>It reports unexpected exceptions and responds with status 500, or as without a release if the
  * file of a release cannot be read. After an {@link IOException} it only closes the connection. It
- * is the last handler of the pipeline, so exceptions of the handlers before it reach it too. One instance serves all
- * connections. Never blocks.
+ * is the last handler of the pipeline, so exceptions of the handlers before it reach it too. One
+ * instance serves all connections. Never blocks.
  */
 @ChannelHandler.Sharable
 public final class RequestHandler extends ChannelInboundHandlerAdapter {

@@ -50,8 +50,9 @@ final class ImportCommand implements Callable<Integer> {
       names = "--rejects",
       paramLabel = "FOLDER",
       description = {
-        "Where FILE.rejects.csv, FILE.warnings.csv and FILE.duplicates.csv are written.",
-        "Default: beside each FILE"
+        "Where FILE.rejects.csv and FILE.warnings.csv are written, and FILE.duplicates.csv of the"
+            + " first FILE.",
+        "Default: the folder of each FILE"
       })
   private @Nullable Path reportFolder;
 
@@ -60,14 +61,14 @@ final class ImportCommand implements Callable<Integer> {
       names = "--replace",
       description =
           "Delete the stores that are in none of the files, then companies and cities without"
-              + " stores. Refused if a row was rejected.")
+              + " stores. The import is refused if a row was rejected.")
   private boolean shouldReplace;
 
   @CommandLineOnly
   @Option(
       names = "--delete-despite-rejects",
       description = "With --replace: delete also the stores whose rows were rejected.")
-  private boolean shouldDeleteRejected;
+  private boolean shouldDeleteDespiteRejects;
 
   @Option(
       names = "--dry-run",
@@ -85,7 +86,7 @@ final class ImportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Deletion deletion = Deletion.of(shouldReplace, shouldDeleteRejected);
+    Deletion deletion = Deletion.of(shouldReplace, shouldDeleteDespiteRejects);
     AllCapsHandling allCapsHandling =
         shouldKeepCapitals ? AllCapsHandling.UNCHANGED : AllCapsHandling.TITLE_CASE;
     try (Database database = databaseOptions.open(program, Database.WRITE_TIMEOUT, isDryRun)) {

@@ -13,10 +13,10 @@ import java.util.function.Supplier;
  * runs the registered actions, which end operations that cannot be interrupted. If the command then
  * ends with exit code 0, as continuous commands do, the process exits with 0. Otherwise the Java
  * virtual machine sets the exit code to 143 or 130. If the command has not ended after eight
- * seconds, the process exits anyway, which is safe at any point of a publish.
+ * seconds, the process exits with 143, which is safe at any point of a publish.
  */
 final class StopSignal {
-  /** The exit code after SIGTERM: 128 plus the number of the signal. */
+  /** The exit code after SIGTERM (128 + 15), also used if a command does not end in time. */
   static final int TERMINATED = 143;
 
   /** The number of interrupts, because a library may swallow the first one. */
@@ -55,8 +55,8 @@ final class StopSignal {
   }
 
   /**
-   * Registers an action that ends an operation that cannot be interrupted. Runs it immediately if a
-   * signal has arrived.
+   * Registers an action that ends an operation that cannot be interrupted. Starts it immediately if
+   * a signal has arrived. An action runs on its own thread, and perhaps twice.
    */
   void onStop(Runnable action) {
     actions.add(action);
@@ -77,7 +77,7 @@ final class StopSignal {
         worker.interrupt();
         if (ended.await(INTERRUPT_INTERVAL.toMillis(), TimeUnit.MILLISECONDS)) {
           if (exitCode == 0) {
-            Runtime.getRuntime().halt(0);
+            Runtime.getRuntime().halt(0); // Otherwise Java would exit with 143 or 130.
           }
           return;
         }

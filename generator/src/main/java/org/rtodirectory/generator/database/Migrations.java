@@ -66,11 +66,15 @@ public final class Migrations {
     }
   }
 
-  /** Returns the end of the message about a database with migrations that this program lacks. */
+  /**
+   * Returns the end of the message if the scripts that were run on the database are not those of
+   * this program. They belong to another program, a newer version or an earlier build.
+   */
   private static String unknownMigrations(MigrationInfo[] migrations) {
     if (!migrations[0].getScript().equals(FIRST_SCRIPT)) {
       return " was made or changed by another program. " + USE_OTHER_DATABASE;
     }
+    // If all scripts that both have are equal, the database has one more.
     return Stream.of(migrations).allMatch(MigrationInfo::isChecksumMatching)
         ? " was created by a newer generator. Use that one, because this one does not know its tables."
         : " was made by an earlier build, whose tables this one does not take over. Create a new"

@@ -29,7 +29,9 @@ final class OpenConnections implements ConnectionFactory {
     this.source = source;
   }
 
-  /** Returns a Jdbi that opens its connections here, and runs transactions by {@link Transactions}. */
+  /**
+   * Returns a Jdbi that opens its connections here, and runs transactions by {@link Transactions}.
+   */
   Jdbi jdbi() {
     Jdbi jdbi = Jdbi.create(this);
     jdbi.setTransactionHandler(new Transactions(LocalTransactionHandler.binding(), this));

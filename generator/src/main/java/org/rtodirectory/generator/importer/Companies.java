@@ -21,9 +21,9 @@ import org.rtodirectory.schemas.text.Folding;
  * The companies of an import. It finds or creates the company of each row, and writes new and
  * changed companies and their brands. A row with a {@code company_slug} belongs to the company with
  * this slug. Any other row belongs to the company that has the same folded name after the rows with
- * slugs were applied, or to the oldest of several. Companies that the same import creates from slugs
- * are among them, so a second import of the file finds the same companies. Not safe for several
- * threads.
+ * slugs were applied, or to the oldest of several. Companies that the same import creates from
+ * slugs are among them, so a second import of the file finds the same companies. Not safe for
+ * several threads.
  */
 final class Companies {
   /**

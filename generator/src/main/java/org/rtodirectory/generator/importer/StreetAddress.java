@@ -58,14 +58,19 @@ final class StreetAddress {
           entry("trail", "trl"),
           entry("turnpike", "tpke"));
 
-  /** The words before a unit number. Each counts as {@code #}. */
+  /**
+   * The words for a kind of unit. They are left out everywhere, as folding leaves out {@code #}.
+   */
   private static final Set<String> UNITS =
       Set.of(
           "suite", "ste", "unit", "apartment", "apt", "room", "rm", "space", "spc", "number", "no");
 
   private StreetAddress() {}
 
-  /** Returns the folded words of an address, abbreviated and without the words before units. */
+  /**
+   * Returns the folded words of an address, abbreviated and without {@link #UNITS}. Single letters
+   * in a row are joined, so that {@code U.S. Hwy} is {@code us hwy}.
+   */
   static String identity(String address, @Nullable String address2) {
     String folded = Folding.fold(address) + (address2 == null ? "" : " " + Folding.fold(address2));
     List<String> words = new ArrayList<>();

@@ -112,7 +112,9 @@ final class TypeaheadEntries {
     return !mixedCompanies.get(company);
   }
 
-  /** Calls the action for each store in the order of the entries. Adds new terms to the dictionary. */
+  /**
+   * Calls the action for each store in the order of the entries. Adds new terms to the dictionary.
+   */
   void forEachStore(EntryAction action) throws IOException {
     Map<Long, Integer> companies = indexById(SearchResult.Type.COMPANY);
     Map<Long, Integer> cities = indexById(SearchResult.Type.CITY);

@@ -67,7 +67,7 @@ final class PatchWriter {
       Window window = Window.of(from, position, to.size());
       if (window.covers(length)
           && Arrays.equals(
-              window.bytes(), window.middle(), window.middle() + length, piece, 0, length)) {
+              window.bytes(), window.anchor(), window.anchor() + length, piece, 0, length)) {
         return new byte[0];
       }
       return zstd.setLevel(LEVEL)

@@ -14,9 +14,9 @@ import java.time.Duration;
  * change is lost:
  *
  * <ul>
- *   <li>While there are changes that no attempt to publish has covered, a publish is due: when no
- *       further notification was received for the quiet time, at the latest when the longest time
- *       has passed since the first of these changes may have happened.
+ *   <li>Changes that no attempt to publish has covered make a publish due: after the quiet time
+ *       without another notification, but not later than the maximum delay after the first of these
+ *       changes may have happened.
  *   <li>A failed attempt is always repeated.
  * </ul>
  */
@@ -25,16 +25,18 @@ final class PublishSchedule {
 
   private final ChangeWatch.WatchOptions options;
 
-  /** When the oldest change since the last attempt may have happened. */
-  private long firstChange = NEVER;
+  /** When the first change that no attempt has covered may have happened, or {@link #NEVER}. */
+  private long firstUncovered = NEVER;
 
   /** When the newest notification was received. */
-  private long lastChange;
+  private long lastNotification;
 
   /** When the oldest unpublished change may have happened. */
   private long oldestUnpublished = NEVER;
 
-  /** When the next publish is due without changes. */
+  /**
+   * When the next publish is due without changes: after the interval, or to repeat a failed one.
+   */
   private long scheduled;
 
   PublishSchedule(ChangeWatch.WatchOptions options, long now) {
@@ -42,22 +44,26 @@ final class PublishSchedule {
     this.scheduled = now;
   }
 
-  /** Reports that notifications of one or more changes were received at {@code now}. */
+  /**
+   * Reports that notifications of one or more changes were received.
+   *
+   * @param earliest when the first of these changes may have happened
+   */
   void changed(long earliest, long now) {
-    if (firstChange == NEVER) {
-      firstChange = earliest;
+    if (firstUncovered == NEVER) {
+      firstUncovered = earliest;
     }
     oldestUnpublished = Math.min(oldestUnpublished, earliest);
-    lastChange = now;
+    lastNotification = now;
   }
 
   /** Reports that an attempt to publish begins. It covers all changes notified so far. */
   void attempt() {
-    firstChange = NEVER;
+    firstUncovered = NEVER;
   }
 
   void published(long now) {
-    oldestUnpublished = firstChange;
+    oldestUnpublished = firstUncovered;
     scheduled = after(now, options.every());
   }
 
@@ -68,11 +74,13 @@ final class PublishSchedule {
 
   /** When the next publish is due if no further change is notified. */
   long due() {
-    return firstChange == NEVER
+    return firstUncovered == NEVER
         ? scheduled
         : Math.min(
             scheduled,
-            Math.min(after(lastChange, options.quiet()), after(firstChange, options.longest())));
+            Math.min(
+                after(lastNotification, options.quiet()),
+                after(firstUncovered, options.longest())));
   }
 
   /** Age of the oldest unpublished change at {@code now}. Zero if there is none. */

@@ -16,9 +16,9 @@ import java.nio.channels.FileChannel;
  * #MAGIC} (8 bytes). For each piece of {@value #PIECE} bytes of the target, the length of a
  * Zstandard frame (int) and the frame follow. The raw-content dictionary of the frame is the {@link
  * Window} of the piece in the base. A length of zero means that the window has the same bytes from
- * its middle on. Numbers are big-endian. The generator's {@code PatchWriter} writes patches.
+ * its anchor on. Numbers are big-endian. The generator's {@code PatchWriter} writes patches.
  *
- * <p>The length of a piece and its window bounds the memory, so files may be of any length.
+ * <p>Only one piece and its window are in memory at a time, so files may be of any length.
  */
 public final class SnapshotPatch {
   /** "RTOPATC" and the version of the format. */
@@ -41,25 +41,28 @@ public final class SnapshotPatch {
   }
 
   /**
-   * The bytes of the base around its center. The center has the same relative position in the base
-   * as the beginning of a piece in the target.
+   * The part of the base that a piece of the target is compared with. Its anchor is at the same
+   * fraction of the base as the beginning of the piece in the target.
    *
-   * @param bytes the bytes from {@value #MARGIN} before the center to {@value #PIECE} plus {@value
+   * @param bytes the bytes from {@value #MARGIN} before the anchor to {@value #PIECE} plus {@value
    *     #MARGIN} after it, as far as the base has them
-   * @param middle the index of the center in {@code bytes}
+   * @param anchor the index of the anchor in {@code bytes}
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  public record Window(byte[] bytes, int middle) {
-    public static Window of(FileChannel base, long position, long size) throws IOException {
-      long center = (long) (position * ((double) base.size() / size));
-      long start = Math.max(0, center - MARGIN);
-      long end = Math.min(base.size(), center + PIECE + MARGIN);
-      return new Window(read(base, start, (int) (end - start)), (int) (center - start));
+  public record Window(byte[] bytes, int anchor) {
+    /** Reads the window of the piece that begins at a position of the target. */
+    public static Window of(FileChannel base, long piecePosition, long targetSize)
+        throws IOException {
+      // The writer and all readers must compute the same number, so this is part of the format.
+      long anchor = (long) (piecePosition * ((double) base.size() / targetSize));
+      long start = Math.max(0, anchor - MARGIN);
+      long end = Math.min(base.size(), anchor + PIECE + MARGIN);
+      return new Window(read(base, start, (int) (end - start)), (int) (anchor - start));
     }
 
-    /** Returns whether the window has {@code length} bytes after its middle. */
+    /** Returns whether the window has {@code length} bytes from its anchor on. */
     public boolean covers(int length) {
-      return bytes.length - middle >= length;
+      return bytes.length - anchor >= length;
     }
   }
 
@@ -92,7 +95,7 @@ public final class SnapshotPatch {
         int frameLength = in.readInt();
         if (frameLength == 0) {
           require(window.covers(length), "it reads outside its base");
-          target.write(window.bytes, window.middle, length);
+          target.write(window.bytes, window.anchor, length);
         } else {
           require(frameLength > 0 && frameLength <= 2 * PIECE, "a frame is too long");
           byte[] frame = in.readNBytes(frameLength);

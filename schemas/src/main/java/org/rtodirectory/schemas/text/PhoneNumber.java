@@ -21,14 +21,18 @@ public record PhoneNumber(String international, String extension) {
   private static final int LOCAL_DIGITS = NATIONAL_DIGITS - AREA_DIGITS;
 
   private static final String SEPARATORS = "[\\s.()/\\p{Pd}\u00B7]{0,3}";
-  private static final String PREFIX = "(?<![0-9])(?:(?:\\+|00)?1" + SEPARATORS + ")?[\\s(]*";
+  private static final String PREFIX = "(?<![0-9])(?:(?:\\+|00)?1" + SEPARATORS + ")?[\\s(]{0,3}";
+  // The plan reserves area codes with a 9 in the middle.
   private static final String AREA = "([2-9][0-8][0-9])";
 
   private static final Pattern NATIONAL =
       Pattern.compile(
           PREFIX + AREA + SEPARATORS + "([2-9][0-9]{2})" + SEPARATORS + "([0-9]{4})(?![0-9])");
 
-  /** At least three letters in a row, and seven letters or digits without spaces. */
+  /**
+   * An area code, then 7 to 14 letters or digits, which may have hyphens between them. The first
+   * letter is followed by at least two more.
+   */
   private static final Pattern VANITY =
       Pattern.compile(
           PREFIX
@@ -47,18 +51,24 @@ public record PhoneNumber(String international, String extension) {
   private static final String KEYPAD = "22233344455566677778889999";
 
   /**
-   * Returns the first number in a text, or empty if no number in it can be called. Linear in the
-   * length of the text.
+   * Returns the first North American number of digits in a text, or else the first number of
+   * another country, or else the first one with letters. Empty if no number in the text can be
+   * called. Linear in the length of the text.
    */
   public static Optional<PhoneNumber> of(String text) {
     Matcher national = NATIONAL.matcher(text);
-    if (national.find()) {
+    Matcher foreign = FOREIGN.matcher(text);
+    boolean hasForeign = foreign.find();
+    boolean hasNational = national.find();
+    if (hasForeign && hasNational && national.start() > foreign.start()) {
+      hasNational = national.find(Math.max(foreign.end(), national.start())); // Not a part of it.
+    }
+    if (hasNational) {
       String digits = national.group(1) + national.group(2) + national.group(3);
       return Optional.of(
           new PhoneNumber(COUNTRY_CODE + digits, extension(text.substring(national.end()))));
     }
-    Matcher foreign = FOREIGN.matcher(text);
-    if (foreign.find()) {
+    if (hasForeign) {
       return Optional.of(
           new PhoneNumber(
               foreign.group(1).replaceAll("[^0-9]", ""), extension(text.substring(foreign.end()))));

@@ -22,12 +22,12 @@ public final class PhoneticKey {
   private PhoneticKey() {}
 
   /**
-   * Returns the key of a word in lower case. Empty for a word with fewer than four letters, with
-   * characters other than a to z, without a vowel, or with fewer than two sounds.
+   * Returns the key of a word in lower case. Empty unless the word has 4 to 64 letters, only a to
+   * z, with at least one vowel and two sounds.
    */
   public static Optional<String> of(String word) {
-    boolean isWord = word.length() >= MIN_WORD_LENGTH && word.length() <= MAX_WORD_LENGTH;
-    if (!isWord || !word.matches("[a-z]*[aeiouy][a-z]*")) {
+    boolean hasValidLength = word.length() >= MIN_WORD_LENGTH && word.length() <= MAX_WORD_LENGTH;
+    if (!hasValidLength || !word.matches("[a-z]*[aeiouy][a-z]*")) {
       return Optional.empty();
     }
     StringBuilder key = new StringBuilder(word.length());

@@ -2,6 +2,7 @@ package org.rtodirectory.schemas.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,7 +22,9 @@ class PhoneNumberTest {
     "1-800-4RENTIT, tel:+18004736848, +1-800-473-6848",
     "(800) go-rental, tel:+18004673682, +1-800-467-3682",
     "1-800-555-TIRE, tel:+18005558473, +1-800-555-8473",
-    "+52 55 5555 0100, tel:+525555550100, +525555550100"
+    "+52 55 5555 0100, tel:+525555550100, +525555550100",
+    "+44 207 946 0958, tel:+442079460958, +442079460958",
+    "+44 207 946 0958 / 512-555-0101, tel:+15125550101, +1-512-555-0101"
   })
   void a_number_is_read_from_the_text_for_people(String text, String tel, String telephone) {
     PhoneNumber number = PhoneNumber.of(text).orElseThrow();
@@ -53,5 +56,12 @@ class PhoneNumberTest {
       })
   void a_text_without_a_number_that_can_be_called_has_none(String text) {
     assertThat(PhoneNumber.of(text)).isEmpty();
+  }
+
+  @Test
+  void a_long_run_of_spaces_takes_no_longer_than_other_text() {
+    assertThat(PhoneNumber.of(" ".repeat(200_000) + "512-555-0101"))
+        .map(PhoneNumber::tel)
+        .contains("tel:+15125550101");
   }
 }

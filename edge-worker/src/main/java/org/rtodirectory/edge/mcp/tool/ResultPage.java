@@ -35,7 +35,8 @@ record ResultPage(int limit, long pageNumber, @Nullable Long release) {
    *
    * @param fragments the JSON of all rows of the table
    * @param rows the rows on the page, in order
-   * @param total the number of rows in the whole list
+   * @param total the number of entries of the whole list: rows, or groups of stores that are
+   *     counted (then {@code rows} is empty)
    * @param miles the distance of each row on the page, infinite if it is unknown, or null if the
    *     list is not sorted by distance
    */
@@ -81,11 +82,10 @@ record ResultPage(int limit, long pageNumber, @Nullable Long release) {
   /**
    * Returns the answer with a page of a list.
    *
-   * @param title the name of the rows for a reader, such as {@code open stores}
+   * @param title the words after the number of rows, such as {@code open stores, nearest first}
    * @param formatLine formats a row as one line
-   * @param filters the arguments that give the same list
-   * @param hint the note for a model, or null for none. If there are no rows, it suggests the next
-   *     call
+   * @param filters the arguments of the call for the next page, except page and release
+   * @param hint a hint for the model, such as the next call if there are no rows. Null for no hint
    */
   Tool.ToolAnswer answer(
       PageRows rows,
@@ -110,8 +110,8 @@ record ResultPage(int limit, long pageNumber, @Nullable Long release) {
   /**
    * Returns the answer with a page of a list, with a text that the caller has formatted.
    *
-   * @param entryCount the number of entries on the page
-   * @param text the entries of the page, in lines that end in a line feed
+   * @param entryCount the number of rows or groups on the page
+   * @param text the entries of the page with a heading or summary. Each line ends in a line feed
    */
   Tool.ToolAnswer answer(
       PageRows rows,
