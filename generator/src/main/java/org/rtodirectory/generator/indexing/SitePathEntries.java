@@ -1,7 +1,6 @@
 package org.rtodirectory.generator.indexing;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -25,8 +24,8 @@ final class SitePathEntries {
   private long[] low = new long[1024];
   private int[] targets = new int[1024];
   private final BitSet companies = new BitSet();
-  private final ByteBuffer buffer =
-      ByteBuffer.allocate(2 * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+  private final byte[] bytes = new byte[2 * Long.BYTES];
+  private final ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
   private int count;
 
   /** Adds a path. Skips one with invalid percent encoding, because no request can ask for it. */
@@ -59,10 +58,12 @@ final class SitePathEntries {
         Section.SITE_PATHS.id(),
         out -> {
           for (int path : sorted) {
-            write(out, buffer().putLong(high[path]).putLong(low[path]));
+            buffer.clear().putLong(high[path]).putLong(low[path]);
+            out.write(bytes, 0, buffer.position());
           }
           for (int path : sorted) {
-            write(out, buffer().putInt(targets[path]));
+            buffer.clear().putInt(targets[path]);
+            out.write(bytes, 0, buffer.position());
           }
         });
     high = new long[0];
@@ -115,13 +116,5 @@ final class SitePathEntries {
       }
     }
     return Arrays.copyOf(sorted, kept);
-  }
-
-  private ByteBuffer buffer() {
-    return buffer.clear();
-  }
-
-  private static void write(OutputStream out, ByteBuffer value) throws IOException {
-    out.write(value.array(), 0, value.position());
   }
 }

@@ -1,5 +1,6 @@
 package org.rtodirectory.schemas.web;
 
+import java.io.StringWriter;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -10,6 +11,13 @@ import org.rtodirectory.schemas.api.Location;
 import org.rtodirectory.schemas.api.ReviewedRating;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.text.PhoneNumber;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.SerializableString;
+import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.core.io.CharacterEscapes;
+import tools.jackson.core.io.SerializedString;
+import tools.jackson.core.json.JsonFactory;
 
 /**
  * Structured data for search engines: JSON-LD in the vocabulary of schema.org, escaped for a {@code
@@ -19,18 +27,57 @@ final class JsonLd {
   private static final String TYPE = "@type";
   private static final String ID = "@id";
 
+  private static final JsonFactory JSON =
+      JsonFactory.builder()
+          .characterEscapes(new ScriptEscapes())
+          .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
+          .build();
+
   private JsonLd() {}
 
+  /** The escapes of characters with a meaning in HTML, besides those that JSON requires. */
+  private static final class ScriptEscapes extends CharacterEscapes {
+    private static final long serialVersionUID = 1L;
+
+    private static final SerializableString LESS_THAN = new SerializedString("\\u003c");
+    private static final SerializableString GREATER_THAN = new SerializedString("\\u003e");
+    private static final SerializableString AMPERSAND = new SerializedString("\\u0026");
+
+    private final int[] kinds = standardAsciiEscapesForJSON();
+
+    ScriptEscapes() {
+      kinds['<'] = ESCAPE_CUSTOM;
+      kinds['>'] = ESCAPE_CUSTOM;
+      kinds['&'] = ESCAPE_CUSTOM;
+    }
+
+    @Override
+    public int[] getEscapeCodesForAscii() {
+      return kinds;
+    }
+
+    @Override
+    public @Nullable SerializableString getEscapeSequence(int character) {
+      return switch (character) {
+        case '<' -> LESS_THAN;
+        case '>' -> GREATER_THAN;
+        case '&' -> AMPERSAND;
+        default -> null;
+      };
+    }
+  }
+
   static String breadcrumbs(List<Views.Link> crumbs, UnaryOperator<String> url) {
-    JsonText list = document("BreadcrumbList").beginArray("itemListElement");
+    StringWriter text = new StringWriter();
+    JsonGenerator list = begin(text, "BreadcrumbList").writeArrayPropertyStart("itemListElement");
     int position = 1;
     for (Views.Link crumb : crumbs) {
       beginItem(list, position++)
-          .put("name", crumb.label())
-          .put("item", url.apply(crumb.href()))
-          .endObject();
+          .writeStringProperty("name", crumb.label())
+          .writeStringProperty("item", url.apply(crumb.href()))
+          .writeEndObject();
     }
-    return list.endArray().end();
+    return end(list, text);
   }
 
   /**
@@ -39,16 +86,19 @@ final class JsonLd {
    * @param firstPosition the position of the first URL in the whole list, counted from 1
    */
   static String list(int firstPosition, List<String> urls) {
-    JsonText list = document("ItemList").beginArray("itemListElement");
+    StringWriter text = new StringWriter();
+    JsonGenerator list = begin(text, "ItemList").writeArrayPropertyStart("itemListElement");
     int position = firstPosition;
     for (String url : urls) {
-      beginItem(list, position++).put("url", url).endObject();
+      beginItem(list, position++).writeStringProperty("url", url).writeEndObject();
     }
-    return list.endArray().end();
+    return end(list, text);
   }
 
-  private static JsonText beginItem(JsonText list, int position) {
-    return list.beginItem().put(TYPE, "ListItem").put("position", position);
+  private static JsonGenerator beginItem(JsonGenerator list, int position) {
+    return list.writeStartObject()
+        .writeStringProperty(TYPE, "ListItem")
+        .writeNumberProperty("position", position);
   }
 
   /**
@@ -60,29 +110,33 @@ final class JsonLd {
    */
   static String store(
       Location store, List<Vertical> verticals, String url, String companyUrl, boolean hasRating) {
-    JsonText place = document(type(verticals));
-    place.put(ID, url).put("name", store.companyName()).put("url", url);
+    StringWriter text = new StringWriter();
+    JsonGenerator place = begin(text, type(verticals));
+    place
+        .writeStringProperty(ID, url)
+        .writeStringProperty("name", store.companyName())
+        .writeStringProperty("url", url);
     putIfPresent(place, "telephone", telephone(store.phone()));
     putIfPresent(place, "sameAs", DataFormats.webLink(store.website()));
     place
-        .beginObject("address")
-        .put(TYPE, "PostalAddress")
-        .put("streetAddress", RowViews.street(store))
-        .put("addressLocality", store.city())
-        .put("addressRegion", store.state())
-        .put("postalCode", store.zip())
-        .put("addressCountry", "US")
-        .endObject()
-        .beginObject("parentOrganization")
-        .put(TYPE, "Organization")
-        .put(ID, companyUrl)
-        .put("name", store.companyName())
-        .put("url", companyUrl)
-        .endObject();
+        .writeObjectPropertyStart("address")
+        .writeStringProperty(TYPE, "PostalAddress")
+        .writeStringProperty("streetAddress", RowViews.street(store))
+        .writeStringProperty("addressLocality", store.city())
+        .writeStringProperty("addressRegion", store.state())
+        .writeStringProperty("postalCode", store.zip())
+        .writeStringProperty("addressCountry", "US")
+        .writeEndObject()
+        .writeObjectPropertyStart("parentOrganization")
+        .writeStringProperty(TYPE, "Organization")
+        .writeStringProperty(ID, companyUrl)
+        .writeStringProperty("name", store.companyName())
+        .writeStringProperty("url", companyUrl)
+        .writeEndObject();
     if (hasRating) {
       addRating(place, store.rating(), store.reviewCount());
     }
-    return place.end();
+    return end(place, text);
   }
 
   /** Returns the number with its country code, or null if {@code phone} has no valid number. */
@@ -97,60 +151,76 @@ final class JsonLd {
   }
 
   static String company(Company company, String url, boolean hasRating) {
-    JsonText organization = document("Organization");
-    organization.put(ID, url).put("name", company.name()).put("url", url);
+    StringWriter text = new StringWriter();
+    JsonGenerator organization = begin(text, "Organization");
+    organization
+        .writeStringProperty(ID, url)
+        .writeStringProperty("name", company.name())
+        .writeStringProperty("url", url);
     if (hasRating) {
       addRating(organization, company.rating(), company.reviewCount());
     }
-    return organization.end();
+    return end(organization, text);
   }
 
   static String site(String name, String url, String searchUrl) {
-    return document("WebSite")
-        .put("name", name)
-        .put("url", url)
-        .beginObject("potentialAction")
-        .put(TYPE, "SearchAction")
-        .put("target", searchUrl + "?q={search_term_string}")
-        .put("query-input", "required name=search_term_string")
-        .endObject()
-        .end();
+    StringWriter text = new StringWriter();
+    JsonGenerator site = begin(text, "WebSite");
+    site.writeStringProperty("name", name)
+        .writeStringProperty("url", url)
+        .writeObjectPropertyStart("potentialAction")
+        .writeStringProperty(TYPE, "SearchAction")
+        .writeStringProperty("target", searchUrl + "?q={search_term_string}")
+        .writeStringProperty("query-input", "required name=search_term_string")
+        .writeEndObject();
+    return end(site, text);
   }
 
   static String guide(Guide guide, String url, String publisher) {
-    return document("Article")
-        .put("headline", guide.title())
-        .put("description", guide.summary())
-        .put("dateModified", guide.updatedOn().toString())
-        .put("url", url)
-        .beginObject("publisher")
-        .put(TYPE, "Organization")
-        .put("name", publisher)
-        .endObject()
-        .end();
+    StringWriter text = new StringWriter();
+    JsonGenerator article = begin(text, "Article");
+    article
+        .writeStringProperty("headline", guide.title())
+        .writeStringProperty("description", guide.summary())
+        .writeStringProperty("dateModified", guide.updatedOn().toString())
+        .writeStringProperty("url", url)
+        .writeObjectPropertyStart("publisher")
+        .writeStringProperty(TYPE, "Organization")
+        .writeStringProperty("name", publisher)
+        .writeEndObject();
+    return end(article, text);
   }
 
-  private static JsonText document(String type) {
-    return new JsonText().put("@context", "https://schema.org").put(TYPE, type);
+  private static JsonGenerator begin(StringWriter text, String type) {
+    return JSON.createGenerator(ObjectWriteContext.empty(), text)
+        .writeStartObject()
+        .writeStringProperty("@context", "https://schema.org")
+        .writeStringProperty(TYPE, type);
   }
 
-  private static void putIfPresent(JsonText object, String name, @Nullable String value) {
+  /** Ends all that is open and returns the text. */
+  private static String end(JsonGenerator document, StringWriter text) {
+    document.close();
+    return text.toString();
+  }
+
+  private static void putIfPresent(JsonGenerator object, String name, @Nullable String value) {
     if (value != null) {
-      object.put(name, value);
+      object.writeStringProperty(name, value);
     }
   }
 
   /** Adds a rating if {@link ReviewedRating} returns one. */
-  private static void addRating(JsonText object, @Nullable BigDecimal rating, int reviews) {
+  private static void addRating(JsonGenerator object, @Nullable BigDecimal rating, int reviews) {
     BigDecimal reviewed = ReviewedRating.of(rating, reviews);
     if (reviewed != null) {
       object
-          .beginObject("aggregateRating")
-          .put(TYPE, "AggregateRating")
-          .put("ratingValue", reviewed)
-          .put("bestRating", 5)
-          .put("reviewCount", reviews)
-          .endObject();
+          .writeObjectPropertyStart("aggregateRating")
+          .writeStringProperty(TYPE, "AggregateRating")
+          .writeNumberProperty("ratingValue", reviewed)
+          .writeNumberProperty("bestRating", 5)
+          .writeNumberProperty("reviewCount", reviews)
+          .writeEndObject();
     }
   }
 }

@@ -2,6 +2,8 @@ package org.rtodirectory.schemas.web;
 
 import gg.jte.html.HtmlInterceptor;
 import gg.jte.html.HtmlTemplateOutput;
+import gg.jte.html.OwaspHtmlTemplateOutput;
+import gg.jte.output.Utf8ByteOutput;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,9 +27,9 @@ public final class Views {
   @SuppressWarnings(
       "NullAway") // The templates are compiled without interceptors, so they never call one.
   public static byte[] html(FilledTemplate template) {
-    HtmlOutput output = new HtmlOutput();
-    template.render(output, null);
-    return output.toBytes();
+    Utf8ByteOutput page = new Utf8ByteOutput();
+    template.render(new OwaspHtmlTemplateOutput(page), null);
+    return page.toByteArray();
   }
 
   /**
