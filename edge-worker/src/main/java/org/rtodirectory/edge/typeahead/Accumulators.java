@@ -243,7 +243,7 @@ final class Accumulators {
   }
 
   /**
-   * Returns a bit for each word of the query that an entry has. For a store, only its own words
+   * Returns the words of the query that an entry has, as bits. For a store, only its own words
    * count.
    */
   int wordMask(int entry) {

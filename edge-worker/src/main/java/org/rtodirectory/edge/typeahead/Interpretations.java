@@ -11,26 +11,26 @@ import org.rtodirectory.edge.typeahead.ScoringModel.Parameter;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat.Occurrence;
 
 /**
- * The compiled query: its words with their weights, and all terms of the index that they may stand
- * for. Immutable and safe for all threads, except for the {@link Nearness} that it returns.
+ * The compiled query: its words with their weights, and the terms of the index that match them.
+ * Immutable and safe for all threads, except for the {@link Nearness} that it returns.
  *
- * <p>Ranges come from the trie, so two of them are disjoint, or one contains the other. They form a
- * forest: the ranges that contain a term are the innermost one and its ancestors.
+ * <p>Ranges of terms come from the trie, so no two of them overlap partly, and they form trees. A
+ * term is in its innermost range and in all parents of that range.
  */
 final class Interpretations {
-  /** Stands for the absence of a range, a word, an aggregate or a combination of categories. */
+  /** The number that means none, for ranges, words, aggregates and combinations of categories. */
   static final int NONE = -1;
 
-  /** The bits of the fraction of a quality in 1/65536 and of a factor in 1/1024, together. */
-  private static final int COVERAGE_SHIFT = 26;
+  /** The fractional bits of a product of a quality (16) and a factor (10). */
+  private static final int COVERAGE_SHIFT = 16 + 10;
 
   /**
    * Adjacent words that are interpreted together.
    *
    * @param first the number of the first word
    * @param length the number of words
+   * @param mask the words as bits: bit n is word n
    * @param weight the sum of the weights of the words, in 1/1024
-   * @param mask a bit for each of the words
    */
   record Span(int first, int length, int mask, int weight) {}
 
@@ -98,13 +98,16 @@ final class Interpretations {
   }
 
   private final QueryWords words;
+
+  /** First a span for each word, with the number of the word. Then the longer spans. */
   private final List<Span> spans;
+
   private final Range[] ranges;
 
   /** The first term of each range. */
   private final int[] firsts;
 
-  /** The number of the innermost range that contains each range, or {@link #NONE}. */
+  /** For each range, the number of the smallest range around it, or {@link #NONE}. */
   private final int[] parents;
 
   /** A bit for each term that is in any range. */
@@ -128,7 +131,7 @@ final class Interpretations {
    * @param terms the number of terms in the index
    * @param significantMask see {@link QueryWords#significantMask}
    * @param contentMask see {@link QueryWords#contentMask}
-   * @param stateMask a bit for each word that names a state
+   * @param stateMask the words that name a state, as bits
    * @param zipWord the word that is a ZIP code with a known place, or {@link #NONE}
    * @param zipCityMask the words before the ZIP code that name its city
    * @param nearness the nearness to the ZIP code, or null without one
@@ -170,24 +173,24 @@ final class Interpretations {
     this.totalWeight = Math.max(1, total);
     this.fullCoverage = model.get(Parameter.COVERAGE);
     this.adjacencyPerWord = model.get(Parameter.ADJACENCY) / Math.max(1, words.count());
-    linkParents();
+    indexRanges();
   }
 
-  private void linkParents() {
-    int open = NONE;
+  private void indexRanges() {
+    int enclosing = NONE;
     for (int i = 0; i < ranges.length; i++) {
       Range range = ranges[i];
-      while (open != NONE && ranges[open].end <= range.first) {
-        open = parents[open];
+      while (enclosing != NONE && ranges[enclosing].end <= range.first) {
+        enclosing = parents[enclosing];
       }
       firsts[i] = range.first;
-      parents[i] = open;
-      if (open == NONE) {
+      parents[i] = enclosing;
+      if (enclosing == NONE) {
         for (int term = range.first; term < range.end; term++) {
           termBits[term >>> 6] |= 1L << term;
         }
       }
-      open = i;
+      enclosing = i;
     }
   }
 
@@ -209,7 +212,7 @@ final class Interpretations {
   }
 
   /**
-   * Returns the coverage that a span gives.
+   * Returns the points that a span adds to the score of an entry that has it.
    *
    * @param quality the quality of its hit, in 1/65536
    * @param factor the factor of the field, in 1/1024
@@ -232,24 +235,27 @@ final class Interpretations {
     return maxAdjacency(mask) + adjacencyPerWord * (mask & 1);
   }
 
-  /** Returns the maximum adjacency of these words, if they are in the same part of an entry. */
+  /**
+   * Returns the maximum adjacency of these words, if they are in the same part of an entry. Unless
+   * words are joined or split, only words that follow each other in the query count.
+   */
   int maxAdjacency(int mask) {
     return hasJoinedOrSplitWords
         ? adjacencyPerWord * Math.max(0, Integer.bitCount(mask) - 1)
-        : adjacencyPerWord * Integer.bitCount(mask & mask >>> 1);
+        : adjacencyPerWord * Integer.bitCount(mask & (mask >>> 1));
   }
 
-  /** Returns a bit for each significant word, see {@link QueryWords#significantMask}. */
+  /** Returns the significant words as bits, see {@link QueryWords#significantMask}. */
   int significantMask() {
     return significantMask;
   }
 
   /** Returns whether an entry with at most these words can have a score. */
-  boolean hasSignificantWord(int wordMask) {
+  boolean canScore(int wordMask) {
     return significantMask == 0 || (wordMask & significantMask) != 0;
   }
 
-  /** Returns a bit for each content word, see {@link QueryWords#contentMask}. */
+  /** Returns the content words as bits, see {@link QueryWords#contentMask}. */
   int contentMask() {
     return contentMask;
   }
@@ -258,7 +264,7 @@ final class Interpretations {
    * Returns the words of {@code mask} without those that name a state, or {@code mask} if nothing
    * else is in it.
    */
-  int removeState(int mask) {
+  int withoutState(int mask) {
     int rest = mask & ~stateMask;
     return rest == 0 ? mask : rest;
   }
@@ -273,11 +279,11 @@ final class Interpretations {
   }
 
   /**
-   * Returns whether a span is a number that more likely is a ZIP code, or its beginning, than part
-   * of a name or address.
+   * Returns whether a span is a number that is probably a ZIP code or the beginning of one, not
+   * part of a name or address.
    */
   boolean isZipLike(int span) {
-    return isLoneNumber || (span == zipWord && span != NONE);
+    return isLoneNumber || span == zipWord;
   }
 
   /** Returns whether a span ends the query. */
@@ -312,8 +318,8 @@ final class Interpretations {
   }
 
   /**
-   * Returns the number of the innermost range that contains a term, or {@link #NONE}. O(log ranges
-   * + depth).
+   * Returns the number of the innermost range that contains a term, or {@link #NONE}. Takes O(log n
+   * + d) time for n ranges that are nested d deep.
    */
   int innermost(int term) {
     int low = 0;
@@ -333,12 +339,12 @@ final class Interpretations {
     return range;
   }
 
-  /** Returns the number of the innermost range that contains a range, or {@link #NONE}. */
+  /** Returns the number of the smallest range around a range, or {@link #NONE}. */
   int parent(int range) {
     return parents[range];
   }
 
-  /** Returns a bit for each word that may stand for a category. */
+  /** Returns the words that may stand for a category, as bits. */
   int categoryMask(List<Integer> categoryTerms) {
     int mask = 0;
     for (int term : categoryTerms) {

@@ -321,9 +321,9 @@ final class Interpreter {
   }
 
   /**
-   * Returns a bit for each word that names the city of a ZIP code. These words precede the ZIP code
-   * or its state. If they are no known name of a city, they are the word before the state, or the
-   * two words before it if the query has no other digits.
+   * Returns the words that name the city of a ZIP code, as bits: those before the ZIP code or its
+   * state. If they are no known name of a city, they are the word before the state, or the two
+   * words before it if the query has no other digits.
    */
   private int zipCityMask(int zipWord) {
     int end = zipWord - words.stateLength(zipWord);

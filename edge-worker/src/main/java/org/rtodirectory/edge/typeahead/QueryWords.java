@@ -77,10 +77,10 @@ record QueryWords(List<String> words, boolean isLastUnfinished) {
   }
 
   /**
-   * Returns a bit for each significant word, which names the subject of the search. An entry must
-   * cover one of them. These are all words but stop words, generic words, directions, unit
-   * designators and numbers. If there are none, the numbers are significant. ZIP codes always are.
-   * 0 if there are no significant words.
+   * Returns the significant words as bits: bit n is word n. They name the subject of the search, so
+   * an entry must cover one of them. They are all words but stop words, generic words, directions,
+   * unit designators and numbers. If there are none, the numbers are significant. ZIP codes always
+   * are. 0 if there are no significant words.
    */
   int significantMask() {
     int significant = 0;
@@ -97,7 +97,7 @@ record QueryWords(List<String> words, boolean isLastUnfinished) {
   }
 
   /**
-   * Returns a bit for each content word. These are all words but stop words, generic words and unit
+   * Returns the content words as bits: all words but stop words, generic words and unit
    * designators. Numbers, directions and codes of states are content words.
    */
   int contentMask() {

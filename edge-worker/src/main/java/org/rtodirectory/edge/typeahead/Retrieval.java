@@ -38,7 +38,7 @@ final class Retrieval {
         aggregate < index.aggregateCount();
         aggregate = accumulators.next(aggregate + 1)) {
       int wordMask = accumulators.wordMask(aggregate);
-      if (!query.hasSignificantWord(wordMask) || !queue.tryConsumeBound()) {
+      if (!query.canScore(wordMask) || !queue.tryConsumeBound()) {
         continue;
       }
       int share = accumulators.maxShare(aggregate);

@@ -52,7 +52,7 @@ final class Scorer {
   int score(int entry) {
     hits.load(entry);
     choose();
-    if (chosenCount == 0 || !query.hasSignificantWord(coveredMask)) {
+    if (chosenCount == 0 || !query.canScore(coveredMask)) {
       return NO_SCORE;
     }
     coverage = coverage();
@@ -176,7 +176,8 @@ final class Scorer {
       restCoverage =
           isRestCovered ? restCoverage : restCoverage * model.get(Parameter.PLACE_ALONE) / ONE;
     } else if (hits.isStore() && namePositions == name.labelMask()) {
-      boolean isRestCovered = isMajorityCovered(query.removeState(query.contentMask() & ~nameMask));
+      boolean isRestCovered =
+          isMajorityCovered(query.withoutState(query.contentMask() & ~nameMask));
       restCoverage =
           isRestCovered ? restCoverage : restCoverage * model.get(Parameter.PASSING) / ONE;
     }

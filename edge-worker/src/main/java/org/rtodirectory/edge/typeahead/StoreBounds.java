@@ -53,7 +53,7 @@ final class StoreBounds {
   /** Whether the names have changed since the fields below were computed. */
   private boolean isStale = true;
 
-  private boolean hasSignificantWord;
+  private boolean canScore;
 
   /** The maximum coverage of the words of the store, without nearness. */
   private int maxCoverage;
@@ -144,7 +144,7 @@ final class StoreBounds {
       ownMask = mask;
       updateWords();
     }
-    if (!hasSignificantWord) {
+    if (!canScore) {
       return Scorer.NO_SCORE;
     }
     int coverage =
@@ -160,7 +160,7 @@ final class StoreBounds {
   private void updateWords() {
     isStale = false;
     int words = companyMask | cityMask | ownMask;
-    hasSignificantWord = query.hasSignificantWord(words | zipMask);
+    canScore = query.canScore(words | zipMask);
     maxCoverage = accumulators.maxCoverage(words);
     isRestDiscounted = isRestDiscounted(cityMask | ownMask | zipMask);
     otherScore =
@@ -176,7 +176,7 @@ final class StoreBounds {
     if (company == Interpretations.NONE
         || (companyMask & restMask) != 0
         || scorer.isMajorityCovered(
-            query.removeState(query.contentMask() & ~companyMask), restMask)) {
+            query.withoutState(query.contentMask() & ~companyMask), restMask)) {
       return false;
     }
     if (checkedCompany != company) {

@@ -178,7 +178,7 @@ final class WordWeights {
     return 0;
   }
 
-  /** Returns a bit for each word that names a state after another word. */
+  /** Returns the words that name a state after another word, as bits. */
   int stateMask() {
     return stateMask;
   }

@@ -100,7 +100,7 @@ class ReleasePinTest {
       assertThat(goneReply.header("Cache-Control")).isEqualTo("no-store");
       assertThat(goneReply.find("Retry-After")).isEmpty();
       assertThat(goneReply.json().required("message").stringValue())
-          .contains("Start again without");
+          .contains("Repeat the request without");
     }
   }
 

@@ -33,8 +33,8 @@ public record RowDifference(
 
   private static final Release.Rows NO_ROWS = new Release.Rows(0, 0, 0);
 
-  /** The difference from a release that cannot be read. */
-  public static final RowDifference UNKNOWN =
+  /** The difference if no rows were compared: nothing is published, or a release is unreadable. */
+  public static final RowDifference NOT_COMPARED =
       new RowDifference(false, NO_ROWS, NO_ROWS, List.of(), List.of());
 
   /** Returns the difference for a first release: all rows count as added, but none is listed. */

@@ -99,7 +99,7 @@ public final class GeneratorCommand implements Runnable {
             new PrintWriter(System.out, true, StandardCharsets.UTF_8),
             new PrintWriter(System.err, true, StandardCharsets.UTF_8),
             isTerminal());
-    System.exit(command.stop.during(() -> command.execute(args)));
+    System.exit(command.stop.run(() -> command.execute(args)));
   }
 
   /**

@@ -35,10 +35,10 @@ final class StopSignal {
     this.err = err;
   }
 
-  /** Runs a command on this thread, and returns its exit code. A signal stops the command. */
-  int during(Supplier<Integer> command) {
+  /** Runs a command on this thread, and returns its exit code. While it runs, a signal stops it. */
+  int run(Supplier<Integer> command) {
     Thread worker = Thread.currentThread();
-    Thread hook = new Thread(() -> stop(worker), "stop");
+    Thread hook = new Thread(() -> onSignal(worker), "stop");
     Runtime.getRuntime().addShutdownHook(hook);
     exitCode = TERMINATED;
     try {
@@ -61,7 +61,7 @@ final class StopSignal {
   void onStop(Runnable action) {
     actions.add(action);
     if (isStopping) {
-      start(action);
+      runInBackground(action);
     }
   }
 
@@ -69,9 +69,9 @@ final class StopSignal {
     return isStopping;
   }
 
-  private void stop(Thread worker) {
+  private void onSignal(Thread worker) {
     isStopping = true;
-    actions.forEach(StopSignal::start);
+    actions.forEach(StopSignal::runInBackground);
     try {
       for (int i = 0; i < INTERRUPT_COUNT; i++) {
         worker.interrupt();
@@ -92,7 +92,7 @@ final class StopSignal {
     Runtime.getRuntime().halt(TERMINATED);
   }
 
-  private static void start(Runnable action) {
+  private static void runInBackground(Runnable action) {
     Thread thread = new Thread(action, "stop-action");
     thread.setDaemon(true);
     thread.start();

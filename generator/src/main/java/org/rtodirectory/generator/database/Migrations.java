@@ -17,6 +17,9 @@ public final class Migrations {
   private static final String USE_OTHER_DATABASE =
       "Use an empty database, or one that this generator created.";
   private static final String FIRST_SCRIPT = "V1__directory.sql";
+  private static final String INSUFFICIENT_PRIVILEGE = "42501";
+  private static final String INVALID_SCHEMA_NAME = "3F000";
+
   private static final String IDENTITY =
       """
       SELECT current_database(), current_user, current_schema(),
@@ -112,7 +115,7 @@ public final class Migrations {
           + " once on the primary server.";
     }
     String state = SqlCause.state(e);
-    if (state.equals("42501") || state.equals("3F000")) {
+    if (state.equals(INSUFFICIENT_PRIVILEGE) || state.equals(INVALID_SCHEMA_NAME)) {
       return database
           + " does not have the tables of this version, and the role "
           + identity.role()

@@ -15,8 +15,8 @@ import org.rtodirectory.schemas.source.SnapshotTransfer;
 
 /**
  * The guards of a publish. Each refuses a probable mistake of the operator unless an option allows
- * it. They catch wrong addresses, copies of the database, failed imports and publishes that would
- * end a rollback. Each runs as soon as it can decide.
+ * it. They catch a wrong target or database, copies of the database, failed imports and publishes
+ * that would end a rollback. Each runs as soon as it can decide.
  *
  * @param store the target
  * @param state the state of the target
@@ -25,13 +25,13 @@ import org.rtodirectory.schemas.source.SnapshotTransfer;
 record PublishGuards(
     PublishOptions options, ObjectStore store, TargetState state, Consumer<Refusal> onRefusal) {
   /**
-   * Checks that the target still holds the releases that this process published. It runs before the
-   * first write, so that the folder of a volume that is not mounted stays empty.
+   * Checks that the target still has the releases that this process published. No option allows to
+   * skip it. It runs before the first write, so that nothing is written to an empty mount point.
    *
-   * @param known the newest release that this process has seen there
+   * @param lastSeen the newest release that this process has seen there
    * @throws Failure if the release is no longer there
    */
-  static void requireKnown(Release known, ObjectStore store) {
+  static void requireStillThere(Release lastSeen, ObjectStore store) {
     TargetState state;
     try {
       state = TargetState.read(store);
@@ -39,14 +39,14 @@ record PublishGuards(
       return; // The publish will report it.
     }
     Release served = state.served();
-    boolean isKnown =
+    boolean isStillThere =
         served == null
             ? !state.damaged().isEmpty() // The publish repairs it.
-            : served.target().equals(known.target()) && state.highest() >= known.release();
-    if (!isKnown) {
+            : served.target().equals(lastSeen.target()) && state.highest() >= lastSeen.release();
+    if (!isStillThere) {
       throw new Failure(
           "Release "
-              + known.release()
+              + lastSeen.release()
               + ", which this process published to "
               + store.name()
               + ", is no longer there. Nothing is written until it is back (is a volume not"
@@ -55,10 +55,10 @@ record PublishGuards(
   }
 
   /**
-   * Checks that content belongs in the target, before the content is read.
+   * Checks, before the rows are read, that they come from the right database for this target.
    *
-   * @param source the database of the content
-   * @param isRollback whether the content is that of an earlier release of the target
+   * @param source the database of the rows
+   * @param isRollback whether the rows are those of an earlier release of the target
    * @throws UncheckedIOException if the target cannot be read
    */
   void checkSource(Release.Source source, boolean isRollback) {
@@ -66,18 +66,18 @@ record PublishGuards(
     if (source.demo() && served != null && !served.source().demo()) {
       refuse(
           Reason.DEMO,
-          "the database holds the demo directory, and "
+          "the database has the demo directory, but the releases in "
               + store.name()
-              + " the releases of a real one. Name the database with --database-url, or choose"
+              + " are from a real one. Name the database with --database-url, or choose"
               + " another --target.");
     } else if (isRollback) {
       return;
     } else if (source.demo() && !options.allows(Consent.DEMO)) {
       refuse(
           Reason.DEMO,
-          "the database holds the demo directory, which is published to "
+          "the database has the demo directory. Use --demo to publish it to "
               + store.name()
-              + " only with --demo. Add --demo, or replace the made-up stores by your own with the"
+              + ", or replace its made-up stores by your own with the"
               + " command import --replace FILE.csv (--database-url names another database).");
     } else if (options.allows(Consent.ADOPT)) {
       return;
@@ -85,15 +85,15 @@ record PublishGuards(
       checkEmpty();
     } else if (served == null) {
       refuseOtherDatabase(
-          "no record can be read that names the database of the releases in " + store.name());
+          "no readable record in " + store.name() + " says which database its releases came from");
     } else if (!served.source().identity().equals(source.identity())) {
-      refuseOtherDatabase("the releases in " + store.name() + " are of another database");
+      refuseOtherDatabase("the releases in " + store.name() + " came from another database");
     } else if (source.isSucceededBy(served.source())) {
       refuse(
           Reason.OTHER_DATABASE,
-          "a copy of this database on another server has published to "
+          "another server with a copy of this database has published to "
               + store.name()
-              + " since this one did. If the copy was a mistake or no longer exists, publish once"
+              + " since this server did. If the copy was a mistake or no longer exists, publish once"
               + " with --adopt. Give a copy, such as one for tests, its own identity: psql -c"
               + " \"UPDATE directory_identity SET id = DEFAULT\".");
     }
@@ -105,11 +105,11 @@ record PublishGuards(
       store.list(
           "",
           object -> {
-            if (isForeign(object.key())) {
+            if (isOfOtherProgram(object.key())) {
               throw refusal(
                   Reason.FOREIGN_TARGET,
                   store.name()
-                      + " holds no release, but something else, for example "
+                      + " has no release but other files, such as "
                       + object.key()
                       + ". Choose an empty --target. If a release may replace files of the same"
                       + " name there, publish once with --adopt.");
@@ -123,17 +123,18 @@ record PublishGuards(
   }
 
   /**
-   * Returns whether another program wrote an object. A first publish writes snapshots and object
-   * lists before its record. Operating systems write folder markers and hidden files everywhere.
+   * Returns whether another program wrote an object. Snapshots and lists of objects may be left of
+   * an interrupted first publish, so they do not count. Neither do markers of folders and hidden
+   * files.
    */
-  private static boolean isForeign(String key) {
+  private static boolean isOfOtherProgram(String key) {
     boolean isIncidental =
         key.endsWith("/") || (key.startsWith(".") && !key.startsWith(".well-known/"));
     return !isIncidental && !SnapshotTransfer.isKey(key) && !ObjectListReference.isKey(key);
   }
 
   /**
-   * Checks that a planned release does not end a rollback or hold much less than the served one.
+   * Refuses a plan that would end a rollback, or whose release is much smaller than the served one.
    */
   void checkPlan(PublishPlan plan) {
     Release served = state.served();
@@ -146,7 +147,7 @@ record PublishGuards(
               + store.name()
               + " is a rollback to release "
               + served.rolledBackTo()
-              + " and stays served. To publish the content of the database again, use publish"
+              + " and remains published. To publish the content of the database again, use publish"
               + " --unpin.");
     }
     boolean isDemoReplaced =
@@ -158,7 +159,7 @@ record PublishGuards(
 
   private void checkShrink(PublishPlan plan, @Nullable Release served) {
     if (served != null && state.isComparable()) {
-      // The rows of another database are expected to go.
+      // If the database changed, all rows of the old one are expected to disappear.
       boolean isSameDatabase =
           served.source().identity().equals(plan.content().source().identity());
       long removed = isSameDatabase ? plan.rows().counts().removed() : 0;

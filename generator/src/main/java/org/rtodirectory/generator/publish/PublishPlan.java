@@ -25,13 +25,12 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
  * The plan of a publish, complete before the first write: the state of the store, the content to
  * publish, and the changes that lead from one to the other.
  *
- * @param snapshot the upload of the snapshot
  * @param objects the objects to upload and to delete
  * @param rows the rows that differ from the served release
- * @param isNew whether the publish makes a release. Otherwise the store already has everything
- * @param resumable the release that was started with the same content and is continued under its
- *     number, or null if the release gets the next number
- * @param warnings warnings for the operator
+ * @param isNew whether the publish makes or continues a release. If not, the store already has
+ *     everything
+ * @param resumed the unfinished release that this publish continues, because it has the same
+ *     content, or null if the publish starts a new one
  */
 record PublishPlan(
     TargetState state,
@@ -41,13 +40,13 @@ record PublishPlan(
     RowDifference rows,
     Release.Counts counts,
     boolean isNew,
-    @Nullable Release resumable,
+    @Nullable Release resumed,
     List<String> warnings)
     implements AutoCloseable {
 
   /**
-   * Plans the publish of {@code content}, which stays open. Plans no object if the content is
-   * already served and this program renders it like the program that published it.
+   * Plans the publish of {@code content}. Does not close it. The plan is empty if the content is
+   * already served and was rendered by the same version of this program.
    *
    * @param warnings receives warnings for the operator
    */
@@ -63,11 +62,11 @@ record PublishPlan(
     SnapshotUpload snapshot =
         new SnapshotUpload(store, files, content.reference(), options.snapshots());
     Release served = state.served();
-    boolean isStored =
+    boolean isServedIntact =
         state.serves(content.reference()) && snapshot.isStored() && state.isListStored(store);
-    boolean isUnpinned = options.allows(Consent.UNPIN) && endsRollback(served, content);
-    if (isStored
-        && !isUnpinned
+    boolean endsRollbackByConsent = options.allows(Consent.UNPIN) && endsRollback(served, content);
+    if (isServedIntact
+        && !endsRollbackByConsent
         && served != null
         && served.renderer().equals(RendererDigest.ofProgram())) {
       ObjectPlan nothing = ObjectPlan.nothing();
@@ -76,7 +75,7 @@ record PublishPlan(
           content,
           snapshot,
           nothing,
-          RowDifference.UNKNOWN,
+          RowDifference.NOT_COMPARED,
           served.counts(),
           false,
           null,
@@ -90,21 +89,25 @@ record PublishPlan(
     try (Progress.Stage stage = progress.stage("Planning", 0)) {
       objects = ObjectPlan.of(releaseObjects, stored, files, stage);
     }
-    boolean isListed = served != null && objects.isListedIn(served);
+    boolean hasSameObjects = served != null && objects.isListedIn(served) && objects.isEmpty();
+    boolean isNew = !isServedIntact || !hasSameObjects || endsRollbackByConsent;
     return new PublishPlan(
         state,
         content,
         snapshot,
         objects,
-        rows(served, content.snapshot(), store, files),
+        compareRows(served, content.snapshot(), store, files),
         Release.Counts.of(pages),
-        !isStored || !isListed || !objects.isEmpty() || isUnpinned,
+        isNew,
         state.resumable(content.reference(), objects, content.rolledBackTo()),
         warnings);
   }
 
-  /** Compares rows. Returns {@link RowDifference#NONE} if the served snapshot cannot be read. */
-  private static RowDifference rows(
+  /**
+   * Returns the rows that differ from the served release, or {@link RowDifference#NOT_COMPARED} if
+   * its snapshot cannot be read.
+   */
+  private static RowDifference compareRows(
       @Nullable Release served, Snapshot next, ObjectStore store, SnapshotFiles files) {
     if (served == null) {
       return RowDifference.ofFirst(next);
@@ -112,7 +115,7 @@ record PublishPlan(
     try (Snapshot before = files.open(served.snapshot(), store)) {
       return RowDifference.between(before, next);
     } catch (IOException ignored) {
-      return RowDifference.UNKNOWN;
+      return RowDifference.NOT_COMPARED;
     }
   }
 
@@ -121,7 +124,9 @@ record PublishPlan(
     objects.close();
   }
 
-  /** Returns whether a rollback is served that this publish would end. */
+  /**
+   * Returns whether the served release is a rollback and this publish is not, so that it ends it.
+   */
   boolean endsRollback() {
     return endsRollback(state.served(), content);
   }
@@ -133,41 +138,42 @@ record PublishPlan(
 
   /** Returns whether the pointer already names the release, so that only the later steps remain. */
   boolean isLive() {
-    return resumable != null && Objects.equals(resumable.release(), state.servedNumber());
+    return resumed != null && Objects.equals(resumed.release(), state.servedNumber());
   }
 
   /** Returns the number of the release that the publish makes or continues. */
   long number() {
-    return resumable == null ? state.highest() + 1 : resumable.release();
+    return resumed == null ? state.highest() + 1 : resumed.release();
   }
 
   /**
-   * Returns the paths of all changes that {@link AfterPublish} has not taken. They are part of the
-   * intent, so that they are known even if the publish fails.
+   * Returns the changed paths, of this release and of earlier ones, for which the command after a
+   * publish has not succeeded yet. The record stores them before the first change, so that they
+   * survive a failed publish.
    *
-   * @param isConfigured whether there is a command. Without a command, no path becomes pending
-   *     unless earlier paths are pending already
+   * @param hasCommand whether there is a command, see {@link AfterPublish}. Without one, paths are
+   *     added only if earlier ones are still pending
    */
-  List<String> pending(boolean isConfigured) throws IOException {
+  List<String> pending(boolean hasCommand) throws IOException {
     List<String> before = state.pending();
-    return before.isEmpty() && !isConfigured
+    return before.isEmpty() && !hasCommand
         ? before
         : ChangedPaths.union(before, ChangedPaths.of(objects));
   }
 
   /**
-   * Makes the record of the release, as an intent. A release with a higher number never has an
-   * earlier time, even if the clock was set back. By the time, a gateway distinguishes an outdated
-   * pointer from the pointer of a new store.
+   * Returns the intent: the record of the release before the first change. A release with a higher
+   * number never has an earlier time, even if the clock was set back. Gateways use the time to tell
+   * an outdated pointer from the pointer of a new store.
    */
   Release intent(Instant now, List<String> pending) {
-    if (resumable != null) {
-      return resumable.withPending(pending);
+    if (resumed != null) {
+      return resumed.withPending(pending);
     }
     Release newest = state.newest();
     Instant createdAt =
         newest != null && now.isBefore(newest.createdAt()) ? newest.createdAt().plusMillis(1) : now;
-    Release origin = state.served();
+    Release served = state.served();
     return new Release(
         number(),
         Release.State.PUBLISHING,
@@ -180,27 +186,31 @@ record PublishPlan(
         RendererDigest.ofProgram(),
         null,
         pending,
-        origin == null || origin.target().isEmpty() ? target(createdAt) : origin.target(),
-        source(origin));
+        served == null || served.target().isEmpty() ? newTarget(createdAt) : served.target(),
+        source(served));
   }
 
-  private Release.Source source(@Nullable Release origin) {
+  /**
+   * Returns the source with the former servers of the served release. A rollback reads no database,
+   * so its server is unknown.
+   */
+  private Release.Source source(@Nullable Release served) {
     Release.Source next = content.source();
     return (content.rolledBackTo() == null ? next : next.withoutServer())
-        .withHistoryOf(origin == null ? null : origin.source());
+        .withHistoryOf(served == null ? null : served.source());
   }
 
-  /** Makes the identity of a new target, a digest of its first release. */
-  private String target(Instant createdAt) {
-    String first = createdAt + content.source().identity() + content.reference().sha256();
-    return UUID.nameUUIDFromBytes(first.getBytes(StandardCharsets.UTF_8)).toString();
+  /** Returns the identity of a new target, a digest of its first release. */
+  private String newTarget(Instant createdAt) {
+    String seed = createdAt + content.source().identity() + content.reference().sha256();
+    return UUID.nameUUIDFromBytes(seed.getBytes(StandardCharsets.UTF_8)).toString();
   }
 
   Release.Changes changes() {
     return new Release.Changes(objects.written(), objects.deleted(), rows.counts(), reason());
   }
 
-  /** Returns why the publish makes a release, in words for the operator. */
+  /** Returns why the publish makes a release, for the operator: the first reason that applies. */
   String reason() {
     Release served = state.served();
     if (!isNew) {
@@ -212,12 +222,12 @@ record PublishPlan(
     if (state.isFirst()) {
       return "first release";
     }
-    if (resumable != null) {
+    if (resumed != null) {
       return "an interrupted release was completed";
     }
     if (served == null || !state.isClean()) {
       return state.hasUnfinished()
-          ? "an unfinished release was superseded"
+          ? "a new release replaces an unfinished one"
           : "the pointer or a record was lost";
     }
     if (endsRollback()) {

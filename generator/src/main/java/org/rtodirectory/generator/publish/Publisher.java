@@ -72,7 +72,7 @@ public final class Publisher {
     phase = PublishPhase.STARTED;
     isFirst = false;
     if (known != null) {
-      PublishGuards.requireKnown(known, store);
+      PublishGuards.requireStillThere(known, store);
     }
     Consumer<Refusal> throwing =
         refusal -> {
@@ -157,7 +157,7 @@ public final class Publisher {
   /** Writes the intent under an unused number, or overwrites the record of the resumed release. */
   private void claim(PublishPlan plan, Release release) throws IOException {
     String key = Release.key(release.release());
-    if (plan.resumable() != null) {
+    if (plan.resumed() != null) {
       put(release);
     } else if (!store.compareAndSet(key, null, release.toBytes(), BRIEF)) {
       throw overtaken();

@@ -106,7 +106,7 @@ class PublishCommandTest {
                 1, "The database has no open location, so there is nothing to publish.");
     assertThat(emptyRun.lastLine()).contains("import FILE.csv", "publish --demo");
     scene.run("demo").requireSuccess();
-    scene.publish().requireFailure(3, "Refused: the database holds the demo directory, which is ");
+    scene.publish().requireFailure(3, "Refused: the database has the demo directory. Use --demo ");
     Path file = folder.resolve("stores.csv");
     Files.writeString(
         file,

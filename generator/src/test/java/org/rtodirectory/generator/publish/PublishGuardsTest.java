@@ -50,15 +50,15 @@ class PublishGuardsTest {
   void another_database_is_published_only_with_adopt() {
     target.publish(STORES);
     assertRefused(
-        OTHER_DATABASE_ROWS, "are of another database. Check --database-url and --target.");
+        OTHER_DATABASE_ROWS, "came from another database. Check --database-url and --target.");
     assertThat(publish(OTHER_DATABASE_ROWS, Consent.ADOPT).release()).isEqualTo(2);
     assertThat(publish(OTHER_DATABASE_ROWS).isNew()).isFalse();
-    assertRefused(STORES, "are of another database");
+    assertRefused(STORES, "came from another database");
   }
 
   @Test
   void the_demo_is_published_only_where_it_is_allowed() {
-    assertRefused(DEMO, "only with --demo");
+    assertRefused(DEMO, "Use --demo to publish it to");
     assertThat(publish(DEMO, Consent.DEMO).release()).isEqualTo(1);
     assertThat(publish(STORES, Consent.ADOPT).release()).isEqualTo(2);
     assertThat(target.record(1).source().demo()).isTrue();
@@ -91,7 +91,11 @@ class PublishGuardsTest {
   void the_demo_never_replaces_real_stores() {
     target.publish(STORES);
     assertRefused(
-        DEMO, "holds the demo directory, and ", Consent.DEMO, Consent.ADOPT, Consent.UNPIN);
+        DEMO,
+        "has the demo directory, but the releases in ",
+        Consent.DEMO,
+        Consent.ADOPT,
+        Consent.UNPIN);
     target = new Target(folder.resolve("second"));
     publish(DEMO, Consent.DEMO);
     publish(STORES, Consent.ADOPT);
@@ -103,7 +107,7 @@ class PublishGuardsTest {
   void a_first_publish_keeps_out_of_a_folder_that_holds_something_else(String key) {
     target.put(key, "mine");
     target.put("robots.txt", "mine");
-    assertRefused(STORES, "holds no release, but something else, for example ");
+    assertRefused(STORES, "has no release but other files, such as ");
     long adopted = publish(STORES, Consent.ADOPT).release();
     assertThat(publish(CHANGED).release()).isEqualTo(adopted + 1);
   }
@@ -125,7 +129,7 @@ class PublishGuardsTest {
     target.rollback(1);
     Map<String, String> served = target.servedObjects();
     assertRefused(CHANGED, "release 3 in ", Consent.ADOPT);
-    assertRefused(CHANGED, "is a rollback to release 1 and stays served.");
+    assertRefused(CHANGED, "is a rollback to release 1 and remains published.");
     assertThat(publish(STORES).isNew()).isFalse();
     assertThat(target.servedObjects()).isEqualTo(served);
     assertThat(publish(CHANGED, Consent.UNPIN).release()).isEqualTo(4);
@@ -156,7 +160,7 @@ class PublishGuardsTest {
     assertThat(target.record(7).source().server()).isEqualTo("upgraded");
     assertThatExceptionOfType(Refusal.class)
         .isThrownBy(() -> publish(on("production", STORES)))
-        .withMessageContaining("a copy of this database on another server")
+        .withMessageContaining("another server with a copy of this database")
         .withMessageContaining("--adopt")
         .withMessageContaining("UPDATE directory_identity SET id = DEFAULT")
         .matches(refused -> refused.reason() == Refusal.Reason.OTHER_DATABASE);

@@ -13,8 +13,8 @@ import java.util.Set;
  *
  * <p>All methods accept and return folded names ({@link Folding}), so case and periods do not
  * matter. A word is an abbreviation only in a certain {@link Position}, and never if it is the
- * whole name. The {@code st} of {@code main st} is not Saint. Stateless, linear in the length of
- * the name.
+ * whole name. The {@code st} of {@code main st} is not Saint. Stateless. Linear in the length of
+ * the name, except for {@link #spellings}.
  */
 public final class CityAbbreviations {
   /** The position in a name where a word may be abbreviated. */
@@ -22,17 +22,17 @@ public final class CityAbbreviations {
     /** The first word, before another one: {@code n little rock}. */
     COMPASS,
     /**
-     * The first word, or the one after a compass point, even if another abbreviation follows:
+     * The first word, or the one after a compass point, if another word follows: {@code jct city},
      * {@code e jct city}.
      */
     BEGINNING,
     /**
-     * Like {@link #BEGINNING}, and also after a word for a landscape there: {@code bay st louis},
+     * Like {@link #BEGINNING}, or after one of the {@link #LANDSCAPES} there: {@code bay st louis},
      * {@code sault ste marie}.
      */
     SAINT,
     /**
-     * The last word, or the one before a {@link #SETTLEMENT}, even after another abbreviation:
+     * The last word, or the one before a {@link #SETTLEMENT}: {@code ft hts}, {@code hot spgs},
      * {@code hot spgs vlg}.
      */
     END,
@@ -78,7 +78,7 @@ public final class CityAbbreviations {
 
   /**
    * The parts of city names that are written as one word or as two. The usual form comes first.
-   * Words with Mc are not listed, because all of them occur in both forms.
+   * Words with Mc are not listed, because {@link #formsWithSpaces} gives both forms to all of them.
    */
   private static final String ONE_OR_TWO_WORDS =
       """
@@ -101,7 +101,7 @@ public final class CityAbbreviations {
       """;
 
   private static final String MC = "mc";
-  private static final int MIN_MC_LENGTH = 3;
+  private static final int MIN_LENGTH_AFTER_MC = 3;
 
   private static final Map<Position, Map<String, List<String>>> FORMS_AT = forms();
   private static final Map<String, List<String>> FORMS_OF_PAIR = spacedForms();
@@ -122,7 +122,7 @@ public final class CityAbbreviations {
    */
   public static String spellOut(String folded) {
     StringBuilder name = new StringBuilder(folded.length() + 8);
-    for (List<String> forms : words(folded)) {
+    for (List<String> forms : formsOfWords(folded)) {
       name.append(name.isEmpty() ? "" : " ").append(forms.get(0));
     }
     return name.toString();
@@ -130,11 +130,11 @@ public final class CityAbbreviations {
 
   /**
    * Returns all spellings of {@code folded}, including itself, the spelled-out one first. Most
-   * names have only one. At most five words of a name can be abbreviated.
+   * names have only one. Their number doubles with each word or pair of words that has two forms.
    */
   public static List<String> spellings(String folded) {
     List<String> spellings = List.of("");
-    for (List<String> forms : words(folded)) {
+    for (List<String> forms : formsOfWords(folded)) {
       List<String> longer = new ArrayList<>(spellings.size() * forms.size());
       for (String beginning : spellings) {
         for (String form : forms) {
@@ -147,38 +147,37 @@ public final class CityAbbreviations {
   }
 
   /** Returns the forms of each word of a name at its position, the full form first. */
-  private static List<List<String>> words(String folded) {
-    List<List<String>> forms = joinPairs(Folding.words(folded));
+  private static List<List<String>> formsOfWords(String folded) {
+    List<List<String>> forms = formsWithSpaces(Folding.words(folded));
     List<String> words = forms.stream().map(word -> word.get(0)).toList();
-    int last = words.size() - 1;
-    int first = 0;
-    if (first < last && abbreviate(Position.COMPASS, words, first, forms)) {
+    int last = words.size() - 1; // The last word that has no forms yet.
+    int first = 0; // The first word that has no forms yet.
+    if (first < last && setForms(Position.COMPASS, words, first, forms)) {
       first++;
     }
     int beginning = first;
-    if (beginning < last && abbreviate(Position.BEGINNING, words, beginning, forms)) {
+    if (beginning < last && setForms(Position.BEGINNING, words, beginning, forms)) {
       first++;
     }
-    boolean isAfterLandscape =
-        beginning < last && LANDSCAPES.contains(words.get(beginning)) && beginning + 1 < last;
+    boolean isAfterLandscape = beginning + 1 < last && LANDSCAPES.contains(words.get(beginning));
     int saint = isAfterLandscape ? beginning + 1 : beginning;
-    if (saint < last && abbreviate(Position.SAINT, words, saint, forms)) {
+    if (saint < last && setForms(Position.SAINT, words, saint, forms)) {
       first = saint + 1;
     }
-    if (last > 0 && last >= first && abbreviate(Position.SETTLEMENT, words, last, forms)) {
+    if (last > 0 && last >= first && setForms(Position.SETTLEMENT, words, last, forms)) {
       last--;
     }
     if (last > 0 && last >= first) {
-      abbreviate(Position.END, words, last, forms);
+      setForms(Position.END, words, last, forms);
     }
     return forms;
   }
 
   /**
-   * Returns the words with their forms. Two words that are also written as one count as one word
-   * here.
+   * Returns the words, each with its forms. A word that is also written as two has both forms. Two
+   * words that are also written as one count as one word here.
    */
-  private static List<List<String>> joinPairs(List<String> words) {
+  private static List<List<String>> formsWithSpaces(List<String> words) {
     List<List<String>> forms = new ArrayList<>(words.size());
     for (int i = 0; i < words.size(); i++) {
       String word = words.get(i);
@@ -201,21 +200,19 @@ public final class CityAbbreviations {
   }
 
   /**
-   * Returns whether {@code word} is the part after Mc of a name such as McHenry. A word that has
-   * two forms itself, alone or with the {@code next} word, is not.
+   * Returns whether {@code rest} is the part after Mc of a name such as McHenry. If it has two
+   * forms itself, alone or with the {@code next} word, it is not, because each word has one list of
+   * forms.
    */
-  private static boolean isAfterMc(String word, String next) {
-    return word.length() >= MIN_MC_LENGTH
-        && !word.startsWith(MC)
-        && !FORMS_OF_PAIR.containsKey(word)
-        && !FORMS_OF_PAIR.containsKey(word + " " + next);
+  private static boolean isAfterMc(String rest, String next) {
+    return rest.length() >= MIN_LENGTH_AFTER_MC
+        && !rest.startsWith(MC)
+        && !FORMS_OF_PAIR.containsKey(rest)
+        && !FORMS_OF_PAIR.containsKey(rest + " " + next);
   }
 
-  /**
-   * Sets the forms of the word at the index {@code index}. Returns whether it has an abbreviation
-   * in {@code position}.
-   */
-  private static boolean abbreviate(
+  /** Sets the forms of a word if it can be abbreviated in this position. Returns whether it can. */
+  private static boolean setForms(
       Position position, List<String> words, int index, List<List<String>> forms) {
     List<String> formsOfWord = FORMS_AT.getOrDefault(position, Map.of()).get(words.get(index));
     if (formsOfWord == null) {
