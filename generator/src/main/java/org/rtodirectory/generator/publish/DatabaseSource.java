@@ -1,7 +1,6 @@
 package org.rtodirectory.generator.publish;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -52,8 +51,6 @@ public record DatabaseSource(
     try (Extract extract = rows.read(guard)) {
       SnapshotReference reference = files.add(file -> build(extract.directory(), file));
       return new SourceContent(reference, files.open(reference, store), extract.source(), null);
-    } catch (UncheckedIOException unreadable) {
-      throw unreadable.getCause();
     }
   }
 
