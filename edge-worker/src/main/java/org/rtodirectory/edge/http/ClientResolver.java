@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ClientResolver {
   /**
-   * The upper half of the keys of IPv4 addresses. As the start of an IPv6 address, it would be a
-   * multicast address, which no client has.
+   * The upper half of the keys of IPv4 addresses. No client has an IPv6 address that starts like
+   * this, because it would be a multicast address.
    */
   private static final long IPV4_KEY_PREFIX = 0xffff_ffff_0000_0000L;
 

@@ -220,7 +220,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
 
   /** Passes the next request on if it is complete. */
   private void decode() {
-    boolean canDecode = unread.mayHoldRequest() && canReceive() && memory.hasMemory();
+    boolean canDecode = unread.canHoldRequest() && canReceive() && memory.hasMemory();
     if (!canDecode) {
       return;
     }
@@ -253,9 +253,9 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
 
   /** Does the next step: decodes the remaining bytes in a later turn, reads, or ends. */
   private void proceed() {
-    if (unread.mayHoldRequest() && canReceive() && !isAwaitingTurn) {
+    if (unread.canHoldRequest() && canReceive() && !isAwaitingTurn) {
       scheduleTurn();
-    } else if (hasInputEnded && !unread.mayHoldRequest() && state == State.RECEIVING) {
+    } else if (hasInputEnded && !unread.canHoldRequest() && state == State.RECEIVING) {
       state = State.ENDED;
       // Closes when the kernel has accepted all earlier responses.
       context().writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
@@ -291,7 +291,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
   /** Requests a read, if there is a use for it. A closing connection is read to notice its end. */
   private void requestRead() {
     boolean isUseful = hasReceivedLast() || canReceive();
-    if (isUseful && !isReading && !hasInputEnded && !unread.mayHoldRequest()) {
+    if (isUseful && !isReading && !hasInputEnded && !unread.canHoldRequest()) {
       isReading = true;
       context().read();
     }

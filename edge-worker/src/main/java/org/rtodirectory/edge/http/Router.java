@@ -184,11 +184,11 @@ public final class Router implements Function<IncomingRequest, Route> {
    */
   private Route sitePath(String path, IncomingRequest request, LoadedRelease release) {
     Publication publication = release.publication();
-    boolean mayHaveDetails =
-        publication.paths().mayContain(path)
-            || publication.paths().mayContain(PathSpellings.canonicalPath(path));
+    boolean canHaveDetails =
+        publication.paths().canContain(path)
+            || publication.paths().canContain(PathSpellings.canonicalPath(path));
     boolean isAnsweredHere = release.hasSite() || isForHostOf(publication.baseUrl(), request);
-    boolean hasDetails = mayHaveDetails && isAnsweredHere;
+    boolean hasDetails = canHaveDetails && isAnsweredHere;
     if (hasDetails && Request.prefersJson(request.list(HttpHeaderNames.ACCEPT))) {
       return details;
     }

@@ -131,10 +131,10 @@ public final class SharedLimiter implements AutoCloseable {
    */
   public CompletionStage<RateLimiter.@Nullable Decision> decide(
       RateLimiter.Policy policy, long client) {
-    boolean mayAsk = tryStartRequest();
+    boolean canRequest = tryStartRequest();
     CompletableFuture<StatefulRedisConnection<String, String>> attempt = connection;
     boolean isConnected = attempt.isDone() && !attempt.isCompletedExceptionally();
-    if (!mayAsk || !isConnected) {
+    if (!canRequest || !isConnected) {
       countedAlone.increment();
       return CompletableFuture.completedFuture(null);
     }

@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class UnreadBytes {
   private @Nullable ByteBuf bytes;
-  private boolean mayHoldRequest;
+  private boolean canHoldRequest;
 
   /** Appends a buffer, and takes over the duty to release it. */
   void add(ByteBuf buffer, ChannelHandlerContext context) {
-    mayHoldRequest = true;
+    canHoldRequest = true;
     bytes =
         bytes == null
             ? buffer
@@ -27,8 +27,8 @@ final class UnreadBytes {
    * Returns whether the bytes may begin with a whole request. False if the last attempt to decode
    * them found none, and none have arrived since.
    */
-  boolean mayHoldRequest() {
-    return mayHoldRequest;
+  boolean canHoldRequest() {
+    return canHoldRequest;
   }
 
   /** Returns whether a part of a request has arrived, decoded or not. */
@@ -42,7 +42,7 @@ final class UnreadBytes {
       return null;
     }
     Object message = decoder.next(context, bytes);
-    mayHoldRequest = message != null;
+    canHoldRequest = message != null;
     if (!bytes.isReadable()) {
       drop();
     }
@@ -58,7 +58,7 @@ final class UnreadBytes {
     if (bytes != null) {
       bytes.release();
       bytes = null;
-      mayHoldRequest = false;
+      canHoldRequest = false;
     }
   }
 }

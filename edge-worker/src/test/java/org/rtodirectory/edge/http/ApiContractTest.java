@@ -32,8 +32,8 @@ class ApiContractTest extends GatewayTest {
           "{release}", "1");
 
   /**
-   * Returns requests for every described path except those of the website, which {@link
-   * DetailsTest} requests. Placeholders and required parameters have values.
+   * Returns requests for every described path except those of the website. {@link DetailsTest}
+   * requests these. Placeholders and required parameters have values.
    */
   static List<String> targets() {
     return CONTRACT.paths().stream()

@@ -30,7 +30,7 @@ final class Simulation implements AutoCloseable {
    */
   private static final long PROMISE = 200_000;
 
-  /** The time after which no cache has an older object. */
+  /** The maximum time that a cache keeps an older object. */
   private static final long CACHED = 400_000;
 
   private final Timeline timeline = new Timeline();

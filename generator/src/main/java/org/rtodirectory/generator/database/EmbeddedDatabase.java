@@ -119,8 +119,8 @@ public final class EmbeddedDatabase implements AutoCloseable {
   }
 
   /**
-   * Creates the folder so that only this account can enter it, because the library makes the folder
-   * of its programs, inside this one, writable for every account.
+   * Creates the folder so that only this account can enter it. Inside it, the library creates a
+   * folder of programs that every account can write to.
    */
   private static void createPrivate(Path folder) throws IOException {
     boolean isNew = !Files.exists(folder);

@@ -64,12 +64,12 @@ final class DatabaseIdentityReader {
    * read them. The privilege is checked first, because a refused query aborts the transaction.
    */
   private static String serverIdentity(Handle handle) {
-    boolean mayRead =
+    boolean canRead =
         handle
             .createQuery("SELECT has_function_privilege('pg_control_system()', 'execute')")
             .mapTo(Boolean.class)
             .one();
-    return mayRead
+    return canRead
         ? handle
             .createQuery(
                 """

@@ -7,8 +7,8 @@ import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
 import org.rtodirectory.generator.storage.ObjectStore.StoredObject;
 
 /**
- * Objects that can be replaced on the condition that nobody else replaced them. A {@link Lease}
- * needs nothing else of a store.
+ * Objects with versions. A writer can replace an object only if it still has the version that the
+ * writer read. A {@link Lease} needs nothing else of a store.
  */
 public interface VersionedObjects {
   /** Returns an object with its version and headers, empty if the store has none with this key. */

@@ -193,14 +193,14 @@ class PublishCommandTest {
         .isEqualTo(
             "Warning: the command of --after-publish ended with exit code 9: away."
                 + " The next publish gives it the same paths again.");
-    String owed = Files.readString(seen);
+    String pendingPaths = Files.readString(seen);
     Files.delete(seen);
     assertThat(Run.of("releases", "--target", folder.resolve("public").toString()).out())
-        .contains("has not taken " + owed.lines().count() + " changed paths yet");
+        .contains("has not taken " + pendingPaths.lines().count() + " changed paths yet");
     Run again = scene.publish("--after-publish", "cat >'" + seen + "'");
     assertThat(again.out()).startsWith("Nothing has changed: ");
     assertThat(again.err()).doesNotContain("Warning");
-    assertThat(seen).hasContent(owed);
+    assertThat(seen).hasContent(pendingPaths);
   }
 
   @Test

@@ -94,14 +94,14 @@ class ObjectListBuilderTest {
   @Test
   void only_objects_that_every_live_release_lists_alike_are_known() throws IOException {
     Path servedList = list(Map.of("same", 1L, "other", 2L, "served", 3L), 10);
-    Path unfinishedList = list(Map.of("same", 1L, "other", 4L, "begun", 3L), 10);
+    Path unfinishedList = list(Map.of("same", 1L, "other", 4L, "unfinished", 3L), 10);
     StoredObjects.KnownObjects known = readKnown(servedList, unfinishedList);
     assertThat(known.has(bytes("same"), 1)).isTrue();
     assertThat(known.has(bytes("same"), 2)).isFalse();
     assertThat(known.has(bytes("other"), 2)).isFalse();
     assertThat(known.has(bytes("other"), 4)).isFalse();
     assertThat(known.has(bytes("served"), 3)).isFalse();
-    assertThat(known.has(bytes("begun"), 3)).isFalse();
+    assertThat(known.has(bytes("unfinished"), 3)).isFalse();
     assertThat(readKnown(servedList).has(bytes("served"), 3)).isTrue();
   }
 

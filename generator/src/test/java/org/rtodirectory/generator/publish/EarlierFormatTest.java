@@ -61,7 +61,9 @@ class EarlierFormatTest {
                 + " published it without a list)",
             "stay in",
             "verify --repair --delete-foreign");
-    assertThat(target.record(2).pending()).as("what was owed before").contains("/owed");
+    assertThat(target.record(2).pending())
+        .as("the paths that were pending before")
+        .contains("/owed");
     assertThat(target.folder().resolve("api/locations/state=AL/page=1.json")).exists();
     assertThat(target.folder().resolve("api/locations/state=TX/page=1.json")).exists();
     assertThat(target.find())

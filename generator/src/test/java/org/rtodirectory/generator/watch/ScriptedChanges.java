@@ -57,7 +57,7 @@ final class ScriptedChanges implements ChangeSource {
     return now * 1_000_000;
   }
 
-  /** Advances the clock as work does, during which no notifications are received. */
+  /** Advances the clock like work that receives no notifications. */
   void work(Duration duration) {
     now += duration.toMillis();
   }

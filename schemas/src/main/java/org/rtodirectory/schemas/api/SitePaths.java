@@ -122,7 +122,7 @@ public record SitePaths(Map<Vertical, String> cities, String company, String sto
    * Returns whether a decoded path may be the path of a city, company or store, because it begins
    * like one of the patterns.
    */
-  public boolean mayContain(String path) {
+  public boolean canContain(String path) {
     for (String city : cities.values()) {
       if (sharesPrefix(city, path)) {
         return true;

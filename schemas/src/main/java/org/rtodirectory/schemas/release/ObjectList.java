@@ -210,7 +210,7 @@ public final class ObjectList {
   /** A merge of several lists. It visits the objects of all lists in the order of their keys. */
   public static final class Merge implements Closeable {
     private final List<ObjectListReader> readers = new ArrayList<>();
-    private final PriorityQueue<ObjectListReader> heads =
+    private final PriorityQueue<ObjectListReader> queue =
         new PriorityQueue<>((first, second) -> Arrays.compareUnsigned(first.key, second.key));
     private @Nullable ObjectListReader current;
 
@@ -220,7 +220,7 @@ public final class ObjectList {
           ObjectListReader reader = new ObjectListReader(file);
           readers.add(reader);
           if (reader.next()) {
-            heads.add(reader);
+            queue.add(reader);
           }
         }
       } catch (IOException | RuntimeException e) {
@@ -232,9 +232,9 @@ public final class ObjectList {
     /** Moves to the next object, and returns the reader of its list, or null at the end. */
     public @Nullable ObjectListReader next() throws IOException {
       if (current != null && current.next()) {
-        heads.add(current);
+        queue.add(current);
       }
-      current = heads.poll();
+      current = queue.poll();
       return current;
     }
 

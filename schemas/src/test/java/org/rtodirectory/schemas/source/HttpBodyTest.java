@@ -52,7 +52,7 @@ class HttpBodyTest {
     private final int count;
     private final byte[] part;
     private final int seconds;
-    private int begun;
+    private int startedCount;
 
     Parts(HttpBody body, int count, int bytes, int seconds) {
       this.body = body;
@@ -63,13 +63,13 @@ class HttpBodyTest {
 
     @Override
     public Void get(long timeout, TimeUnit unit) throws TimeoutException {
-      if (begun > 0) {
+      if (startedCount > 0) {
         body.onNext(List.of(ByteBuffer.wrap(part)));
       }
-      if (begun == count) {
+      if (startedCount == count) {
         return null;
       }
-      begun++;
+      startedCount++;
       now += TimeUnit.SECONDS.toNanos(seconds);
       throw new TimeoutException();
     }
