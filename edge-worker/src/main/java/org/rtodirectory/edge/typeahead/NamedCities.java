@@ -1,6 +1,7 @@
 package org.rtodirectory.edge.typeahead;
 
 import java.util.stream.IntStream;
+import org.rtodirectory.schemas.snapshot.BinarySearch;
 
 /**
  * The cities that a query names, and a cursor that finds the city of one store after the other. For
@@ -50,24 +51,15 @@ final class NamedCities {
   }
 
   private void moveTo(int store) {
-    int low = 0;
-    int high = cities.length;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (table.endStore(cities[middle]) <= store) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    int firstOfNext = low == cities.length ? Integer.MAX_VALUE : table.firstStore(cities[low]);
+    int next = BinarySearch.lowerBound(0, cities.length, i -> table.endStore(cities[i]) <= store);
+    int firstOfNext = next == cities.length ? Integer.MAX_VALUE : table.firstStore(cities[next]);
     if (firstOfNext <= store) {
-      city = cities[low];
+      city = cities[next];
       first = firstOfNext;
       end = table.endStore(city);
     } else {
       city = Interpretations.NONE;
-      first = low == 0 ? 0 : table.endStore(cities[low - 1]);
+      first = next == 0 ? 0 : table.endStore(cities[next - 1]);
       end = firstOfNext;
     }
   }

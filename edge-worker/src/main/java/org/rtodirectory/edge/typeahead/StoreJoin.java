@@ -4,6 +4,7 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.snapshot.BinarySearch;
 
 /**
  * The join of stores with their companies and cities, which queues the stores that may be among the
@@ -192,17 +193,10 @@ final class StoreJoin {
 
   /** Queues the stores that may be among the results by nearness alone. */
   private void addNearStores(Nearness near) {
-    int low = 0;
-    int high = Nearness.FULL;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (queue.admits(bounds.nearnessBound(middle))) {
-        high = middle;
-      } else {
-        low = middle + 1;
-      }
-    }
-    IntPredicate isNear = near.atLeast(low);
+    int minQuality =
+        BinarySearch.lowerBound(
+            0, Nearness.FULL, quality -> !queue.admits(bounds.nearnessBound(quality)));
+    IntPredicate isNear = near.atLeast(minQuality);
     for (int store = 0; store < near.storeCount(); store++) {
       if (isNear.test(store)) {
         add(store);
