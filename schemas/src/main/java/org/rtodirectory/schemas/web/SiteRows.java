@@ -16,10 +16,10 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
 
 /**
  * The rows that the website shows, by section, city and company, and the percent-encoded paths of
- * their pages. Immutable and safe for all threads.
+ * their pages. Safe for all threads.
  */
 final class SiteRows {
-  private static final int CACHED_STORES = 4096;
+  private static final int CACHED_STORES = 1024;
 
   private final Snapshot snapshot;
   private final List<SiteSection> sections;

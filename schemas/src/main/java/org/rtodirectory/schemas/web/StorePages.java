@@ -30,7 +30,7 @@ final class StorePages {
   /** The maximum number of company names in a description. */
   private static final int MAX_NAMES = 3;
 
-  private static final int CACHED_CITIES = 4096;
+  private static final int CACHED_CITIES = 1024;
   private static final int CACHED_LISTS = 64;
   private static final int CACHED_STATES = 64;
 
