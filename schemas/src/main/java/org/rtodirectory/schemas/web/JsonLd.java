@@ -3,6 +3,7 @@ package org.rtodirectory.schemas.web;
 import java.io.StringWriter;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Company;
@@ -68,16 +69,19 @@ final class JsonLd {
   }
 
   static String breadcrumbs(List<Views.Link> crumbs, UnaryOperator<String> url) {
-    StringWriter text = new StringWriter();
-    JsonGenerator list = begin(text, "BreadcrumbList").writeArrayPropertyStart("itemListElement");
-    int position = 1;
-    for (Views.Link crumb : crumbs) {
-      beginItem(list, position++)
-          .writeStringProperty("name", crumb.label())
-          .writeStringProperty("item", url.apply(crumb.href()))
-          .writeEndObject();
-    }
-    return end(list, text);
+    return document(
+        "BreadcrumbList",
+        list -> {
+          list.writeArrayPropertyStart("itemListElement");
+          int position = 1;
+          for (Views.Link crumb : crumbs) {
+            beginItem(list, position++)
+                .writeStringProperty("name", crumb.label())
+                .writeStringProperty("item", url.apply(crumb.href()))
+                .writeEndObject();
+          }
+          list.writeEndArray();
+        });
   }
 
   /**
@@ -86,13 +90,16 @@ final class JsonLd {
    * @param firstPosition the position of the first URL in the whole list, counted from 1
    */
   static String list(int firstPosition, List<String> urls) {
-    StringWriter text = new StringWriter();
-    JsonGenerator list = begin(text, "ItemList").writeArrayPropertyStart("itemListElement");
-    int position = firstPosition;
-    for (String url : urls) {
-      beginItem(list, position++).writeStringProperty("url", url).writeEndObject();
-    }
-    return end(list, text);
+    return document(
+        "ItemList",
+        list -> {
+          list.writeArrayPropertyStart("itemListElement");
+          int position = firstPosition;
+          for (String url : urls) {
+            beginItem(list, position++).writeStringProperty("url", url).writeEndObject();
+          }
+          list.writeEndArray();
+        });
   }
 
   private static JsonGenerator beginItem(JsonGenerator list, int position) {
@@ -110,33 +117,34 @@ final class JsonLd {
    */
   static String store(
       Location store, List<Vertical> verticals, String url, String companyUrl, boolean hasRating) {
-    StringWriter text = new StringWriter();
-    JsonGenerator place = begin(text, type(verticals));
-    place
-        .writeStringProperty(ID, url)
-        .writeStringProperty("name", store.companyName())
-        .writeStringProperty("url", url);
-    putIfPresent(place, "telephone", telephone(store.phone()));
-    putIfPresent(place, "sameAs", DataFormats.webLink(store.website()));
-    place
-        .writeObjectPropertyStart("address")
-        .writeStringProperty(TYPE, "PostalAddress")
-        .writeStringProperty("streetAddress", RowViews.street(store))
-        .writeStringProperty("addressLocality", store.city())
-        .writeStringProperty("addressRegion", store.state())
-        .writeStringProperty("postalCode", store.zip())
-        .writeStringProperty("addressCountry", "US")
-        .writeEndObject()
-        .writeObjectPropertyStart("parentOrganization")
-        .writeStringProperty(TYPE, "Organization")
-        .writeStringProperty(ID, companyUrl)
-        .writeStringProperty("name", store.companyName())
-        .writeStringProperty("url", companyUrl)
-        .writeEndObject();
-    if (hasRating) {
-      addRating(place, store.rating(), store.reviewCount());
-    }
-    return end(place, text);
+    return document(
+        type(verticals),
+        place -> {
+          place
+              .writeStringProperty(ID, url)
+              .writeStringProperty("name", store.companyName())
+              .writeStringProperty("url", url);
+          putIfPresent(place, "telephone", telephone(store.phone()));
+          putIfPresent(place, "sameAs", DataFormats.webLink(store.website()));
+          place
+              .writeObjectPropertyStart("address")
+              .writeStringProperty(TYPE, "PostalAddress")
+              .writeStringProperty("streetAddress", RowViews.street(store))
+              .writeStringProperty("addressLocality", store.city())
+              .writeStringProperty("addressRegion", store.state())
+              .writeStringProperty("postalCode", store.zip())
+              .writeStringProperty("addressCountry", "US")
+              .writeEndObject()
+              .writeObjectPropertyStart("parentOrganization")
+              .writeStringProperty(TYPE, "Organization")
+              .writeStringProperty(ID, companyUrl)
+              .writeStringProperty("name", store.companyName())
+              .writeStringProperty("url", companyUrl)
+              .writeEndObject();
+          if (hasRating) {
+            addRating(place, store.rating(), store.reviewCount());
+          }
+        });
   }
 
   /** Returns the number with its country code, or null if {@code phone} has no valid number. */
@@ -151,56 +159,57 @@ final class JsonLd {
   }
 
   static String company(Company company, String url, boolean hasRating) {
-    StringWriter text = new StringWriter();
-    JsonGenerator organization = begin(text, "Organization");
-    organization
-        .writeStringProperty(ID, url)
-        .writeStringProperty("name", company.name())
-        .writeStringProperty("url", url);
-    if (hasRating) {
-      addRating(organization, company.rating(), company.reviewCount());
-    }
-    return end(organization, text);
+    return document(
+        "Organization",
+        organization -> {
+          organization
+              .writeStringProperty(ID, url)
+              .writeStringProperty("name", company.name())
+              .writeStringProperty("url", url);
+          if (hasRating) {
+            addRating(organization, company.rating(), company.reviewCount());
+          }
+        });
   }
 
   static String site(String name, String url, String searchUrl) {
-    StringWriter text = new StringWriter();
-    JsonGenerator site = begin(text, "WebSite");
-    site.writeStringProperty("name", name)
-        .writeStringProperty("url", url)
-        .writeObjectPropertyStart("potentialAction")
-        .writeStringProperty(TYPE, "SearchAction")
-        .writeStringProperty("target", searchUrl + "?q={search_term_string}")
-        .writeStringProperty("query-input", "required name=search_term_string")
-        .writeEndObject();
-    return end(site, text);
+    return document(
+        "WebSite",
+        site ->
+            site.writeStringProperty("name", name)
+                .writeStringProperty("url", url)
+                .writeObjectPropertyStart("potentialAction")
+                .writeStringProperty(TYPE, "SearchAction")
+                .writeStringProperty("target", searchUrl + "?q={search_term_string}")
+                .writeStringProperty("query-input", "required name=search_term_string")
+                .writeEndObject());
   }
 
   static String guide(Guide guide, String url, String publisher) {
+    return document(
+        "Article",
+        article ->
+            article
+                .writeStringProperty("headline", guide.title())
+                .writeStringProperty("description", guide.summary())
+                .writeStringProperty("dateModified", guide.updatedOn().toString())
+                .writeStringProperty("url", url)
+                .writeObjectPropertyStart("publisher")
+                .writeStringProperty(TYPE, "Organization")
+                .writeStringProperty("name", publisher)
+                .writeEndObject());
+  }
+
+  /** Returns a document of a type with the members that {@code members} writes. */
+  private static String document(String type, Consumer<JsonGenerator> members) {
     StringWriter text = new StringWriter();
-    JsonGenerator article = begin(text, "Article");
-    article
-        .writeStringProperty("headline", guide.title())
-        .writeStringProperty("description", guide.summary())
-        .writeStringProperty("dateModified", guide.updatedOn().toString())
-        .writeStringProperty("url", url)
-        .writeObjectPropertyStart("publisher")
-        .writeStringProperty(TYPE, "Organization")
-        .writeStringProperty("name", publisher)
-        .writeEndObject();
-    return end(article, text);
-  }
-
-  private static JsonGenerator begin(StringWriter text, String type) {
-    return JSON.createGenerator(ObjectWriteContext.empty(), text)
-        .writeStartObject()
-        .writeStringProperty("@context", "https://schema.org")
-        .writeStringProperty(TYPE, type);
-  }
-
-  /** Ends all that is open and returns the text. */
-  private static String end(JsonGenerator document, StringWriter text) {
-    document.close();
+    try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), text)) {
+      json.writeStartObject()
+          .writeStringProperty("@context", "https://schema.org")
+          .writeStringProperty(TYPE, type);
+      members.accept(json);
+      json.writeEndObject();
+    }
     return text.toString();
   }
 
