@@ -50,7 +50,7 @@ final class ContinuousPublish {
   @Option(
       names = "--watch",
       description = "Keep running, and publish after every change of the database.")
-  private boolean watch;
+  private boolean shouldWatch;
 
   @Option(
       names = "--every",
@@ -59,7 +59,7 @@ final class ContinuousPublish {
         "Keep running, and publish at this interval, for example 15m or 1h.",
         "Default: 10m with --watch, for changes that send no notification"
       })
-  private @Nullable Duration every;
+  private @Nullable Duration interval;
 
   @Option(
       names = "--keep",
@@ -69,7 +69,7 @@ final class ContinuousPublish {
             + " newest N, as gc does.",
         "Default: all are kept"
       })
-  private @Nullable Integer keep;
+  private @Nullable Integer keptReleases;
 
   @Option(
       names = "--admin-host",
@@ -85,14 +85,14 @@ final class ContinuousPublish {
 
   /** Returns whether to keep running and to publish repeatedly. */
   boolean isContinuous() {
-    return watch || every != null;
+    return shouldWatch || interval != null;
   }
 
   /** Throws a {@link picocli.CommandLine.TypeConversionException} if an option is invalid. */
   void check() {
     options();
     admin();
-    if (keep != null && keep < 1) {
+    if (keptReleases != null && keptReleases < 1) {
       throw GeneratorCommand.invalid("--keep", "expected at least 1");
     }
   }
@@ -108,7 +108,7 @@ final class ContinuousPublish {
     WatchStatus status = new WatchStatus(Clock.systemUTC());
     try (AdminServer server = admin == null ? null : status.serve(admin);
         ChangeSource changes =
-            watch ? new DatabaseChanges(database, System::nanoTime) : ChangeSource.none()) {
+            shouldWatch ? new DatabaseChanges(database, System::nanoTime) : ChangeSource.none()) {
       new ChangeWatch(
               changes,
               options(),
@@ -148,11 +148,11 @@ final class ContinuousPublish {
   }
 
   private ChangeWatch.WatchOptions options() {
-    if (every != null && every.isZero()) {
+    if (interval != null && interval.isZero()) {
       throw GeneratorCommand.invalid("--every", "expected more than 0s");
     }
     return new ChangeWatch.WatchOptions(
-        QUIET_PERIOD, MAX_DELAY, Objects.requireNonNullElse(every, DEFAULT_INTERVAL));
+        QUIET_PERIOD, MAX_DELAY, Objects.requireNonNullElse(interval, DEFAULT_INTERVAL));
   }
 
   /** Returns the current time with milliseconds, for lines of a log. */
@@ -191,17 +191,17 @@ final class ContinuousPublish {
       }
 
       private void collect(Instant now) {
-        if (keep == null || now.isBefore(lastCollection.plus(MIN_COLLECTION_INTERVAL))) {
+        if (keptReleases == null || now.isBefore(lastCollection.plus(MIN_COLLECTION_INTERVAL))) {
           return;
         }
-        GarbageCollection.run(store, keep, GRACE_PERIOD, now, Progress.NONE);
+        GarbageCollection.run(store, keptReleases, GRACE_PERIOD, now, Progress.NONE);
         lastCollection = now;
         status.collected();
       }
 
       private void print(PublishSummary summary, long milliseconds) {
         Release.Rows rows = summary.rows().counts();
-        program.say(
+        program.printLine(
             "%s Release %d (%s): %,d rows added, %,d changed, %,d removed; %,d objects written,"
                 + " %,d deleted, %,d bytes stored for the snapshot in %,d ms",
             now(),

@@ -43,12 +43,12 @@ final class DemoCommand implements Callable<Integer> {
   }
 
   private static void report(ImportSummary loaded, Database database, GeneratorCommand program) {
-    program.say(
+    program.printLine(
         "Demo directory in %s: %,d stores of %,d companies in %,d cities",
         database.name(),
-        loaded.locations().added(),
-        loaded.companies().added(),
-        loaded.cities().added());
+        loaded.locations().inserted(),
+        loaded.companies().inserted(),
+        loaded.cities().inserted());
     program.out().println("Some of its rows are wrong on purpose, as rows of real files are:");
     loaded.files().get(0).problems().forEach(problem -> program.out().println("  " + problem));
   }

@@ -26,7 +26,7 @@ final class GcCommand implements Callable<Integer> {
       names = "--keep",
       paramLabel = "N",
       description = "Number of served releases to keep, including the current one.")
-  private int keep = 10;
+  private int keptReleases = 10;
 
   @Option(
       names = "--grace",
@@ -37,22 +37,23 @@ final class GcCommand implements Callable<Integer> {
   private Duration grace = Duration.ofHours(1);
 
   @Option(names = "--dry-run", description = "Show what would be removed. Remove nothing.")
-  private boolean dryRun;
+  private boolean isDryRun;
 
   @Override
   public Integer call() {
-    if (keep < 1) {
+    if (keptReleases < 1) {
       throw GeneratorCommand.invalid("--keep", "expected at least 1");
     }
     ObjectStore store = target.openPublished(program);
     Instant now = Clock.systemUTC().instant();
     GarbageCollection garbage =
-        dryRun
-            ? StoreAccess.read(store, opened -> GarbageCollection.find(opened, keep, grace, now))
-            : GarbageCollection.run(store, keep, grace, now, program.progress());
-    program.say(
+        isDryRun
+            ? StoreAccess.read(
+                store, opened -> GarbageCollection.find(opened, keptReleases, grace, now))
+            : GarbageCollection.run(store, keptReleases, grace, now, program.progress());
+    program.printLine(
         "%s %s: %,d records and %,d snapshots (%,d bytes)",
-        dryRun ? "Would be removed from" : "Removed from",
+        isDryRun ? "Would be removed from" : "Removed from",
         store.name(),
         garbage.records().size(),
         garbage.snapshotFiles().size(),

@@ -66,7 +66,7 @@ public final class GeneratorCommand implements Runnable {
       names = "--verbose",
       scope = ScopeType.INHERIT,
       description = "Show the cause of a failure, with its stack trace.")
-  private boolean verbose;
+  private boolean isVerbose;
 
   @Option(
       names = Settings.OPTION,
@@ -136,9 +136,9 @@ public final class GeneratorCommand implements Runnable {
     return out;
   }
 
-  /** Prints a result in the format of {@link String#format}. */
+  /** Prints a line with a result, in the format of {@link String#format}. */
   @SuppressWarnings("AnnotateFormatMethod") // The annotation is not in the class path.
-  void say(String format, Object... values) {
+  void printLine(String format, Object... values) {
     out.println(String.format(Locale.ROOT, format, values));
   }
 
@@ -159,7 +159,7 @@ public final class GeneratorCommand implements Runnable {
     return stop;
   }
 
-  /** Prints the outcome of the command of {@code --after-publish}, or nothing if it did not run. */
+  /** Prints the outcome of the command of {@code --after-publish}, unless there is none. */
   void report(AfterPublish.@Nullable Outcome outcome) {
     if (outcome != null) {
       (outcome.isDone() ? out : err).println(text(outcome));
@@ -254,7 +254,7 @@ public final class GeneratorCommand implements Runnable {
     } else {
       err.println("Unexpected failure: " + Failure.reason(failure) + " (--verbose shows where)");
     }
-    if (verbose) {
+    if (isVerbose) {
       failure.printStackTrace(err);
     }
     return failure instanceof Refusal ? REFUSED : FAILED;

@@ -21,6 +21,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** The command {@code import}, which loads CSV files into the database. */
 @Command(name = "import")
@@ -28,6 +29,7 @@ final class ImportCommand implements Callable<Integer> {
   @ParentCommand private GeneratorCommand program;
   @Mixin private DatabaseOptions databaseOptions = new DatabaseOptions();
 
+  /** Sets the description. An annotation cannot contain it, because it lists the columns. */
   @Spec
   void describe(CommandSpec spec) {
     spec.usageMessage()
@@ -50,8 +52,8 @@ final class ImportCommand implements Callable<Integer> {
       names = "--rejects",
       paramLabel = "FOLDER",
       description = {
-        "Where FILE.rejects.csv and FILE.warnings.csv are written, and FILE.duplicates.csv of the"
-            + " first FILE.",
+        "Where FILE.rejects.csv and FILE.warnings.csv are written, and FILE.duplicates.csv, which is"
+            + " named after the first FILE and lists the likely duplicates of the whole directory.",
         "Default: the folder of each FILE"
       })
   private @Nullable Path reportFolder;
@@ -61,13 +63,14 @@ final class ImportCommand implements Callable<Integer> {
       names = "--replace",
       description =
           "Delete the stores that are in none of the files, then companies and cities without"
-              + " stores. The import is refused if a row was rejected.")
+              + " stores. The import is refused if a row was rejected, except with"
+              + " --delete-despite-rejects.")
   private boolean shouldReplace;
 
   @CommandLineOnly
   @Option(
       names = "--delete-despite-rejects",
-      description = "With --replace: delete also the stores whose rows were rejected.")
+      description = "With --replace: also delete the stores whose rows were rejected.")
   private boolean shouldDeleteDespiteRejects;
 
   @Option(
@@ -86,6 +89,10 @@ final class ImportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (shouldDeleteDespiteRejects && !shouldReplace) {
+      throw new TypeConversionException(
+          "--delete-despite-rejects deletes nothing without --replace. Add --replace, or omit it.");
+    }
     Deletion deletion = Deletion.of(shouldReplace, shouldDeleteDespiteRejects);
     AllCapsHandling allCapsHandling =
         shouldKeepCapitals ? AllCapsHandling.UNCHANGED : AllCapsHandling.TITLE_CASE;
@@ -110,11 +117,11 @@ final class ImportCommand implements Callable<Integer> {
   private void print(ImportPlan plan) {
     program.out().println("Dry run: nothing was written. An import would make these changes:");
     print(plan.summary());
-    for (ImportPlan.PlannedChange part : plan.changes()) {
-      program.say("%,d %s", part.count(), part.kind());
-      part.examples().forEach(example -> program.out().println("  " + example));
-      if (part.count() > part.examples().size()) {
-        program.say("  and %,d more", part.count() - part.examples().size());
+    for (ImportPlan.PlannedChange change : plan.changes()) {
+      program.printLine("%,d %s", change.count(), change.kind());
+      change.examples().forEach(example -> program.out().println("  " + example));
+      if (change.count() > change.examples().size()) {
+        program.printLine("  and %,d more", change.count() - change.examples().size());
       }
     }
     // The plan is printed first. Then the command fails as the import would.
@@ -126,7 +133,7 @@ final class ImportCommand implements Callable<Integer> {
   private void print(ImportSummary summary) {
     summary.files().forEach(this::print);
     ImportSummary.RowCounts rows = summary.rows();
-    program.say(
+    program.printLine(
         "rows: %,d inserted, %,d updated, %,d unchanged",
         rows.inserted(), rows.updated(), rows.unchanged());
     print("locations", summary.locations());
@@ -136,7 +143,7 @@ final class ImportCommand implements Callable<Integer> {
   }
 
   private void print(FileSummary file) {
-    program.say(
+    program.printLine(
         "%s: %,d rows, %,d rejected, %,d warnings",
         file.file(), file.rowCount(), file.rejectedCount(), file.warningCount());
     file.notes().forEach(note -> program.out().println("  note: " + note));
@@ -150,15 +157,15 @@ final class ImportCommand implements Callable<Integer> {
 
   private void print(LikelyDuplicates duplicates) {
     if (duplicates.file() != null) {
-      program.say(
+      program.printLine(
           "  likely duplicates: %,d rows in %,d groups, none of them merged: %s",
           duplicates.rowCount(), duplicates.groupCount(), duplicates.file());
     }
   }
 
   private void print(String table, TableChanges changes) {
-    program.say(
-        "  %-9s %,8d added, %,8d changed, %,8d removed",
-        table, changes.added(), changes.changed(), changes.removed());
+    program.printLine(
+        "  %-9s %,8d inserted, %,8d updated, %,8d deleted",
+        table, changes.inserted(), changes.updated(), changes.deleted());
   }
 }

@@ -31,16 +31,16 @@ final class ImportGuidesCommand implements Callable<Integer> {
   private Path folder = Path.of("");
 
   @CommandLineOnly
-  @Option(names = "--replace", description = "Remove the guides that are in none of the files.")
-  private boolean replace;
+  @Option(names = "--replace", description = "Delete the guides that are in none of the files.")
+  private boolean shouldReplace;
 
   @Override
   public Integer call() {
     try (Database open = database.open(program, Database.WRITE_TIMEOUT, false)) {
-      GuideImport.Summary summary = GuideImport.run(open.jdbi(), folder, replace);
-      program.say(
-          "guides: %,d added, %,d changed, %,d unchanged, %,d removed",
-          summary.added(), summary.changed(), summary.unchanged(), summary.removed());
+      GuideImport.Summary summary = GuideImport.run(open.jdbi(), folder, shouldReplace);
+      program.printLine(
+          "guides: %,d inserted, %,d updated, %,d unchanged, %,d deleted",
+          summary.inserted(), summary.updated(), summary.unchanged(), summary.deleted());
     }
     return 0;
   }

@@ -107,7 +107,7 @@ final class NameCard {
       graphics.setStroke(
           new BasicStroke(LINE_WIDTH, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND));
       for (int i = 0; i < letters.length(); i++) {
-        graphics.draw(lines(LETTERS.getOrDefault(letters.charAt(i), "")));
+        graphics.draw(parseLines(LETTERS.getOrDefault(letters.charAt(i), "")));
         graphics.translate(LETTER_ADVANCE, 0);
       }
       graphics.dispose();
@@ -127,7 +127,7 @@ final class NameCard {
 
   /**
    * Returns the picture without a name, in the colors of a theme. Each pixel of the original is a
-   * mix of its two colors. Its red value tells their shares.
+   * mix of its two colors. The red value of a pixel shows the share of each color.
    */
   private static BufferedImage background(Color accent, Color paper) throws IOException {
     BufferedImage original = Objects.requireNonNull(read(Resource.bytes(PICTURE)));
@@ -162,21 +162,21 @@ final class NameCard {
     return (int) Math.round(accent * accentShare + paper * (1 - accentShare));
   }
 
-  /** Returns the lines of a letter. */
-  private static Path2D lines(String strokes) {
-    Path2D lines = new Path2D.Double();
+  /** Returns the path of a letter, from its lines in {@link #LETTERS}. */
+  private static Path2D parseLines(String strokes) {
+    Path2D path = new Path2D.Double();
     for (String stroke : strokes.isBlank() ? new String[0] : strokes.split(",", -1)) {
       String[] points = stroke.split(" ", -1);
       for (int i = 0; i < points.length; i++) {
         int column = points[i].charAt(0) - '0';
         int row = points[i].charAt(1) - '0';
         if (i == 0) {
-          lines.moveTo(column, row);
+          path.moveTo(column, row);
         } else {
-          lines.lineTo(column, row);
+          path.lineTo(column, row);
         }
       }
     }
-    return lines;
+    return path;
   }
 }

@@ -18,7 +18,7 @@ final class PlanReport {
    * Prints the warnings, the outcome and the changes of a publish.
    *
    * @param verb the words after the number of a new release, such as {@code would be published}
-   * @param unchanged the outcome if there is no new release
+   * @param unchanged the line to print if there is no new release
    */
   static void print(
       PublishSummary summary,
@@ -28,7 +28,7 @@ final class PlanReport {
       GeneratorCommand program) {
     summary.warnings().forEach(warning -> program.err().println("Warning: " + warning));
     if (summary.isNew()) {
-      program.say(
+      program.printLine(
           "Release %d %s to %s: %s", summary.release(), verb, store.name(), summary.reason());
     } else {
       program.out().println(unchanged);
@@ -42,7 +42,7 @@ final class PlanReport {
       printRows(summary.rows(), program);
       printObjects(summary.plan(), program);
     }
-    program.say(
+    program.printLine(
         "  %,d PUT requests and %,d bytes, snapshot included",
         summary.isNew() ? summary.puts() : 0,
         summary.isNew() ? summary.plan().bytes() + summary.snapshotBytes() : 0);
@@ -50,7 +50,7 @@ final class PlanReport {
 
   private static void printRows(RowDifference difference, GeneratorCommand program) {
     Release.Rows rows = difference.counts();
-    program.say(
+    program.printLine(
         "  rows: %,d added, %,d changed, %,d removed",
         rows.added(), rows.changed(), rows.removed());
     printExamples(difference, ChangeKind.ADDED, rows.added(), program);
@@ -59,12 +59,12 @@ final class PlanReport {
   }
 
   private static void printObjects(ObjectPlan plan, GeneratorCommand program) {
-    program.say(
+    program.printLine(
         "  %-36s %12s %10s %10s %14s", "pages", "in all", "written", "deleted", "bytes written");
     plan.families()
         .forEach(
             (family, change) ->
-                program.say(
+                program.printLine(
                     "  %-36s %,12d %,10d %,10d %,14d",
                     family, change.pages(), change.written(), change.deleted(), change.bytes()));
   }
@@ -72,9 +72,9 @@ final class PlanReport {
   private static void printExamples(
       RowDifference rows, ChangeKind kind, long count, GeneratorCommand program) {
     List<RowChange> examples = rows.examples(kind).toList();
-    examples.forEach(change -> program.say("    %s", describe(change)));
+    examples.forEach(change -> program.printLine("    %s", describe(change)));
     if (!examples.isEmpty() && count > examples.size()) {
-      program.say("    and %,d more %s", count - examples.size(), kind);
+      program.printLine("    and %,d more %s", count - examples.size(), kind);
     }
   }
 

@@ -58,14 +58,14 @@ final class PublishCommand implements Callable<Integer> {
 
   @CommandLineOnly
   @Option(names = "--allow-shrink", description = "Publish no matter how much is lost.")
-  private boolean allowShrink;
+  private boolean canShrink;
 
   @Option(
       names = "--dry-run",
       description =
           "Show which rows and pages publishing would change, with bytes and requests. Write"
               + " nothing.")
-  private boolean dryRun;
+  private boolean isDryRun;
 
   @Option(
       names = "--synonyms",
@@ -75,7 +75,7 @@ final class PublishCommand implements Callable<Integer> {
             + " other words, for example rac = rent-a-center. Read at the start.",
         "Default: none"
       })
-  private @Nullable Path synonyms;
+  private @Nullable Path synonymsFile;
 
   @CommandLineOnly
   @Option(
@@ -83,36 +83,36 @@ final class PublishCommand implements Callable<Integer> {
       description =
           "Publish the made-up demo directory even to a target that is not the default, and fill an"
               + " empty database with it first.")
-  private boolean demo;
+  private boolean isDemo;
 
   @CommandLineOnly
   @Option(
       names = "--adopt",
       description =
           "Publish once into a target that holds other files or the releases of another database.")
-  private boolean adopt;
+  private boolean shouldAdopt;
 
   @CommandLineOnly
   @Option(
       names = "--unpin",
       description = "Publish once although a rollback is served, which ends it.")
-  private boolean unpin;
+  private boolean shouldUnpin;
 
   @CommandLineOnly
   @Option(
       names = "--show-settings",
       description = "Print the options that are set, without passwords. Publish nothing.")
-  private boolean showSettings;
+  private boolean shouldShowSettings;
 
   @Override
   public Integer call() throws IOException {
-    if (showSettings) {
+    if (shouldShowSettings) {
       Settings.specifiedOptions(spec).stream()
           .filter(option -> !Boolean.FALSE.equals(option.getValue()))
           .forEach(option -> show(option, program.out()));
       return 0;
     }
-    if (dryRun && continuous.isContinuous()) {
+    if (isDryRun && continuous.isContinuous()) {
       throw GeneratorCommand.invalid("--dry-run", "it cannot be combined with --watch or --every");
     }
     ObjectStore store = target.store(program);
@@ -120,11 +120,11 @@ final class PublishCommand implements Callable<Integer> {
     SiteSettings siteSettings =
         site.settings(publication, warning -> program.err().println("Warning: " + warning));
     PublishOptions options = release.options(shrinkGuard(), consents());
-    Synonyms words = synonyms == null ? Synonyms.NONE : Synonyms.read(synonyms);
+    Synonyms synonyms = synonymsFile == null ? Synonyms.NONE : Synonyms.read(synonymsFile);
     continuous.check();
-    try (Database database = databaseOptions.open(program, Database.READ_TIMEOUT, dryRun);
+    try (Database database = databaseOptions.open(program, Database.READ_TIMEOUT, isDryRun);
         SnapshotFiles snapshots = SnapshotFiles.create()) {
-      if (demo && !dryRun) {
+      if (isDemo && !isDryRun) {
         DemoCommand.fill(database, program);
       }
       Progress progress =
@@ -134,11 +134,11 @@ final class PublishCommand implements Callable<Integer> {
       Publisher publisher = new Publisher(store, options, snapshots, Clock.systemUTC(), progress);
       DatabaseSource source =
           new DatabaseSource(
-              guard -> DirectoryReader.read(database.jdbi(), words, progress, guard),
+              guard -> DirectoryReader.read(database.jdbi(), synonyms, progress, guard),
               publication,
               siteSettings,
               progress);
-      if (dryRun) {
+      if (isDryRun) {
         printPlan(publisher.plan(source), store);
       } else if (continuous.isContinuous()) {
         continuous.run(publisher, source, store, database.jdbi(), program);
@@ -153,7 +153,7 @@ final class PublishCommand implements Callable<Integer> {
     if (maxShrinkPercent < 0 || maxShrinkPercent > 100) {
       throw GeneratorCommand.invalid("--max-shrink", "expected 0 to 100");
     }
-    return allowShrink
+    return canShrink
         ? ShrinkGuard.OFF
         : new ShrinkGuard(maxShrinkPercent, ShrinkGuard.DEFAULT_MIN_LOSS);
   }
@@ -170,18 +170,18 @@ final class PublishCommand implements Callable<Integer> {
   }
 
   private Set<Consent> consents() {
-    if (continuous.isContinuous() && (adopt || unpin)) {
+    if (continuous.isContinuous() && (shouldAdopt || shouldUnpin)) {
       throw new TypeConversionException(
           "--adopt and --unpin are for one publish. Use them without --watch and --every.");
     }
     Set<Consent> consents = EnumSet.noneOf(Consent.class);
-    if (demo || target.isDefault()) {
+    if (isDemo || target.isDefault()) {
       consents.add(Consent.DEMO);
     }
-    if (adopt) {
+    if (shouldAdopt) {
       consents.add(Consent.ADOPT);
     }
-    if (unpin) {
+    if (shouldUnpin) {
       consents.add(Consent.UNPIN);
     }
     return consents;
@@ -205,6 +205,6 @@ final class PublishCommand implements Callable<Integer> {
   }
 
   private void printCount(String name, long value) {
-    program.say("  %-36s %,12d", name, value);
+    program.printLine("  %-36s %,12d", name, value);
   }
 }

@@ -54,7 +54,7 @@ final class ReleasesCommand implements Callable<Integer> {
 
   private void print(ReleaseHistory history, Set<Release> withSnapshot) {
     CurrentPointer current = history.current();
-    program.say(
+    program.printLine(
         TABLE,
         " ",
         "number",
@@ -69,7 +69,7 @@ final class ReleasesCommand implements Callable<Integer> {
       Release release = entry.release();
       Release.Changes changes = release.changes();
       boolean isServed = current != null && current.release() == release.release();
-      program.say(
+      program.printLine(
           TABLE,
           isServed ? "*" : " ",
           release.release(),
@@ -81,9 +81,9 @@ final class ReleasesCommand implements Callable<Integer> {
           withSnapshot.contains(release) ? "yes" : "no",
           changes == null ? "" : changes.reason());
       if (isServed && !release.pending().isEmpty()) {
-        program.say(
-            "          The command of --after-publish has not taken %s changed paths yet. The next"
-                + " publish gives it them again.",
+        program.printLine(
+            "          The command of --after-publish has not processed %s changed paths yet. The"
+                + " next publish gives it these paths again.",
             release.pending().contains("/*") ? "all" : release.pending().size());
       }
     }

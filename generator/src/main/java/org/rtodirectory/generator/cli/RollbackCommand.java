@@ -33,7 +33,7 @@ final class RollbackCommand implements Callable<Integer> {
   @Mixin private ReleaseOptions release = new ReleaseOptions();
 
   @Option(names = "--dry-run", description = "Show what the rollback would change. Write nothing.")
-  private boolean dryRun;
+  private boolean isDryRun;
 
   @Override
   public Integer call() throws IOException {
@@ -48,14 +48,15 @@ final class RollbackCommand implements Callable<Integer> {
               Clock.systemUTC(),
               program.progress());
       ReleaseSource source = ReleaseSource.rollback(number);
-      PublishSummary summary = dryRun ? publisher.plan(source) : publisher.publish(source);
+      PublishSummary summary = isDryRun ? publisher.plan(source) : publisher.publish(source);
       if (!summary.isNew()) {
-        out.println("Nothing to do: what release " + number + " held is served in " + store.name());
+        out.println(
+            "Nothing to do: the content of release " + number + " is served in " + store.name());
         return 0;
       }
-      String done = dryRun ? "would be published" : "was published";
-      PlanReport.print(summary, done, "", store, program);
-      if (!dryRun) {
+      String verb = isDryRun ? "would be published" : "was published";
+      PlanReport.print(summary, verb, "", store, program);
+      if (!isDryRun) {
         out.println("It stays served until publish --unpin ends the rollback.");
       }
     }

@@ -119,7 +119,7 @@ final class SiteOptions {
             + " place of the address.",
         "Default: https://www.google.com/maps/dir/?api=1&destination={address}"
       })
-  private @Nullable String map;
+  private @Nullable String mapUrl;
 
   @Option(
       names = "--site-report",
@@ -129,14 +129,14 @@ final class SiteOptions {
             + " address of the page.",
         "Default: the contact.txt of the theme, or no link"
       })
-  private @Nullable String report;
+  private @Nullable String reportAddress;
 
   @Option(
       names = "--site-own-ratings",
       description =
           "Visitors of your website gave the ratings. Pages then state them for search engines,"
               + " too.")
-  private boolean ownRatings;
+  private boolean hasOwnRatings;
 
   Publication publication() {
     if (publisher.isBlank()) {
@@ -219,11 +219,11 @@ final class SiteOptions {
       throw new TypeConversionException(ambiguous.getMessage() + " Add it, or use --site off.");
     }
     SiteTheme siteTheme = theme == null ? SiteTheme.NONE : SiteTheme.read(theme);
-    String reportAddress = checkedReport(report == null ? siteTheme.contact() : report);
+    String contact = checkedReport(reportAddress == null ? siteTheme.contact() : reportAddress);
     SiteSettings settings =
         siteTheme
             .settings(publication.publisher(), checkedLanguage())
-            .with(checkedMap(), reportAddress, ownRatings);
+            .with(checkedMap(), contact, hasOwnRatings);
     siteTheme.contrastWarnings().forEach(warnings);
     // Link previews need absolute addresses of pictures.
     return publication.baseUrl() == null ? settings : withCard(settings);
@@ -248,23 +248,23 @@ final class SiteOptions {
   }
 
   private @Nullable String checkedMap() {
-    if (map == null) {
+    if (mapUrl == null) {
       return SiteSettings.DEFAULT_MAP;
     }
-    if (map.equals(OFF)) {
+    if (mapUrl.equals(OFF)) {
       return null;
     }
-    if (!isUrl(map) || !map.contains("{address}")) {
+    if (!isUrl(mapUrl) || !mapUrl.contains("{address}")) {
       throw GeneratorCommand.invalid("--site-map", "expected a URL with {address} in it, or off");
     }
-    return map;
+    return mapUrl;
   }
 
   private @Nullable String checkedReport(@Nullable String address) {
     if (address != null && !isUrl(address) && !MAIL_ADDRESS.matcher(address).matches()) {
       throw new TypeConversionException(
           "Invalid value for option '--site-report'"
-              + (report == null ? " (contact.txt of the theme)" : "")
+              + (reportAddress == null ? " (contact.txt of the theme)" : "")
               + ": expected a mail address, or a URL.");
     }
     return address;

@@ -105,7 +105,7 @@ final class SiteTheme {
    */
   static SiteTheme read(Path folder) {
     if (!Files.isDirectory(folder)) {
-      throw wrong(folder + " is not a folder.");
+      throw invalid(folder + " is not a folder.");
     }
     SiteTheme theme = new SiteTheme();
     try {
@@ -121,9 +121,9 @@ final class SiteTheme {
         }
       }
     } catch (CharacterCodingException e) {
-      throw wrong(folder + " has a text that is not UTF-8.");
+      throw invalid(folder + " has a text that is not UTF-8.");
     } catch (IOException e) {
-      throw wrong(folder + " cannot be read (" + Failure.reason(e) + ").");
+      throw invalid(folder + " cannot be read (" + Failure.reason(e) + ").");
     }
     return theme;
   }
@@ -140,7 +140,7 @@ final class SiteTheme {
             Texts.findProblem(language, key, text)
                 .ifPresent(
                     problem -> {
-                      throw wrong(textsFile + ": " + key + " " + problem + ".");
+                      throw invalid(textsFile + ": " + key + " " + problem + ".");
                     }));
     return new SiteSettings(name == null ? publisher : name, pictures.get("logo"), style)
         .with(language.equals(Texts.DEFAULT_LANGUAGE) ? null : language, texts)
@@ -242,7 +242,7 @@ final class SiteTheme {
       if (matcher.matches()) {
         matches.add(matcher);
       } else if (!line.isEmpty() && !line.startsWith("#")) {
-        throw wrong(file + ", line " + (i + 1) + ": expected " + expected + ".");
+        throw invalid(file + ", line " + (i + 1) + ": expected " + expected + ".");
       }
     }
     return matches;
@@ -252,18 +252,18 @@ final class SiteTheme {
     checkSize(file);
     Matcher slug = PAGE_FILE.matcher(file.getFileName().toString());
     if (!slug.matches() || RESERVED_SLUGS.contains(slug.group(1))) {
-      throw wrong(
+      throw invalid(
           file
               + " cannot be a page. Use lowercase letters, digits and hyphens, the ending .md, and no"
               + " path of the website or the API.");
     }
     if (pages.size() == MAX_PAGES) {
-      throw wrong(file.getParent() + " has more than " + MAX_PAGES + " pages.");
+      throw invalid(file.getParent() + " has more than " + MAX_PAGES + " pages.");
     }
     String text = Files.readString(file).strip();
     Matcher title = TITLE.matcher(text.lines().findFirst().orElse(""));
     if (!title.matches()) {
-      throw wrong(file + " must begin with its title: # Imprint.");
+      throw invalid(file + " must begin with its title: # Imprint.");
     }
     int body = text.indexOf('\n');
     pages.add(
@@ -273,7 +273,7 @@ final class SiteTheme {
 
   private static void checkSize(Path file) throws IOException {
     if (Files.size(file) > MAX_BYTES) {
-      throw wrong(file + " is larger than " + MAX_BYTES / 1024 + " KiB.");
+      throw invalid(file + " is larger than " + MAX_BYTES / 1024 + " KiB.");
     }
   }
 
@@ -284,7 +284,7 @@ final class SiteTheme {
             .findFirst()
             .orElseThrow(
                 () ->
-                    wrong(
+                    invalid(
                         file
                             + " is not a file of a theme. The files are name.txt, contact.txt, style.css, texts.properties,"
                             + " navigation.txt, footer.md, head.txt, pages, images, favicon.svg or .png, apple-touch-icon.png,"
@@ -304,7 +304,7 @@ final class SiteTheme {
     if (line.isEmpty()
         || line.codePointCount(0, line.length()) > MAX_NAME_CHARACTERS
         || line.chars().anyMatch(Character::isISOControl)) {
-      throw wrong(
+      throw invalid(
           file
               + " must have one line with "
               + content
@@ -315,7 +315,7 @@ final class SiteTheme {
     return line;
   }
 
-  static TypeConversionException wrong(String problem) {
+  static TypeConversionException invalid(String problem) {
     return new TypeConversionException("Invalid value for option '--site-theme': " + problem);
   }
 }

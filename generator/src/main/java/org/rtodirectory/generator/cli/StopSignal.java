@@ -9,10 +9,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * The orderly stop of a command on SIGTERM and Ctrl-C. It interrupts the thread of the command, and
- * runs the registered actions, which end operations that cannot be interrupted. If the command then
- * ends with exit code 0, as continuous commands do, the process exits with 0. Otherwise the Java
- * virtual machine sets the exit code to 143 or 130. If the command has not ended after eight
+ * The orderly stop of a command on SIGTERM and Ctrl-C. It starts the registered actions, which end
+ * operations that cannot be interrupted, and interrupts the thread of the command. If the command
+ * then ends with exit code 0, as continuous commands do, the process exits with 0. Otherwise the
+ * Java virtual machine sets the exit code to 143 or 130. If the command has not ended after eight
  * seconds, the process exits with 143, which is safe at any point of a publish.
  */
 final class StopSignal {
@@ -29,7 +29,7 @@ final class StopSignal {
   private final List<Runnable> actions = new CopyOnWriteArrayList<>();
   private final PrintWriter err;
   private volatile boolean isStopping;
-  private volatile int exitCode;
+  private volatile boolean hasSucceeded;
 
   StopSignal(PrintWriter err) {
     this.err = err;
@@ -40,9 +40,9 @@ final class StopSignal {
     Thread worker = Thread.currentThread();
     Thread hook = new Thread(() -> onSignal(worker), "stop");
     Runtime.getRuntime().addShutdownHook(hook);
-    exitCode = TERMINATED;
     try {
-      exitCode = command.get();
+      int exitCode = command.get();
+      hasSucceeded = exitCode == 0;
       return exitCode;
     } finally {
       ended.countDown();
@@ -55,8 +55,8 @@ final class StopSignal {
   }
 
   /**
-   * Registers an action that ends an operation that cannot be interrupted. Starts it immediately if
-   * a signal has arrived. An action runs on its own thread, and perhaps twice.
+   * Registers an action that ends an operation that cannot be interrupted. If a signal has arrived,
+   * starts it immediately. An action runs on its own thread. It may run twice.
    */
   void onStop(Runnable action) {
     actions.add(action);
@@ -76,8 +76,9 @@ final class StopSignal {
       for (int i = 0; i < INTERRUPT_COUNT; i++) {
         worker.interrupt();
         if (ended.await(INTERRUPT_INTERVAL.toMillis(), TimeUnit.MILLISECONDS)) {
-          if (exitCode == 0) {
-            Runtime.getRuntime().halt(0); // Otherwise Java would exit with 143 or 130.
+          if (hasSucceeded) {
+            // Without halt, Java would exit with 143 or 130, even if another exit code was set.
+            Runtime.getRuntime().halt(0);
           }
           return;
         }
@@ -86,8 +87,8 @@ final class StopSignal {
       // Nothing interrupts a hook.
     }
     err.println(
-        "Stopped without waiting any longer. The next publish repairs or completes what is"
-            + " unfinished. The database completes an import that it had begun to commit.");
+        "Stopped without waiting any longer. The next publish repairs or completes an interrupted one."
+            + " An interrupted import was loaded completely or not at all.");
     err.flush();
     Runtime.getRuntime().halt(TERMINATED);
   }

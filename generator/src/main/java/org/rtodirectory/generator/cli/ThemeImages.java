@@ -35,7 +35,7 @@ final class ThemeImages {
     List<SiteSettings.Image> images = new ArrayList<>();
     for (Path file : files) {
       if (images.size() == MAX_IMAGES) {
-        throw SiteTheme.wrong(file.getParent() + " has more than " + MAX_IMAGES + " pictures.");
+        throw SiteTheme.invalid(file.getParent() + " has more than " + MAX_IMAGES + " pictures.");
       }
       images.add(image(file));
     }
@@ -45,13 +45,13 @@ final class ThemeImages {
   private static SiteSettings.Image image(Path file) throws IOException {
     String name = file.getFileName().toString();
     if (!NAME.matcher(name).matches()) {
-      throw SiteTheme.wrong(
+      throw SiteTheme.invalid(
           file
               + " cannot be a picture. Use lowercase letters, digits and hyphens, and the ending"
               + " .png, .jpg, .webp or .svg.");
     }
     if (Files.size(file) > MAX_BYTES) {
-      throw SiteTheme.wrong(file + " is larger than " + MAX_BYTES / 1024 + " KiB.");
+      throw SiteTheme.invalid(file + " is larger than " + MAX_BYTES / 1024 + " KiB.");
     }
     byte[] bytes = Files.readAllBytes(file);
     FileType type =
@@ -60,7 +60,7 @@ final class ThemeImages {
             .findFirst()
             .orElseThrow();
     if (!hasSignature(type, bytes)) {
-      throw SiteTheme.wrong(file + " does not contain a picture of the type in its name.");
+      throw SiteTheme.invalid(file + " does not contain a picture of the type in its name.");
     }
     return new SiteSettings.Image(name, SiteSettings.SiteFile.of(type.contentType(), bytes));
   }

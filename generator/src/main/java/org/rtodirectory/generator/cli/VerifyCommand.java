@@ -43,7 +43,7 @@ final class VerifyCommand implements Callable<Integer> {
       description =
           "Write missing and stale objects, and delete damaged records of earlier releases. List the"
               + " problems that remain.")
-  private boolean repair;
+  private boolean shouldRepair;
 
   @CommandLineOnly
   @Option(
@@ -51,7 +51,7 @@ final class VerifyCommand implements Callable<Integer> {
       description =
           "With --repair: also delete foreign objects, but only in the folders of the API and the"
               + " site.")
-  private boolean deleteForeign;
+  private boolean shouldDeleteForeign;
 
   // The long name gives the environment variable RTO_VERIFY_IGNORE.
   @Option(
@@ -63,15 +63,15 @@ final class VerifyCommand implements Callable<Integer> {
             + " correct, and --delete-foreign keeps them. May be repeated.",
         "Default: none"
       })
-  private List<String> ignore = List.of();
+  private List<String> ignorePatterns = List.of();
 
   @Override
   public Integer call() throws IOException {
-    List<PathMatcher> ignored = ignore.stream().map(VerifyCommand::matcher).toList();
+    List<PathMatcher> ignored = ignorePatterns.stream().map(VerifyCommand::matcher).toList();
     ObjectStore store = target.openPublished(program);
     try (SnapshotFiles snapshots = SnapshotFiles.create()) {
       List<Finding> remaining =
-          repair
+          shouldRepair
               ? StoreAccess.write(store, opened -> verify(opened, snapshots, ignored))
               : StoreAccess.read(store, opened -> verify(opened, snapshots, ignored));
       return remaining.isEmpty() ? 0 : EXIT_FAILED;
@@ -111,7 +111,7 @@ final class VerifyCommand implements Callable<Integer> {
               + store.name()
               + " during the check, so its result is not valid. Run verify again.");
     }
-    program.say(
+    program.printLine(
         "Release %d in %s: %,d pages and documents compared, %,d problems%s",
         verification.release(),
         store.name(),
@@ -121,11 +121,11 @@ final class VerifyCommand implements Callable<Integer> {
             ? ""
             : String.format(Locale.ROOT, ", %,d ignored", verification.ignored()));
     print(findings);
-    if (findings.isEmpty() || !repair) {
+    if (findings.isEmpty() || !shouldRepair) {
       return findings;
     }
-    List<Finding> remaining = verification.repair(findings, deleteForeign);
-    program.say(
+    List<Finding> remaining = verification.repair(findings, shouldDeleteForeign);
+    program.printLine(
         "Repaired: %,d, not repaired: %,d", findings.size() - remaining.size(), remaining.size());
     print(remaining);
     return remaining;
@@ -135,10 +135,10 @@ final class VerifyCommand implements Callable<Integer> {
     int printed = Math.min(MAX_PRINTED_FINDINGS, findings.size());
     for (Finding finding : findings.subList(0, printed)) {
       String key = finding.key().isEmpty() ? "(the key is exactly the prefix)" : finding.key();
-      program.say("  %s: %s", finding.problem(), key);
+      program.printLine("  %s: %s", finding.problem(), key);
     }
     if (findings.size() > printed) {
-      program.say("  and %,d more", findings.size() - printed);
+      program.printLine("  and %,d more", findings.size() - printed);
     }
   }
 }

@@ -188,8 +188,8 @@ public final class EmbeddedDatabase implements AutoCloseable {
 
   /**
    * Stops the server that a killed process left running. If there is none, deletes the file with
-   * its process id, because after a restart of the machine or container another process may have
-   * this id, and a new server would mistake it for a server.
+   * its process id. After a restart of the machine or container, another process may have this id,
+   * and a new server would take it for a running server.
    */
   private static void stopLeftoverServer(Path data) throws IOException {
     Path file = data.resolve("postmaster.pid");
@@ -199,7 +199,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
     String id = Files.readString(file).lines().findFirst().orElse("").strip();
     Optional<ProcessHandle> process =
         id.matches("[0-9]{1,9}") ? ProcessHandle.of(Long.parseLong(id)) : Optional.empty();
-    String command = process.flatMap(found -> found.info().commandLine()).orElse("");
+    String command = process.flatMap(handle -> handle.info().commandLine()).orElse("");
     boolean isServer = command.contains("postgres") && command.contains(data.toString());
     if (process.isEmpty() || !isServer) {
       Files.delete(file);

@@ -4,12 +4,14 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Objects;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.CoreErrorCode;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationInfo;
+import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
 
 /** The migration of the schema with Flyway, by the scripts in {@code db/migration}. */
@@ -20,30 +22,38 @@ public final class Migrations {
   private static final String INSUFFICIENT_PRIVILEGE = "42501";
   private static final String INVALID_SCHEMA_NAME = "3F000";
 
-  private static final String IDENTITY =
+  private static final String READ_ONLY_TRANSACTION = "25006";
+  private static final String SESSION =
       """
       SELECT current_database(), current_user, current_schema(),
         current_setting('server_encoding'), pg_is_in_recovery()""";
 
   private Migrations() {}
 
-  private record Identity(
-      String database, String role, String schema, String encoding, boolean isStandby) {}
+  /**
+   * The properties of a session.
+   *
+   * @param schema the schema in which new tables are created, or null if the role may use none
+   */
+  private record Session(
+      String database, String role, @Nullable String schema, String encoding, boolean isStandby) {}
 
   /**
    * Migrates the schema to the current version. If it has this version already, changes nothing and
    * needs no write access.
    *
-   * @param isDryRun whether to throw a {@link Failure} instead if a migration is necessary
+   * @param isDryRun whether a necessary migration is a failure
+   * @throws Failure if the database has an encoding other than UTF-8, has the tables of another
+   *     program, or cannot be migrated
    */
   public static void migrate(DataSource database, boolean isDryRun) {
-    Identity identity = identity(database);
-    if (!identity.encoding().equals("UTF8")) {
+    Session session = readSession(database);
+    if (!session.encoding().equals("UTF8")) {
       throw new Failure(
           "The database "
-              + identity.database()
+              + session.database()
               + " has the encoding "
-              + identity.encoding()
+              + session.encoding()
               + ", which cannot represent every name. Create one with UTF8: createdb --encoding=UTF8"
               + " --locale=C.UTF-8 --template=template0 NAME.");
     }
@@ -51,21 +61,20 @@ public final class Migrations {
       Flyway flyway =
           Flyway.configure().dataSource(database).ignoreMigrationPatterns("*:pending").load();
       if (!flyway.validateWithResult().validationSuccessful) {
-        throw new Failure(
-            "The database " + identity.database() + unknownMigrations(flyway.info().all()));
+        throw new Failure("The database " + session.database() + mismatch(flyway.info().all()));
       }
       if (flyway.info().pending().length > 0) {
         if (isDryRun) {
           throw new Failure(
               "The database "
-                  + identity.database()
+                  + session.database()
                   + " does not have the tables of this version, and a dry run does not create them."
                   + " Run the command without --dry-run first.");
         }
         flyway.migrate();
       }
     } catch (FlywayException e) {
-      throw new Failure(message(e, identity), e);
+      throw new Failure(message(e, session), e);
     }
   }
 
@@ -73,28 +82,29 @@ public final class Migrations {
    * Returns the end of the message if the scripts that were run on the database are not those of
    * this program. They belong to another program, a newer version or an earlier build.
    */
-  private static String unknownMigrations(MigrationInfo[] migrations) {
+  private static String mismatch(MigrationInfo[] migrations) {
     if (!migrations[0].getScript().equals(FIRST_SCRIPT)) {
       return " was made or changed by another program. " + USE_OTHER_DATABASE;
     }
     // If all scripts that both have are equal, the database has one more.
     return Stream.of(migrations).allMatch(MigrationInfo::isChecksumMatching)
         ? " was created by a newer generator. Use that one, because this one does not know its tables."
-        : " was made by an earlier build, whose tables this one does not take over. Create a new"
-            + " database, run this command on it once, which makes its tables, copy the rows by pg_dump"
-            + " --data-only -t cities -t companies -t company_brands -t locations -t guides OLD | psql"
-            + " NEW, and publish once with --adopt. An embedded one that holds the demo may be deleted.";
+        : " was made by an earlier build, whose tables this one cannot use. Create a database NEW, and"
+            + " run this command on it once, which makes its tables. Copy the rows of this database, OLD,"
+            + " by pg_dump --data-only -t cities -t companies -t company_brands -t locations -t guides"
+            + " OLD | psql NEW. Then publish once with --adopt. If this is an embedded database with"
+            + " only the demo, delete it instead.";
   }
 
-  private static Identity identity(DataSource database) {
+  private static Session readSession(DataSource database) {
     try (Connection connection = database.getConnection();
         Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery(IDENTITY)) {
+        ResultSet row = statement.executeQuery(SESSION)) {
       row.next();
-      return new Identity(
+      return new Session(
           row.getString(1),
           row.getString(2),
-          String.valueOf(row.getString(3)),
+          row.getString(3),
           row.getString(4),
           row.getBoolean(5));
     } catch (SQLException e) {
@@ -107,23 +117,24 @@ public final class Migrations {
     }
   }
 
-  private static String message(FlywayException e, Identity identity) {
-    String database = "The database " + identity.database();
-    if (identity.isStandby()) {
+  private static String message(FlywayException e, Session session) {
+    String database = "The database " + session.database();
+    String state = SqlCause.state(e);
+    if (session.isStandby() && state.equals(READ_ONLY_TRANSACTION)) {
       return database
           + " is a read-only copy and does not have the tables of this version yet. Run the command"
           + " once on the primary server.";
     }
-    String state = SqlCause.state(e);
     if (state.equals(INSUFFICIENT_PRIVILEGE) || state.equals(INVALID_SCHEMA_NAME)) {
+      String schema = Objects.requireNonNullElse(session.schema(), "public");
       return database
           + " does not have the tables of this version, and the role "
-          + identity.role()
+          + session.role()
           + " may not create them in the schema "
-          + identity.schema()
+          + schema
           + ". Run any command of this generator once as the owner of the database, or GRANT CREATE,"
           + " USAGE ON SCHEMA "
-          + identity.schema()
+          + schema
           + ". After that, publishing needs SELECT only.";
     }
     if (e.getErrorCode() == CoreErrorCode.NON_EMPTY_SCHEMA_WITHOUT_SCHEMA_HISTORY_TABLE) {

@@ -68,11 +68,18 @@ final class OpenConnections implements ConnectionFactory {
   }
 
   /** Protects a connection from {@link #endAll}. Throws an exception if that was called already. */
-  private synchronized void protect(Connection connection) throws SQLException {
+  private synchronized void protect(Connection connection) {
     if (hasEnded) {
-      throw new SQLException("The command is stopping.");
+      throw new ConnectionException(new SQLException("The command is stopping."));
     }
     connections.remove(connection);
+  }
+
+  /** Ends the protection. After {@link #endAll}, does nothing, and the caller soon closes it. */
+  private synchronized void unprotect(Connection connection) {
+    if (!hasEnded) {
+      connections.add(connection);
+    }
   }
 
   /** Prevents new connections, and returns the open ones. */
@@ -121,8 +128,8 @@ final class OpenConnections implements ConnectionFactory {
     }
 
     /**
-     * Limits the wait for locks, unless the URL or the role sets a limit. The view of a REPEATABLE
-     * READ transaction begins with its first query. SHOW and SET do not count as one.
+     * Limits the wait for locks, unless the URL or the role sets a limit. SHOW and SET do not count
+     * as the first query of a REPEATABLE READ transaction, which determines what it sees.
      */
     @Override
     public void begin(Handle handle) {
@@ -135,15 +142,9 @@ final class OpenConnections implements ConnectionFactory {
     @Override
     public void commit(Handle handle) {
       Connection connection = handle.getConnection();
-      try {
-        connections.protect(connection);
-        super.commit(handle);
-        connections.add(connection);
-      } catch (SQLException stopping) {
-        if (handle.isInTransaction()) {
-          throw new ConnectionException(stopping);
-        } // Otherwise the commit is complete, and the caller closes the connection.
-      }
+      connections.protect(connection);
+      super.commit(handle);
+      connections.unprotect(connection);
     }
   }
 }

@@ -11,7 +11,7 @@ import org.rtodirectory.generator.report.Refusal;
 public final class RowSecurity {
   private static final String RESTRICTED_TABLES =
       """
-      SELECT name FROM unnest(?) WITH ORDINALITY AS read (name, position)
+      SELECT name FROM unnest(?) WITH ORDINALITY AS table_to_read (name, position)
       WHERE row_security_active(name) ORDER BY position""";
 
   private RowSecurity() {}

@@ -9,14 +9,14 @@ import org.jdbi.v3.core.statement.StatementException;
 import org.rtodirectory.generator.report.Failure;
 
 /**
- * Explains exceptions of the database. It finds the error of the server or driver within the
+ * The explanation of database exceptions. It finds the error of the server or driver within the
  * exceptions of libraries, and gives advice by its SQLSTATE (<a
  * href="https://www.postgresql.org/docs/current/errcodes-appendix.html">the codes</a>). Stateless.
  */
 public final class SqlCause {
   private static final String LOCK_NOT_AVAILABLE = "55P03";
 
-  /** The SQLSTATE of every refusal by a pooler, such as that of a wrong password. */
+  /** The SQLSTATE of every refusal by a pooler, for example because of a wrong password. */
   private static final String PROTOCOL_VIOLATION = "08P01";
 
   private static final String CHECK_LOGIN =

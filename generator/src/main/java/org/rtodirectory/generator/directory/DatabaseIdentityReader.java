@@ -12,10 +12,9 @@ final class DatabaseIdentityReader {
   private DatabaseIdentityReader() {}
 
   /**
-   * Reads the identity and the position. This must be the first query of the transaction, because
-   * the transaction sees the database as of its first query, and the position must be of that
-   * moment. A position from a later query could lie after commits that the transaction does not
-   * see.
+   * Reads the identity and the position. This must be the first query of the transaction. The
+   * transaction sees the database as of its first query, so the position must be of that moment. A
+   * position that is read later could lie after commits that the transaction does not see.
    *
    * @param tables the tables that the transaction will read. Row level security must hide none of
    *     their rows, otherwise this throws a {@code Refusal}

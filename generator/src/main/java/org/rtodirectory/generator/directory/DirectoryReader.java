@@ -23,8 +23,8 @@ import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
 import org.jdbi.v3.core.result.ResultIterator;
 import org.jdbi.v3.core.statement.Query;
-import org.jdbi.v3.core.statement.StatementContext;
 import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.database.RowReader;
 import org.rtodirectory.generator.database.SqlCause;
 import org.rtodirectory.generator.directory.LocationRow.CityRow;
 import org.rtodirectory.generator.directory.LocationRow.CompanyRow;
@@ -210,18 +210,18 @@ public final class DirectoryReader implements Directory.StoreSource {
         LocationRow store = stores.next();
         if (!sameCityAndCompany.isEmpty()
             && ListOrder.CITIES_AND_COMPANIES.compare(sameCityAndCompany.get(0), store) != 0) {
-          pass(sameCityAndCompany, action);
+          passOn(sameCityAndCompany, action);
         }
         sameCityAndCompany.add(store);
       }
-      pass(sameCityAndCompany, action);
+      passOn(sameCityAndCompany, action);
     } catch (JdbiException e) {
       throw failure(e);
     }
   }
 
   /** Passes on stores in the order of address and id, and removes them from the list. */
-  private static void pass(List<LocationRow> stores, Directory.StoreAction action)
+  private static void passOn(List<LocationRow> stores, Directory.StoreAction action)
       throws IOException {
     if (stores.size() > 1) {
       stores.sort(ListOrder.WITHIN_COMPANY);
@@ -326,16 +326,12 @@ public final class DirectoryReader implements Directory.StoreSource {
   }
 
   private void forEachRow(String sql, Progress.Stage stage, RowReader reader) {
-    handle
-        .createQuery(sql)
-        .setFetchSize(FETCH_SIZE)
-        .map(
-            (ResultSet row, StatementContext context) -> {
-              reader.read(row);
-              stage.advance(1);
-              return reader;
-            })
-        .forEach(read -> {});
+    RowReader.forEachRow(
+        handle.createQuery(sql).setFetchSize(FETCH_SIZE),
+        row -> {
+          reader.read(row);
+          stage.advance(1);
+        });
   }
 
   private List<String> list(ResultSet row, String column) throws SQLException {
@@ -352,10 +348,5 @@ public final class DirectoryReader implements Directory.StoreSource {
   private static @Nullable BigDecimal rating(ResultSet row) throws SQLException {
     BigDecimal rating = row.getBigDecimal("rating");
     return rating == null ? null : rating.stripTrailingZeros();
-  }
-
-  @FunctionalInterface
-  private interface RowReader {
-    void read(ResultSet row) throws SQLException;
   }
 }

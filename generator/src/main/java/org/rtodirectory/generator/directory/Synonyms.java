@@ -56,14 +56,15 @@ public final class Synonyms {
     return new Synonyms(all);
   }
 
+  /** Returns the words that stand for a folded text. */
   public Stream<String> of(String text) {
-    return synonyms.stream().filter(one -> one.meaning.equals(text)).map(Synonym::word);
+    return synonyms.stream().filter(synonym -> synonym.meaning.equals(text)).map(Synonym::word);
   }
 
   /** Returns the words that stand for a folded text, or for some neighboring words of it. */
   public Stream<String> within(String text) {
     return synonyms.stream()
-        .filter(one -> (" " + text + " ").contains(" " + one.meaning + " "))
+        .filter(synonym -> (" " + text + " ").contains(" " + synonym.meaning + " "))
         .map(Synonym::word);
   }
 }

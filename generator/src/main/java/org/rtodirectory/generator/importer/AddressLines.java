@@ -40,11 +40,11 @@ record AddressLines(String first, @Nullable String second) {
    * word is no repetition, because it may be a unit number.
    */
   private static boolean isRepeated(String first, String second) {
-    String line = Folding.fold(first);
-    String words = Folding.fold(second);
-    return words.isEmpty()
-        || line.equals(words)
-        || (words.contains(" ") && line.endsWith(" " + words));
+    String foldedFirst = Folding.fold(first);
+    String foldedSecond = Folding.fold(second);
+    return foldedSecond.isEmpty()
+        || foldedFirst.equals(foldedSecond)
+        || (foldedSecond.contains(" ") && foldedFirst.endsWith(" " + foldedSecond));
   }
 
   /** Returns the text without a city and state at its end. */

@@ -2,8 +2,8 @@ package org.rtodirectory.generator.importer;
 
 /** The treatment of names and addresses whose letters are all capitals. */
 public enum AllCapsHandling {
-  /** It converts them, see {@link TitleCase}. */
+  /** The import converts them to title case ({@link TitleCase}). */
   TITLE_CASE,
-  /** It stores them as they are in the file. */
+  /** The import stores them unchanged. */
   UNCHANGED
 }

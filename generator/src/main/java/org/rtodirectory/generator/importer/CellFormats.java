@@ -25,13 +25,13 @@ final class CellFormats {
   private static final Pattern WHOLE_NUMBER =
       Pattern.compile("([0-9]{1,20}|[0-9]{1,3}(?:,[0-9]{3}){1,6})(?:\\.0+)?");
 
-  /** An identifier that a program has converted to a decimal number. */
+  /** An identifier that a program has converted to a decimal number: {@code 123.0}. */
   private static final Pattern DECIMAL_ID = Pattern.compile("^([0-9]+)\\.0+$");
 
   private static final Pattern NOT_IN_SLUG = Pattern.compile("[\\x00-\\x7f&&[^a-z0-9_-]]");
   private static final BigDecimal MAX_RATING = BigDecimal.valueOf(5);
 
-  /** A number of more than eleven digits in Excel's notation. */
+  /** A long number, as Excel abbreviates it: {@code 1.23457E+11}. */
   private static final Pattern SCIENTIFIC = Pattern.compile("[0-9][.,][0-9]+E\\+[0-9]{2,3}");
 
   /** A number of more than fifteen digits whose last ones are zero. */
@@ -46,7 +46,7 @@ final class CellFormats {
     }
     return TextRule.EXTERNAL_ID
         .problem(text)
-        .map(problem -> new Cell(null, problem, true))
+        .map(Cell::fatal)
         .orElseGet(() -> Cell.of(DECIMAL_ID.matcher(text).replaceFirst("$1")));
   }
 
@@ -74,17 +74,22 @@ final class CellFormats {
         : check(name, TextRule.NAME);
   }
 
-  /** Parses a list of names. Omits invalid values. */
+  /** Parses a list of names, and omits the invalid ones. The problem is that of the first. */
   static Cell names(String text) {
-    List<String> values = values(text);
-    Optional<String> problem =
-        values.stream().flatMap(value -> TextRule.NAME.problem(value).stream()).findFirst();
-    List<String> usable =
-        values.stream().filter(value -> TextRule.NAME.problem(value).isEmpty()).toList();
-    return new Cell(
-        usable.isEmpty() ? null : usable,
-        problem.map(rule -> usable.isEmpty() ? rule : "has a value that " + rule).orElse(null),
-        false);
+    List<String> validNames = new ArrayList<>();
+    String problem = null;
+    for (String name : values(text)) {
+      Optional<String> nameProblem = TextRule.NAME.problem(name);
+      if (nameProblem.isEmpty()) {
+        validNames.add(name);
+      } else if (problem == null) {
+        problem = nameProblem.get();
+      }
+    }
+    if (validNames.isEmpty()) {
+      return new Cell(null, problem, false);
+    }
+    return new Cell(validNames, problem == null ? null : "has a value that " + problem, false);
   }
 
   private static Cell check(String text, TextRule rule) {
@@ -102,7 +107,7 @@ final class CellFormats {
     }
     BigDecimal rating = new BigDecimal(number.group(1).replace(',', '.'));
     return rating.signum() < 0 || rating.compareTo(MAX_RATING) > 0
-        ? new Cell(null, "is not between 0 and 5", true)
+        ? Cell.fatal("is not between 0 and 5")
         : Cell.of(rating.setScale(2, RoundingMode.HALF_UP));
   }
 
@@ -157,8 +162,8 @@ final class CellFormats {
   /** Splits a list at {@code |}, and trims its values. Omits empty values and duplicates. */
   private static List<String> values(String cell) {
     List<String> values = new ArrayList<>();
-    for (String part : cell.split("\\|", -1)) {
-      String value = part.strip();
+    for (String element : cell.split("\\|", -1)) {
+      String value = element.strip();
       if (!value.isEmpty() && !values.contains(value)) {
         values.add(value);
       }

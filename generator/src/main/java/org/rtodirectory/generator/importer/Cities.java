@@ -9,6 +9,7 @@ import java.util.Set;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.database.CopyRows;
+import org.rtodirectory.generator.database.RowReader;
 import org.rtodirectory.generator.importer.ImportSummary.TableChanges;
 import org.rtodirectory.schemas.text.CityAbbreviations;
 import org.rtodirectory.schemas.text.Folding;
@@ -53,21 +54,18 @@ final class Cities {
 
   /** Reads the stored cities, and finds those of the rows. */
   void resolve(Handle handle) {
-    handle
-        .createQuery("SELECT id, state_code, name, slug FROM cities ORDER BY id")
-        .map(
-            (row, context) -> {
-              CityKey key = CityKey.of(row.getString("state_code"), row.getString("name"));
-              storedKeys.put(row.getLong("id"), key);
-              slugs(key.state()).tryTake(row.getString("slug"));
-              CityDraft city = draftsByKey.get(key);
-              if (city != null && city.storedName == null) {
-                city.id = row.getLong("id");
-                city.storedName = row.getString("name");
-              }
-              return key;
-            })
-        .forEach(key -> {});
+    RowReader.forEachRow(
+        handle.createQuery("SELECT id, state_code, name, slug FROM cities ORDER BY id"),
+        row -> {
+          CityKey key = CityKey.of(row.getString("state_code"), row.getString("name"));
+          storedKeys.put(row.getLong("id"), key);
+          slugs(key.state()).tryTake(row.getString("slug"));
+          CityDraft city = draftsByKey.get(key);
+          if (city != null && city.storedName == null) {
+            city.id = row.getLong("id");
+            city.storedName = row.getString("name");
+          }
+        });
   }
 
   /** Returns the ids of the cities by number. */
@@ -88,13 +86,13 @@ final class Cities {
 
   /**
    * Inserts new cities, updates changed names, and sets the ids of inserted cities. Does not insert
-   * a city that has no location, because a later row corrects the city of an earlier one. The slug
-   * of a new city does not depend on how the rows abbreviate its name. In a dry run, new cities get
-   * negative ids.
+   * a city without a location. A city has none if later rows correct the city of all its rows. The
+   * slug of a new city does not depend on how the rows abbreviate its name. In a dry run, new
+   * cities get negative ids.
    *
-   * @param withLocations the numbers of the cities that have a location after the import
+   * @param usedNumbers the numbers of the cities that have a location after the import
    */
-  TableChanges write(TableWriter tables, Set<Integer> withLocations) {
+  TableChanges write(TableWriter tables, Set<Integer> usedNumbers) {
     CopyRows written =
         CopyRows.toTemporary(
             tables.handle(),
@@ -104,7 +102,7 @@ final class Cities {
     for (CityDraft city : draftsByNumber) {
       String state = city.key.state();
       String name = city.spelling.choose(city.storedName, allCapsHandling);
-      if (city.storedName == null && withLocations.contains(city.number)) {
+      if (city.storedName == null && usedNumbers.contains(city.number)) {
         String spelledOut = CityAbbreviations.spellOut(Folding.fold(name));
         String wantedSlug = SlugPool.shorten(Folding.slug(spelledOut), MAX_SLUG_LENGTH);
         String slug = slugs(state).claim(wantedSlug);

@@ -13,7 +13,7 @@ import org.rtodirectory.schemas.text.Folding;
  * West Helena5119}.
  */
 final class CityCell {
-  /** Letters that do not end with a state code. */
+  /** A name alone: letters that do not end with a state code. */
   private static final Pattern PLAIN_NAME =
       Pattern.compile("(?:[\\p{L}'’]++[ .-]{0,2})*+(?<![ .-])(?<!\\p{Lu}{2})");
 
@@ -24,8 +24,11 @@ final class CityCell {
   private static final Pattern CITY_AND_STATE =
       Pattern.compile("(.*\\p{L}.*?)\\s*,\\s*([\\p{L}. ]+)");
   private static final Pattern CITY_AND_CODE = Pattern.compile("(.*\\p{L}.*?)\\s+(\\p{Lu}{2})");
+
+  /** A remark in brackets, or a number, at the end of a name. */
   private static final Pattern MARK =
       Pattern.compile("\\s*(?:\\([^()]*\\)|\\[[^\\[\\]]*\\]|[\\s#-]*(?<=[\\p{L}#\\s.-])[0-9]+)$");
+
   private static final Pattern PUNCTUATION = Pattern.compile("[\\s,;:/-]+$");
 
   private CityCell() {}

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -48,7 +49,7 @@ enum Column {
   private enum Need {
     /** An invalid or empty cell rejects the row. */
     REQUIRED,
-    /** An invalid cell rejects the row, because the cell determines the company. */
+    /** An invalid cell rejects the row, because it determines the company. It may be empty. */
     DECISIVE,
     /** An invalid cell is omitted with a warning. */
     OPTIONAL
@@ -114,6 +115,10 @@ enum Column {
       return new Cell(null, problem, false);
     }
 
+    static Cell fatal(String problem) {
+      return new Cell(null, problem, true);
+    }
+
     static Cell guess(Object value, String problem) {
       return new Cell(value, problem, false);
     }
@@ -148,7 +153,7 @@ enum Column {
 
   /** Reads the value of the column from a row of the table {@code locations}. */
   @Nullable Object read(ResultSet row) throws SQLException {
-    return switch (String.valueOf(sqlType)) {
+    return switch (Objects.requireNonNull(sqlType)) {
       case "numeric" -> row.getBigDecimal(toString());
       case "integer" -> row.getInt(toString());
       case "boolean" -> row.getBoolean(toString());

@@ -212,7 +212,7 @@ final class Companies {
     return true;
   }
 
-  /** Assigns slugs to the new companies without one. */
+  /** Assigns slugs to the new companies without a slug. */
   private void assignMissingSlugs() {
     SlugPool pool = new SlugPool();
     draftsBySlug.keySet().forEach(pool::tryTake);

@@ -36,17 +36,19 @@ public final class CsvImport {
   private static final String LOCK =
       "LOCK TABLE cities, companies, company_brands, locations IN SHARE ROW EXCLUSIVE MODE";
 
+  /** The stores that are in none of the files. Like the next two, an SQL text after FROM. */
   private static final String UNMATCHED_LOCATIONS =
       """
       locations AS l
       WHERE NOT EXISTS (SELECT FROM import_locations AS i WHERE i.id = l.id)""";
 
-  /** The companies without a location after the deletion. */
+  /** The companies without a location after the import. */
   private static final String EMPTY_COMPANIES =
       """
       companies AS o
       WHERE NOT EXISTS (SELECT FROM import_locations AS l WHERE l.company_id = o.id)""";
 
+  /** The cities without a location after the import. */
   private static final String EMPTY_CITIES =
       """
       cities AS c
@@ -116,24 +118,24 @@ public final class CsvImport {
             ReportFile.of(inputs, reportFolder, ".rejects.csv"),
             ReportFile.of(inputs, reportFolder, ".warnings.csv"),
             ReportFile.of(inputs.subList(0, 1), reportFolder, ".duplicates.csv").get(0));
-    Locations locations = new Locations(handle, allCapsHandling);
-    List<ImportFile> files = read(inputs, locations, progress);
+    TableWriter tables = new TableWriter(handle, false);
+    StagedRows rows = new StagedRows(handle, allCapsHandling);
+    List<ImportFile> files = read(inputs, rows, progress);
     throwIfRefused(refusal(reports.summaries(files), deletion), files, reports);
-    try (Progress.Stage stage = progress.stage("Loading", locations.rowCount())) {
+    try (Progress.Stage stage = progress.stage("Loading", rows.rowCount())) {
       handle.execute(LOCK);
       RowSecurity.refuseIfActive(handle, TABLES);
-      locations.companies().resolve(handle);
-      TableChanges companies =
-          locations.companies().write(new TableWriter(handle, false), deletion != Deletion.NONE);
-      locations.removeSharedIds(files);
+      rows.companies().resolve(handle);
+      TableChanges companies = rows.companies().write(tables, deletion != Deletion.NONE);
+      rows.removeSharedIds(files);
       throwIfRefused(refusalOfIds(reports.summaries(files), files, deletion), files, reports);
       ImportSummary summary =
-          write(new TableWriter(handle, false), locations, companies, deletion)
+          write(tables, rows, companies, deletion)
               .with(reports.summaries(files), LikelyDuplicates.find(handle, reports.duplicates()));
       // This is the last step, so a failure before it leaves the files of an earlier import, and a
       // failure to write them leaves the database unchanged.
       reports.write(files);
-      stage.advance(locations.rowCount());
+      stage.advance(rows.rowCount());
       return summary;
     }
   }
@@ -169,20 +171,20 @@ public final class CsvImport {
       AllCapsHandling allCapsHandling,
       Progress progress) {
     TableWriter tables = new TableWriter(handle, true);
-    Locations locations = new Locations(handle, allCapsHandling);
-    List<ImportFile> files = read(inputs, locations, progress);
+    StagedRows rows = new StagedRows(handle, allCapsHandling);
+    List<ImportFile> files = read(inputs, rows, progress);
     Failure refusal = refusal(summaries(files), deletion);
-    locations.companies().resolve(handle);
-    TableChanges companies = locations.companies().write(tables, deletion != Deletion.NONE);
-    locations.removeSharedIds(files);
+    rows.companies().resolve(handle);
+    TableChanges companies = rows.companies().write(tables, deletion != Deletion.NONE);
+    rows.removeSharedIds(files);
     if (refusal == null) {
       refusal = refusalOfIds(summaries(files), files, deletion);
     }
     ImportSummary summary =
-        write(tables, locations, companies, deletion).with(summaries(files), LikelyDuplicates.NONE);
+        write(tables, rows, companies, deletion).with(summaries(files), LikelyDuplicates.NONE);
     return new ImportPlan(
         summary,
-        new PlannedChangeFinder(handle, locations, files).find(deletion != Deletion.NONE),
+        new PlannedChangeFinder(handle, rows, files).find(deletion != Deletion.NONE),
         refusal);
   }
 
@@ -190,13 +192,13 @@ public final class CsvImport {
     return files.stream().map(file -> file.summary(null, null)).toList();
   }
 
-  private static List<ImportFile> read(List<Path> inputs, Locations locations, Progress progress) {
+  private static List<ImportFile> read(List<Path> inputs, StagedRows rows, Progress progress) {
     List<ImportFile> files = new ArrayList<>();
     for (Path input : inputs.stream().distinct().toList()) {
       int number = files.size();
-      files.add(ImportFile.read(input, (row, line) -> locations.add(number, line, row), progress));
+      files.add(ImportFile.read(input, (row, line) -> rows.add(number, line, row), progress));
     }
-    locations.flush();
+    rows.flush();
     return files;
   }
 
@@ -298,14 +300,15 @@ public final class CsvImport {
   }
 
   /**
-   * Updates the database. From here to the end of the transaction, other writers wait, but readers
-   * do not.
+   * Writes the cities and locations of the rows. Also deletes the locations that are in none of the
+   * files, if asked to, and then the companies and cities without locations.
    */
   private static ImportSummary write(
-      TableWriter tables, Locations locations, TableChanges companies, Deletion deletion) {
+      TableWriter tables, StagedRows rows, TableChanges companies, Deletion deletion) {
     Handle handle = tables.handle();
     boolean isReplacing = deletion != Deletion.NONE;
-    TableChanges cities = locations.match(tables);
+    LocationMatcher matcher = new LocationMatcher(handle, rows);
+    TableChanges cities = matcher.match(tables);
     if (!tables.isDryRun()) {
       // Deleted locations still hold their slugs here, so no other location gets one of them.
       LocationWriter.claimSlugs(handle);
@@ -321,27 +324,27 @@ public final class CsvImport {
     }
     return new ImportSummary(
         List.of(),
-        locations.countChanges(),
-        companies.withRemoved(deletedCompanies),
-        cities.withRemoved(deletedCities),
-        written.withRemoved(deletedLocations),
+        matcher.countChanges(),
+        companies.withDeleted(deletedCompanies),
+        cities.withDeleted(deletedCities),
+        written.withDeleted(deletedLocations),
         LikelyDuplicates.NONE);
   }
 
   /** The treatment of stores that are in none of the files. */
   public enum Deletion {
-    /** They are kept. */
+    /** The import keeps them. */
     NONE,
-    /** They are deleted, but the import is refused if any row was rejected. */
+    /** The import deletes them. It is refused if any row was rejected. */
     UNLESS_REJECTS,
-    /** They are deleted, even the stores of rejected rows. */
+    /** The import deletes them, even the stores of rejected rows. */
     DESPITE_REJECTS;
 
-    public static Deletion of(boolean shouldReplace, boolean shouldIgnoreRejects) {
+    public static Deletion of(boolean shouldReplace, boolean shouldDeleteDespiteRejects) {
       if (!shouldReplace) {
         return NONE;
       }
-      return shouldIgnoreRejects ? DESPITE_REJECTS : UNLESS_REJECTS;
+      return shouldDeleteDespiteRejects ? DESPITE_REJECTS : UNLESS_REJECTS;
     }
   }
 }

@@ -37,7 +37,7 @@ public final class GuideImport {
       WHERE (guides.title, guides.summary, guides.body_markdown, guides.updated_on)
         IS DISTINCT FROM
         (excluded.title, excluded.summary, excluded.body_markdown, excluded.updated_on)
-      RETURNING xmax = 0 AS is_added""";
+            RETURNING xmax = 0 AS is_added""";
 
   private static final Pattern FILE_NAME = Pattern.compile("([a-z0-9_-]{1,240})\\.md");
   private static final Pattern HEAD_AND_TEXT =
@@ -46,13 +46,13 @@ public final class GuideImport {
 
   private GuideImport() {}
 
-  /** The changes that an import made. */
-  public record Summary(int added, int changed, int unchanged, int removed) {}
+  /** The numbers of guides by what an import did with them. */
+  public record Summary(int inserted, int updated, int unchanged, int deleted) {}
 
   /**
    * Imports the guides of a folder.
    *
-   * @param shouldReplace whether to remove the guides that are not in the folder
+   * @param shouldReplace whether to delete the guides that are not in the folder
    */
   public static Summary run(Jdbi jdbi, Path folder, boolean shouldReplace) {
     try {
@@ -159,11 +159,11 @@ public final class GuideImport {
   }
 
   private static Summary write(Handle handle, List<Guide> guides, boolean shouldReplace) {
-    int added = 0;
-    int changed = 0;
+    int inserted = 0;
+    int updated = 0;
     for (Guide guide : guides) {
       // Empty if the guide is unchanged.
-      Optional<Boolean> isAdded =
+      Optional<Boolean> isInserted =
           handle
               .createQuery(UPSERT)
               .bind(0, guide.slug())
@@ -173,14 +173,14 @@ public final class GuideImport {
               .bind(4, guide.updatedOn())
               .mapTo(Boolean.class)
               .findOne();
-      added += isAdded.orElse(false) ? 1 : 0;
-      changed += isAdded.orElse(true) ? 0 : 1;
+      inserted += isInserted.orElse(false) ? 1 : 0;
+      updated += isInserted.orElse(true) ? 0 : 1;
     }
     String[] slugs = guides.stream().map(Guide::slug).toArray(String[]::new);
-    int removed =
+    int deleted =
         shouldReplace
             ? handle.execute("DELETE FROM guides WHERE slug <> ALL (?)", (Object) slugs)
             : 0;
-    return new Summary(added, changed, guides.size() - added - changed, removed);
+    return new Summary(inserted, updated, guides.size() - inserted - updated, deleted);
   }
 }

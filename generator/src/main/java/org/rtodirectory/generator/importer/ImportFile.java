@@ -102,7 +102,7 @@ final class ImportFile {
       notes.add(encoding.note());
     }
     try (Reader text = encoding.open(path);
-        CsvReader<CsvRecord> records = csv(Separator.of(text), text);
+        CsvReader<CsvRecord> records = csv(Separator.find(text), text);
         Progress.Stage stage = progress.stage("Reading " + path.getFileName(), 0)) {
       for (CsvRecord record : records) {
         List<String> cells = record.getFields();
@@ -204,8 +204,8 @@ final class ImportFile {
   }
 
   /**
-   * Returns the number of valid rows with an invalid external id. It is uncertain which stores they
-   * mean.
+   * Returns the number of valid rows whose external id is invalid. Each may belong to a store that
+   * the import does not find.
    */
   int invalidIdCount() {
     return invalidIdCount;

@@ -24,7 +24,8 @@ record ImportHeader(
   /** The maximum number of cells in a title row, which may have a title and a date. */
   private static final int MAX_TITLE_CELLS = 2;
 
-  private static final Pattern SEPARATOR = Pattern.compile("(?i)sep=.?");
+  /** The line by which a file tells Excel its separator. */
+  private static final Pattern SEPARATOR_LINE = Pattern.compile("(?i)sep=.?");
 
   /** The names that programs give to unnamed columns. */
   private static final Pattern UNNAMED = Pattern.compile("(?:Unnamed: [0-9]+)?");
@@ -35,7 +36,7 @@ record ImportHeader(
 
   /** Returns whether a row may precede the header: {@code sep=,} or a title. */
   static boolean isTitleRow(List<String> cells) {
-    return SEPARATOR.matcher(cells.get(0)).matches()
+    return SEPARATOR_LINE.matcher(cells.get(0)).matches()
         || (cells.stream().filter(cell -> !CellText.clean(cell).isEmpty()).count()
                 <= MAX_TITLE_CELLS
             && cells.stream().noneMatch(cell -> Column.find(cell).isPresent()));

@@ -46,24 +46,24 @@ record ImportRow(Map<Column, Object> values, Set<Column> preservedColumns) {
     Object state = stateText.isEmpty() ? null : Column.STATE.parse(stateText, "").value();
     for (Column column : Column.values()) {
       String text = text(header, cells, column);
+      boolean isError = CellText.isSpreadsheetError(text);
       if (isDamaged(text)) {
         problems.add(column + " is not valid UTF-8: " + quote(text));
-      } else if (CellText.isSpreadsheetError(text) && !column.isRequired()) {
-        warnings.add(column + " is left out: it is an error of a spreadsheet: " + quote(text));
-        if (PRESERVABLE.contains(column)) {
+      } else if (text.isEmpty() || isError || CellText.isPlaceholder(text)) {
+        if (column.isRequired()) {
+          problems.add(column + " is missing" + (text.isEmpty() ? "" : ": " + quote(text)));
+        } else if (isError) {
+          warnings.add(column + " is left out: it is an error of a spreadsheet: " + quote(text));
           preservedColumns.add(column);
         }
-      } else if (!text.isEmpty()
-          && !CellText.isPlaceholder(text)
-          && !CellText.isSpreadsheetError(text)) {
+      } else {
         Cell cell = column.parse(text, state == null ? "" : state.toString());
         if (cell.value() != null) {
           values.put(column, cell.value());
+        } else {
+          preservedColumns.add(column);
         }
         if (cell.problem() != null) {
-          if (PRESERVABLE.contains(column) && cell.value() == null) {
-            preservedColumns.add(column);
-          }
           String problem = " " + cell.problem() + ": " + quote(text);
           if (column.acceptsRow(cell)) {
             warnings.add(column + (cell.value() == null ? " is left out: it" : "") + problem);
@@ -71,10 +71,9 @@ record ImportRow(Map<Column, Object> values, Set<Column> preservedColumns) {
             problems.add(column + problem);
           }
         }
-      } else if (column.isRequired()) {
-        problems.add(column + " is missing" + (text.isEmpty() ? "" : ": " + quote(text)));
       }
     }
+    preservedColumns.retainAll(PRESERVABLE);
     if (!problems.isEmpty()) {
       return null;
     }
@@ -111,11 +110,11 @@ record ImportRow(Map<Column, Object> values, Set<Column> preservedColumns) {
 
   /** Returns the row with its address converted by {@link TitleCase#ofAddress}. */
   ImportRow withTitleCase() {
-    Map<Column, Object> titled = new EnumMap<>(values);
+    Map<Column, Object> converted = new EnumMap<>(values);
     for (Column column : List.of(Column.ADDRESS, Column.ADDRESS2)) {
-      titled.computeIfPresent(column, (each, address) -> TitleCase.ofAddress((String) address));
+      converted.computeIfPresent(column, (key, address) -> TitleCase.ofAddress((String) address));
     }
-    return new ImportRow(titled, preservedColumns);
+    return new ImportRow(converted, preservedColumns);
   }
 
   /** Reads the current row of a result that has the columns of the table {@code locations}. */

@@ -43,9 +43,9 @@ public record ImportSummary(
   public record RowCounts(int inserted, int updated, int unchanged) {}
 
   /** The numbers of inserted, updated and deleted rows of a table. */
-  public record TableChanges(int added, int changed, int removed) {
-    TableChanges withRemoved(int rowCount) {
-      return new TableChanges(added, changed, rowCount);
+  public record TableChanges(int inserted, int updated, int deleted) {
+    TableChanges withDeleted(int rowCount) {
+      return new TableChanges(inserted, updated, rowCount);
     }
   }
 

@@ -10,8 +10,8 @@ import org.rtodirectory.generator.importer.ImportSummary.TableChanges;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * The writer of new and changed locations, after {@link Locations} has matched them. It also gives
- * slugs to new locations. Memory grows with the locations of the largest city.
+ * The writer of new and changed locations, after {@link LocationMatcher} has found them. It also
+ * gives slugs to new locations. Memory grows with the locations of the largest city.
  */
 final class LocationWriter {
   /**
@@ -88,7 +88,7 @@ final class LocationWriter {
     CopyRows claimed =
         CopyRows.toTemporary(
             handle, "import_slugs", "first_row bigint NOT NULL, slug text NOT NULL");
-    // Has only the pool of the current city, because the claims come city by city.
+    // Only the pool of the current city is kept, because the claims are ordered by city.
     Map<Long, SlugPool> poolByCity = new HashMap<>();
     handle
         .createQuery(CLAIMS)

@@ -93,14 +93,15 @@ final class PhoneCell {
     if (callable.isEmpty()) {
       return numbers.isEmpty() ? parseLetters(text) : Cell.invalid("is a fax number");
     }
-    PhoneNumberMatch first = callable.get(0);
-    PhoneNumber number = number(first.number());
-    String rest = text.substring(0, first.start()) + text.substring(first.end());
-    boolean isReadable = PhoneNumber.of(text).equals(Optional.of(number));
-    if (LABELS_ONLY.matcher(rest).matches()) {
-      return Cell.of(number.isNational() || !isReadable ? number.forPeople() : text);
+    PhoneNumberMatch firstMatch = callable.get(0);
+    PhoneNumber number = convert(firstMatch.number());
+    String otherText = text.substring(0, firstMatch.start()) + text.substring(firstMatch.end());
+    // Links parse the stored text again, so it is stored only if they find the same number.
+    boolean isParsable = PhoneNumber.of(text).equals(Optional.of(number));
+    if (LABELS_ONLY.matcher(otherText).matches()) {
+      return Cell.of(number.isNational() || !isParsable ? number.forPeople() : text);
     }
-    if (numbers.size() > callable.size() || !isReadable) {
+    if (numbers.size() > callable.size() || !isParsable) {
       return Cell.guess(number.forPeople(), "has other text, which is dropped");
     }
     return callable.size() > 1
@@ -125,7 +126,7 @@ final class PhoneCell {
     return Cell.invalid("is not a telephone number with area code that can be called");
   }
 
-  private static PhoneNumber number(Phonenumber.PhoneNumber number) {
+  private static PhoneNumber convert(Phonenumber.PhoneNumber number) {
     return new PhoneNumber(
         number.getCountryCode() + NUMBERS.getNationalSignificantNumber(number),
         number.hasExtension() ? number.getExtension() : "");

@@ -58,12 +58,12 @@ final class PlannedChangeFinder {
       ORDER BY l.id""";
 
   private final Handle handle;
-  private final Locations locations;
+  private final StagedRows rows;
   private final List<ImportFile> files;
 
-  PlannedChangeFinder(Handle handle, Locations locations, List<ImportFile> files) {
+  PlannedChangeFinder(Handle handle, StagedRows rows, List<ImportFile> files) {
     this.handle = handle;
-    this.locations = locations;
+    this.rows = rows;
     this.files = files;
   }
 
@@ -131,11 +131,11 @@ final class PlannedChangeFinder {
   private String store(ResultSet row) throws SQLException {
     return lineLabel(row.getInt("file"), row.getLong("line"))
         + ": "
-        + locations.companies().name(row.getInt("company"))
+        + rows.companies().name(row.getInt("company"))
         + ", "
         + address(row)
         + ", "
-        + locations.cities().name(row.getInt("city"));
+        + rows.cities().name(row.getInt("city"));
   }
 
   private static String storedStore(ResultSet row) throws SQLException {

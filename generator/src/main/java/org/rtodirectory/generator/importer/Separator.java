@@ -17,7 +17,7 @@ final class Separator {
   private Separator() {}
 
   /** Finds the separator, and resets the reader to the start of the text. */
-  static char of(Reader text) throws IOException {
+  static char find(Reader text) throws IOException {
     text.mark(HEAD_LENGTH);
     char[] head = new char[HEAD_LENGTH];
     int length = 0;
@@ -27,14 +27,14 @@ final class Separator {
       count = text.read(head, length, HEAD_LENGTH - length);
     }
     text.reset();
-    return of(new String(head, 0, length).lines().limit(HEAD_LINES).toList());
+    return find(new String(head, 0, length).lines().limit(HEAD_LINES).toList());
   }
 
-  private static char of(List<String> lines) {
-    String first = lines.isEmpty() ? "" : lines.get(0).replace("\"", "");
-    if (first.regionMatches(true, 0, DECLARATION, 0, DECLARATION.length())
-        && first.length() > DECLARATION.length()) {
-      return first.charAt(DECLARATION.length());
+  private static char find(List<String> lines) {
+    String firstLine = lines.isEmpty() ? "" : lines.get(0).replace("\"", "");
+    if (firstLine.regionMatches(true, 0, DECLARATION, 0, DECLARATION.length())
+        && firstLine.length() > DECLARATION.length()) {
+      return firstLine.charAt(DECLARATION.length());
     }
     char best = ',';
     long maxNames = 0;

@@ -74,15 +74,15 @@ final class StreetAddress {
   static String identity(String address, @Nullable String address2) {
     String folded = Folding.fold(address) + (address2 == null ? "" : " " + Folding.fold(address2));
     List<String> words = new ArrayList<>();
-    boolean isInitial = false;
+    boolean isAfterLetter = false;
     for (String word : folded.split(" ", -1)) {
       boolean isLetter = word.length() == 1 && Character.isLetter(word.charAt(0));
-      if (isLetter && isInitial) {
-        words.set(words.size() - 1, words.get(words.size() - 1) + word); // U.S. Highway
+      if (isLetter && isAfterLetter) {
+        words.set(words.size() - 1, words.get(words.size() - 1) + word);
       } else if (!UNITS.contains(word)) {
         words.add(ABBREVIATIONS.getOrDefault(word, word));
       }
-      isInitial = isLetter;
+      isAfterLetter = isLetter;
     }
     return String.join(" ", words);
   }

@@ -8,7 +8,7 @@ import org.jdbi.v3.core.Handle;
  */
 record TableWriter(Handle handle, boolean isDryRun) {
   /**
-   * Executes a statement if it changes any row. Otherwise its triggers would fire without a change.
+   * Executes a statement, unless it would change no row, because its triggers would fire even then.
    *
    * @param rows the rows that the statement changes, as the text of an SQL query after FROM
    * @return the number of rows
@@ -17,9 +17,9 @@ record TableWriter(Handle handle, boolean isDryRun) {
     if (isDryRun) {
       return handle.createQuery("SELECT count(*) FROM " + rows).mapTo(Integer.class).one();
     }
-    boolean isAny =
+    boolean hasRows =
         handle.createQuery("SELECT EXISTS (SELECT FROM " + rows + ")").mapTo(Boolean.class).one();
-    return isAny ? handle.execute(statement) : 0;
+    return hasRows ? handle.execute(statement) : 0;
   }
 
   /** Deletes rows like {@link #execute}. */

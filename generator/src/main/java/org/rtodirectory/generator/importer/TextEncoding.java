@@ -17,9 +17,10 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
 
 /**
- * The encoding of an import file. A byte order mark names it. Without one, a file is UTF-16 if many
- * bytes are zero, and all of these are at even or all at odd positions. It is UTF-8 if it is valid
- * or has a valid character beyond ASCII. It is Windows-1252 if the result looks like American text.
+ * The encoding of an import file. A byte order mark names it. Without a mark, a file is UTF-16 if
+ * many of its bytes are zero, and either all of these or none are at even positions. It is UTF-8 if
+ * it is valid UTF-8, or has at least one valid character beyond ASCII. It is Windows-1252 if the
+ * text then looks American.
  *
  * @param markLength the length of the byte order mark in bytes
  * @param note a note for the publisher, or null

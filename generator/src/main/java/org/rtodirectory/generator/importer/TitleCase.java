@@ -14,8 +14,8 @@ import org.rtodirectory.schemas.text.Folding;
 
 /**
  * The conversion of names and addresses in capitals to title case. Words begin with a capital,
- * abbreviations keep their capitals, and small words ({@code of}) have none. The folded text does
- * not change. Stateless. The time is linear in the length of the text.
+ * abbreviations keep their capitals, and small words ({@code of}) have none. Only the case of
+ * letters changes. Stateless. The time is linear in the length of the text.
  *
  * <p>A word begins after any character except letters, digits, marks and apostrophes. The letter
  * after an apostrophe is in lower case ({@code Aaron's}) unless the word before the apostrophe is a
@@ -24,7 +24,7 @@ import org.rtodirectory.schemas.text.Folding;
 final class TitleCase {
   private static final String APOSTROPHE = "[" + Folding.APOSTROPHES + "]";
 
-  /** A word. The group is the beginning to capitalize. */
+  /** A word. The group is its beginning, which gets capitals: {@code O'F} of {@code O'Fallon}. */
   private static final Pattern BEGINNING =
       Pattern.compile(
           ("(?:([odl][%1$s]\\p{L}(?=\\p{L})|[\\p{L}\\p{M}\\p{Nd}])|[%1$s])"
@@ -37,11 +37,13 @@ final class TitleCase {
   private static final Pattern ORDINAL = Pattern.compile("\\d+(?i:ST|ND|RD|TH)");
   private static final Pattern ROMAN = Pattern.compile("(?=[IVX]{2,})X{0,3}(?:IX|IV|V?I{0,3})");
 
-  /** Lower-case letters within capitals: {@code McDONALD}, {@code AARON's}. */
+  /** Small letters that people write within capitals: {@code McDONALD}, {@code AARON's}. */
   private static final Pattern LOWER_CASE_PARTS =
       Pattern.compile("\\bMc(?=\\p{Lu}{2})|(?<=\\p{Lu}" + APOSTROPHE + ")s\\b");
 
+  /** A letter two or three times: {@code KK}. */
   private static final Pattern SAME_LETTERS = Pattern.compile("(\\p{L})\\1{1,2}");
+
   private static final Pattern NO_VOWEL = Pattern.compile("[A-Z&&[^AEIOUY]]{2,3}");
   private static final Pattern PREFIXED = Pattern.compile("[ODL]" + APOSTROPHE + "\\p{L}{2,}.*");
   private static final Pattern MC = Pattern.compile("MC\\p{L}{3,}.*");
@@ -59,7 +61,7 @@ final class TitleCase {
               + " RDS RM RPD RPDS RST SHL SHLS SHR SMT SPC SPG SPGS SQ SQS SR ST STN STS SVC TH TR TRL"
               + " TRLR TRLS TWP VLG VLGS VLY VLYS VW WL WLS XRD");
 
-  /** Abbreviations with a vowel. */
+  /** Abbreviations with a vowel that keep their capitals in names. */
   private static final Set<String> ABBREVIATIONS =
       words(
           "ABC AC AFB ATM DBA EZ IHOP LED LLC LLP PLLC RAC RTO TGI UPS US USA USPS VIP YMCA YWCA AARP");
@@ -76,7 +78,10 @@ final class TitleCase {
   private static final Set<String> ROAD_CODES = words("CR CTH SR STH");
   private static final Set<String> BOX = words("BOX");
   private static final int MAX_CODE_LENGTH = 3;
+
+  /** Abbreviations that keep their capitals in addresses. */
   private static final Set<String> ADDRESS_CODES = words("US USA FM RM CR SR SH IH RR HC");
+
   private static final Set<String> ROADS =
       words("HIGHWAY HWY HWYS ROUTE RTE RT ROAD RD LOOP SPUR TRUNK CR CTH STH");
   private static final Set<String> NUMBERED_ROADS = words("HIGHWAY HWY ROUTE RTE RT");
@@ -92,7 +97,7 @@ final class TitleCase {
     return Set.of(words.split(" ", -1));
   }
 
-  /** Returns whether there are letters, and all except {@code Mc} and {@code 's} are capitals. */
+  /** Returns whether a text has letters, and all except {@code Mc} and {@code 's} are capitals. */
   static boolean isAllCapitals(String text) {
     return text.codePoints().anyMatch(Character::isLetter)
         && toCapitals(text).codePoints().noneMatch(Character::isLowerCase);
@@ -111,7 +116,7 @@ final class TitleCase {
    * without a vowel keep their capitals: {@code RNR Tire}, {@code ABC Rentals of TX LLC}.
    */
   static String ofName(String name) {
-    return rewrite(toCapitals(name), TitleCase::nameWord);
+    return rewrite(toCapitals(name), TitleCase::convertNameWord);
   }
 
   /**
@@ -123,24 +128,26 @@ final class TitleCase {
    */
   static String ofAddress(String address) {
     return isAllCapitals(address)
-        ? rewrite(toCapitals(address), TitleCase::addressWord)
-        : rewrite(address, TitleCase::mixedCaseWord);
+        ? rewrite(toCapitals(address), TitleCase::convertAddressWord)
+        : rewrite(address, TitleCase::correctMixedCaseWord);
   }
 
   /** Replaces each word of a text by the result of a rule. */
   private static String rewrite(String text, Function<WordPosition, String> rule) {
     List<MatchResult> words = WORD.matcher(text).results().toList();
     StringBuilder result = new StringBuilder(text.length());
-    int start = 0;
+    int copiedLength = 0;
     for (int i = 0; i < words.size(); i++) {
       MatchResult word = words.get(i);
-      result.append(text, start, word.start()).append(rule.apply(new WordPosition(text, words, i)));
-      start = word.end();
+      result
+          .append(text, copiedLength, word.start())
+          .append(rule.apply(new WordPosition(text, words, i)));
+      copiedLength = word.end();
     }
-    return result.append(text, start, text.length()).toString();
+    return result.append(text, copiedLength, text.length()).toString();
   }
 
-  private static String nameWord(WordPosition position) {
+  private static String convertNameWord(WordPosition position) {
     String word = position.word();
     if (!position.isFirst()
         && !position.isLast()
@@ -150,12 +157,12 @@ final class TitleCase {
     }
     Matcher possessive = POSSESSIVE.matcher(word);
     return possessive.matches()
-        ? nameCore(position, possessive.group(1)) + lower(possessive.group(2))
-        : nameCore(position, word);
+        ? convertNameCore(position, possessive.group(1)) + lower(possessive.group(2))
+        : convertNameCore(position, word);
   }
 
   /** Converts a word of a name, without a possessive ending. */
-  private static String nameCore(WordPosition position, String word) {
+  private static String convertNameCore(WordPosition position, String word) {
     if (ORDINAL.matcher(word).matches()) {
       return lower(word);
     }
@@ -168,12 +175,12 @@ final class TitleCase {
             || isAbbreviation(word)
             || (!position.isFirst() && (isRoman(word) || UNAMBIGUOUS_STATES.contains(word)))
             || (position.isLast() && DIRECTIONS.contains(word))
-            || (isState(word) && position.followsAtEnd("OF"))
+            || (isState(word) && position.isLastAfter("OF"))
             || (word.length() <= 2 && position.isJoined());
     return keepsCapitals ? word : titleCaseWord(word);
   }
 
-  private static String addressWord(WordPosition position) {
+  private static String convertAddressWord(WordPosition position) {
     String word = position.word();
     if (ORDINAL.matcher(word).matches()
         || (!position.isFirst() && !position.isLast() && SMALL_WORDS.contains(word))) {
@@ -186,13 +193,13 @@ final class TitleCase {
             || isAbbreviation(word)
             || isRoman(word)
             || isRoadOfState(position)
-            || ROAD_CODE.matcher(position.rest()).matches()
-            || PO_BOX.matcher(position.rest()).matches();
+            || ROAD_CODE.matcher(position.textFromWord()).matches()
+            || PO_BOX.matcher(position.textFromWord()).matches();
     return keepsCapitals ? word : titleCaseWord(word);
   }
 
   /** Corrects a word of an address that is not all in capitals. */
-  private static String mixedCaseWord(WordPosition position) {
+  private static String correctMixedCaseWord(WordPosition position) {
     String word = position.word();
     if (Character.isDigit(word.codePointAt(0))) {
       return ORDINAL.matcher(word).matches() ? lower(word) : word;
@@ -222,8 +229,10 @@ final class TitleCase {
         || NAMES_IN_CAPITALS.contains(word)
         || (word.equals("PO") && position.precedes(BOX))
         || (isAbbreviation(word) && position.follows(ROADS))
-        || (ROAD_PREFIXES.contains(word) && position.precedesRoadOrNumber())
-        || (ROAD_CODES.contains(word) && position.followsNumber() && position.precedesCode())
+        || (ROAD_PREFIXES.contains(word) && (position.precedes(ROADS) || position.precedesNumber()))
+        || (ROAD_CODES.contains(word)
+            && position.isFirstOrAfterNumber()
+            && (position.precedesNumber() || isAbbreviation(position.nextInCapitals())))
         || isRoadOfState(position);
   }
 
@@ -234,7 +243,7 @@ final class TitleCase {
   private static boolean isRoadOfState(WordPosition position) {
     return isState(position.word().toUpperCase(Locale.ROOT))
         && (position.precedes(NUMBERED_ROADS)
-            || (position.followsNumber() && position.precedesNumber()));
+            || (position.isFirstOrAfterNumber() && position.precedesNumber()));
   }
 
   private static boolean isState(String word) {
@@ -283,93 +292,5 @@ final class TitleCase {
 
   private static String lower(String word) {
     return word.toLowerCase(Locale.ROOT);
-  }
-
-  /** A word and its neighbors. */
-  private record WordPosition(String text, List<MatchResult> words, int index) {
-    String word() {
-      return words.get(index).group();
-    }
-
-    /** Returns the text from the word on. */
-    String rest() {
-      return text.substring(words.get(index).start());
-    }
-
-    boolean isFirst() {
-      return index == 0;
-    }
-
-    boolean isLast() {
-      return index == words.size() - 1;
-    }
-
-    /** Returns whether {@code &} joins the word to the next or previous one: {@code AT&T}. */
-    boolean isJoined() {
-      return before().equals("&") || after().equals("&");
-    }
-
-    boolean isHyphenated() {
-      return before().equals("-") || after().equals("-");
-    }
-
-    /**
-     * Returns whether the word follows {@code word}, a comma or a parenthesis, and is the last one.
-     */
-    boolean followsAtEnd(String word) {
-      boolean isAtEnd = isLast() || after().strip().startsWith(",") || after().startsWith(")");
-      String before = before().strip();
-      return isAtEnd
-          && (before.endsWith(",")
-              || before.endsWith("(")
-              || (index > 0 && words.get(index - 1).group().equals(word)));
-    }
-
-    /** Returns whether one of {@code capitalWords} and a space are before the word. */
-    boolean follows(Set<String> capitalWords) {
-      return index > 0
-          && before().isBlank()
-          && capitalWords.contains(words.get(index - 1).group().toUpperCase(Locale.ROOT));
-    }
-
-    /** Returns whether a space and one of {@code capitalWords} are after the word. */
-    boolean precedes(Set<String> capitalWords) {
-      return !isLast()
-          && after().isBlank()
-          && capitalWords.contains(words.get(index + 1).group().toUpperCase(Locale.ROOT));
-    }
-
-    boolean precedesNumber() {
-      return !isLast()
-          && after().isBlank()
-          && Character.isDigit(words.get(index + 1).group().codePointAt(0));
-    }
-
-    boolean precedesRoadOrNumber() {
-      return precedes(ROADS) || precedesNumber();
-    }
-
-    /** Returns whether a number or a code like {@code Kk} is next. */
-    boolean precedesCode() {
-      return precedesNumber()
-          || (!isLast() && isAbbreviation(words.get(index + 1).group().toUpperCase(Locale.ROOT)));
-    }
-
-    /** Returns whether the word is the first one, or is after a house number. */
-    boolean followsNumber() {
-      return index == 0 || Character.isDigit(words.get(index - 1).group().codePointAt(0));
-    }
-
-    /** Returns the text between the previous word and this one. */
-    private String before() {
-      int start = index == 0 ? 0 : words.get(index - 1).end();
-      return text.substring(start, words.get(index).start());
-    }
-
-    /** Returns the text between this word and the next one. */
-    private String after() {
-      int end = isLast() ? text.length() : words.get(index + 1).start();
-      return text.substring(words.get(index).end(), end);
-    }
   }
 }

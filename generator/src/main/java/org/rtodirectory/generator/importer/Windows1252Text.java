@@ -11,8 +11,8 @@ import java.nio.file.Path;
 
 /**
  * A test for Windows-1252, the encoding in which Excel saves "CSV" files in America. Nearly all
- * bytes are valid Windows-1252. But if a text is from a Macintosh or DOS, signs appear within its
- * words.
+ * bytes are valid Windows-1252. But if the encoding is another one, such as that of a Macintosh or
+ * DOS, signs appear within words.
  */
 final class Windows1252Text {
   static final Charset CHARSET = Charset.forName("windows-1252");

@@ -40,12 +40,12 @@ public class Failure extends RuntimeException {
     return message.strip().lines().findFirst().orElse("").strip();
   }
 
-  /** Returns a failure and its causes, because libraries wrap exceptions. */
+  /** Returns a failure and all its causes. Libraries wrap the exception that matters. */
   public static Stream<Throwable> causes(Throwable failure) {
     return Stream.iterate(failure, Objects::nonNull, Throwable::getCause);
   }
 
-  /** Returns the first of a failure and its causes that has a type. */
+  /** Returns the first exception of a type among a failure and its causes. */
   public static <T extends Throwable> Optional<T> cause(Throwable failure, Class<T> type) {
     return causes(failure).filter(type::isInstance).map(type::cast).findFirst();
   }

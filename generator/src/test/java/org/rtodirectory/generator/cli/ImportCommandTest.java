@@ -53,4 +53,11 @@ class ImportCommandTest {
     assertThat(scene.run("import", file.toString()).requireSuccess().out())
         .contains("  note: read as Windows-1252.");
   }
+
+  @Test
+  void an_option_without_effect_is_invalid() throws IOException {
+    Run run = Scene.empty(folder).run("import", "stores.csv", "--delete-despite-rejects");
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err()).contains("--delete-despite-rejects deletes nothing without --replace.");
+  }
 }

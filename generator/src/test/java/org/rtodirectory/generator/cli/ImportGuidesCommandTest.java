@@ -56,15 +56,15 @@ class ImportGuidesCommandTest {
     write("readme.txt", "not a guide");
     write(".hidden.md", "not a guide");
     assertThat(load().requireSuccess().out())
-        .isEqualTo("guides: 2 added, 0 changed, 0 unchanged, 0 removed\n");
+        .isEqualTo("guides: 2 inserted, 0 updated, 0 unchanged, 0 deleted\n");
     assertThat(guides())
         .containsExactly(
             "returning-goods|Returning goods|How to end an agreement.|Bring it back.|2026-03-01",
             "words_1|Words: a \"glossary\"|What words mean.|"
                 + "**Lessor.** Who rents out.\n\n## More\n---\nLine|2026-04-02");
-    assertThat(load().out()).isEqualTo("guides: 0 added, 0 changed, 2 unchanged, 0 removed\n");
+    assertThat(load().out()).isEqualTo("guides: 0 inserted, 0 updated, 2 unchanged, 0 deleted\n");
     write("returning-goods.md", GUIDE.replace("2026-03-01", "2026-03-02"));
-    assertThat(load().out()).contains("1 changed, 1 unchanged");
+    assertThat(load().out()).contains("1 updated, 1 unchanged");
   }
 
   @ParameterizedTest
@@ -78,7 +78,7 @@ class ImportGuidesCommandTest {
     write("returning-goods.md", GUIDE);
     load().requireSuccess();
     write("returning-goods.md", GUIDE.replace(before, after));
-    assertThat(load().out()).contains("1 changed, 0 unchanged");
+    assertThat(load().out()).contains("1 updated, 0 unchanged");
     assertThat(guides().get(0)).contains(after).doesNotContain(before);
   }
 
@@ -126,8 +126,8 @@ class ImportGuidesCommandTest {
     write("kept.md", GUIDE);
     load();
     Files.delete(deletedFile);
-    assertThat(load().out()).contains("0 removed");
-    assertThat(load("--replace").out()).contains("1 removed");
+    assertThat(load().out()).contains("0 deleted");
+    assertThat(load("--replace").out()).contains("1 deleted");
     assertThat(guides()).singleElement().asString().startsWith("kept|");
   }
 

@@ -196,7 +196,7 @@ class PublishCommandTest {
     String pendingPaths = Files.readString(seen);
     Files.delete(seen);
     assertThat(Run.of("releases", "--target", folder.resolve("public").toString()).out())
-        .contains("has not taken " + pendingPaths.lines().count() + " changed paths yet");
+        .contains("has not processed " + pendingPaths.lines().count() + " changed paths yet");
     Run again = scene.publish("--after-publish", "cat >'" + seen + "'");
     assertThat(again.out()).startsWith("Nothing has changed: ");
     assertThat(again.err()).doesNotContain("Warning");

@@ -77,7 +77,7 @@ class ReleaseCommandsTest {
         .startsWith("Release 3 was published to " + name + ": rolled back to release 1\n");
     assertThat(target.record(3).rolledBackTo()).isEqualTo(1);
     assertThat(run("rollback", "1").out())
-        .isEqualTo("Nothing to do: what release 1 held is served in " + name + "\n");
+        .isEqualTo("Nothing to do: the content of release 1 is served in " + name + "\n");
     run("rollback", "7").requireFailure(1, name + " has no release 7.");
   }
 

@@ -110,7 +110,7 @@ class MigrationsTest {
       textBlock =
           """
           INSERT INTO HISTORY VALUES (99, '99', 'later', 'SQL', 'V99__later.sql', 1, 'x', now(), 1, true)     | was created by a newer generator. Use that one, because this one does not know its tables.
-          UPDATE HISTORY SET checksum = 1; INSERT INTO HISTORY VALUES (98, '98', 'validation', 'SQL', 'V98__validation.sql', 1, 'x', now(), 1, true) | was made by an earlier build … Create a new database … pg_dump --data-only
+          UPDATE HISTORY SET checksum = 1; INSERT INTO HISTORY VALUES (98, '98', 'validation', 'SQL', 'V98__validation.sql', 1, 'x', now(), 1, true) | was made by an earlier build … Create a database … pg_dump --data-only
           UPDATE HISTORY SET checksum = 1, description = 'init', script = 'V1__init.sql'                      | was made or changed by another program.
           UPDATE HISTORY SET checksum = 1, description = 'init', script = 'V1__init.sql', version = '7'       | was made or changed by another program.
           DROP TABLE HISTORY                                                                                  | Use an empty database, or one that this generator created

@@ -101,7 +101,7 @@ class IdentityImportTest {
   void spellings_of_a_number_are_the_same_id(String stored, String id, String storedId) {
     scene.load(WITH_ID, stored + ",A,retail,101 Oak St,Dallas,TX,75201");
     ImportSummary summary = scene.load(WITH_ID, id + ",A,retail,101 Oak St,Dallas,TX,75201");
-    assertThat(summary.locations().added()).isZero();
+    assertThat(summary.locations().inserted()).isZero();
     assertThat(scene.row("SELECT external_id FROM locations")).isEqualTo(storedId);
     assertThat(scene.load(WITH_ID, id + ",A,retail,101 Oak Street,Dallas,TX,75201").locations())
         .isEqualTo(new TableChanges(0, 1, 0));

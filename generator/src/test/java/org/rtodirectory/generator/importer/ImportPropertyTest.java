@@ -56,7 +56,7 @@ class ImportPropertyTest {
 
     ImportSummary summary = scene.load(first, second);
     assertEveryRowIsCountedOnce(summary);
-    assertThat(summary.locations().added()).isEqualTo(summary.rows().inserted());
+    assertThat(summary.locations().inserted()).isEqualTo(summary.rows().inserted());
 
     List<String> contents = scene.contents();
     assertThat(scene.load(first, second).isWithoutChanges()).isTrue();

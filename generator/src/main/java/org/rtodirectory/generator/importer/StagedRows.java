@@ -1,0 +1,163 @@
+package org.rtodirectory.generator.importer;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.generator.database.CopyRows;
+import org.rtodirectory.generator.database.RowReader;
+import org.rtodirectory.generator.importer.Cities.CityKey;
+
+/**
+ * The valid rows of an import, in the temporary table {@code import_rows}, which lasts until the
+ * end of the transaction. Their companies and cities are in this object. {@link LocationKeys}
+ * explains the keys in the table. Not safe for several threads.
+ */
+final class StagedRows {
+  private static final String SETTINGS = "SET LOCAL work_mem = '64MB'; SET LOCAL jit = off";
+  private static final String ROW_COLUMNS =
+      """
+      n bigint NOT NULL, file integer NOT NULL, line bigint NOT NULL, company integer NOT NULL,
+      city integer NOT NULL, location_key uuid NOT NULL, address_key uuid NOT NULL,
+      short_address_key bigint NOT NULL, row_hash uuid NOT NULL, keeps_id boolean NOT NULL,
+      keeps_status boolean NOT NULL,"""
+          + " "
+          + Column.sqlDefinitions();
+  private static final String COMPANY_COLUMNS =
+      "number integer NOT NULL, company_id bigint NOT NULL";
+
+  /**
+   * Removes an external id from rows of a file that share it but have different addresses. It can
+   * belong to only one store, and it is unknown which one. These rows are then matched by their
+   * addresses.
+   */
+  private static final String REMOVE_SHARED_IDS =
+      """
+      WITH shared AS (
+        SELECT r.file, c.company_id, r.location_key, min(r.external_id) AS external_id, count(*) AS rows
+        FROM import_rows AS r JOIN import_companies AS c ON c.number = r.company
+        WHERE r.external_id IS NOT NULL
+        GROUP BY r.file, c.company_id, r.location_key
+        HAVING min(r.short_address_key) <> max(r.short_address_key)
+      )
+      UPDATE import_rows AS r
+      SET location_key = r.address_key, external_id = NULL, keeps_id = true
+      FROM shared AS s JOIN import_companies AS c ON c.company_id = s.company_id
+      WHERE r.file = s.file AND r.company = c.number AND r.location_key = s.location_key
+      RETURNING r.file, r.line, s.external_id, s.rows""";
+
+  /** Selects the last row of each external id with different addresses in different files. */
+  private static final String IDS_WITH_CHANGED_ADDRESS =
+      """
+      SELECT r.file, r.line, r.external_id, moved.rows
+      FROM (
+        SELECT max(r.n) AS last_row, count(*) AS rows
+        FROM import_rows AS r JOIN import_companies AS c ON c.number = r.company
+        WHERE r.external_id IS NOT NULL
+        GROUP BY c.company_id, r.location_key
+        HAVING min(r.short_address_key) <> max(r.short_address_key)
+      ) AS moved JOIN import_rows AS r ON r.n = moved.last_row""";
+
+  private final Handle handle;
+  private final AllCapsHandling allCapsHandling;
+  private final Companies companies;
+  private final Cities cities;
+  private final CopyRows rows;
+  private long rowCount;
+
+  StagedRows(Handle handle, AllCapsHandling allCapsHandling) {
+    this.handle = handle;
+    this.allCapsHandling = allCapsHandling;
+    this.companies = new Companies(allCapsHandling);
+    this.cities = new Cities(allCapsHandling);
+    handle.createScript(SETTINGS).execute();
+    this.rows = CopyRows.toTemporary(handle, "import_rows", ROW_COLUMNS);
+  }
+
+  /**
+   * Adds a valid row.
+   *
+   * @param file the number of its file, from 0
+   * @param line the number of its first line in the file, from 1
+   */
+  void add(int file, long line, ImportRow parsedRow) {
+    ImportRow row =
+        allCapsHandling == AllCapsHandling.UNCHANGED ? parsedRow : parsedRow.withTitleCase();
+    String cityName = row.require(Column.CITY);
+    CityKey city = CityKey.of(row.require(Column.STATE), cityName);
+    LocationKeys keys = LocationKeys.of(city, row);
+    List<@Nullable Object> values = new ArrayList<>();
+    values.add(rowCount++);
+    values.add(file);
+    values.add(line);
+    values.add(companies.add(row));
+    values.add(cities.add(city, cityName));
+    values.add(keys.location());
+    values.add(keys.address());
+    values.add(keys.shortAddress());
+    values.add(keys.row());
+    values.add(row.preservedColumns().contains(Column.EXTERNAL_ID));
+    values.add(row.preservedColumns().contains(Column.STATUS));
+    values.addAll(row.locationValues());
+    rows.add(values.toArray());
+  }
+
+  void flush() {
+    rows.flush();
+  }
+
+  long rowCount() {
+    return rowCount;
+  }
+
+  Companies companies() {
+    return companies;
+  }
+
+  Cities cities() {
+    return cities;
+  }
+
+  /**
+   * Removes external ids that rows with different addresses share, and warns. The companies must
+   * have their ids already.
+   *
+   * @param files the files in the order of their numbers, which receive the warnings
+   */
+  void removeSharedIds(List<ImportFile> files) {
+    CopyRows companyIds = CopyRows.toTemporary(handle, "import_companies", COMPANY_COLUMNS);
+    companies.ids().forEach(id -> companyIds.add(companyIds.count(), id));
+    companyIds.flush();
+    handle.createScript("ANALYZE import_rows; ANALYZE import_companies").execute();
+    RowReader.forEachRow(
+        handle.createQuery(REMOVE_SHARED_IDS),
+        row -> {
+          String id = row.getString("external_id");
+          file(row, files)
+              .warnAboutId(
+                  row.getLong("line"),
+                  "external_id is left out: "
+                      + row.getInt("rows")
+                      + " rows of this file have it at different addresses"
+                      + (CellFormats.isRounded(id) ? ", because a spreadsheet rounded it" : "")
+                      + ": "
+                      + id);
+        });
+    if (files.size() > 1) {
+      RowReader.forEachRow(
+          handle.createQuery(IDS_WITH_CHANGED_ADDRESS),
+          row ->
+              file(row, files)
+                  .warn(
+                      row.getLong("line"),
+                      "external_id has another address in an earlier file, which this row replaces: "
+                          + row.getString("external_id")));
+    }
+  }
+
+  private static ImportFile file(ResultSet row, List<ImportFile> files) throws SQLException {
+    return files.get(row.getInt("file"));
+  }
+}
