@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 
+/** The content coding that a client gets for its Accept-Encoding header. */
 class AcceptEncodingTest {
   private static final Set<ContentCoding> ALL = EnumSet.allOf(ContentCoding.class);
 
@@ -31,8 +32,8 @@ class AcceptEncodingTest {
     assertThat(ContentCoding.choose("br, zstd", Set.of(ContentCoding.GZIP))).isNull();
     assertThat(ContentCoding.choose("*", Set.of())).isNull();
     assertThat(ContentCoding.choose(null, ALL)).isNull();
-    for (String refusal : List.of("", " ", "gzip\u0000")) {
-      assertThat(ContentCoding.choose(refusal, ALL)).isNull();
+    for (String header : List.of("", " ", "gzip\u0000")) {
+      assertThat(ContentCoding.choose(header, ALL)).isNull();
     }
   }
 }

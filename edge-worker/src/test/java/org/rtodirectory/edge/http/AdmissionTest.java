@@ -19,55 +19,60 @@ import org.junit.jupiter.api.Test;
 import org.rtodirectory.edge.fixture.TestLimits;
 import org.rtodirectory.schemas.fixture.NewSeeds;
 
+/** The admission of connections: the limits in total and per client, and the memory. */
 class AdmissionTest {
   @AutoClose("shutdownNow")
   private final ExecutorService threads = Executors.newFixedThreadPool(8);
 
   /**
-   * Opens and closes connections of clients and of a trusted proxy at random. Sometimes memory runs
-   * out.
+   * Opens and closes connections of clients and of a trusted proxy at random. Client 0 is the
+   * proxy, which has no limit of its own. Sometimes memory runs out.
    */
   @NewSeeds(5)
   void a_connection_is_admitted_exactly_if_there_is_room_for_its_client(long seed)
       throws IOException {
     Random random = new Random(seed);
-    int limit = 1 + random.nextInt(12);
-    int limitOfClient = 1 + random.nextInt(8);
+    int totalLimit = 1 + random.nextInt(12);
+    int clientLimit = 1 + random.nextInt(8);
     AtomicBoolean hasMemory = new AtomicBoolean(true);
-    List<RejectionReason> refused = new ArrayList<>();
+    List<RejectionReason> rejections = new ArrayList<>();
     Admission admission =
         new Admission(
-            limits(limit, limitOfClient),
+            limits(totalLimit, clientLimit),
             new ClientResolver(List.of(IpRange.parse("192.0.2.0")), "X-Forwarded-For"),
             hasMemory::get,
-            refused::add);
+            rejections::add);
     EmbeddedChannel listener = new EmbeddedChannel(admission);
-    List<Accepted> open = new ArrayList<>();
+    List<Accepted> openConnections = new ArrayList<>();
     for (int step = 0; step < 500; step++) {
-      if (random.nextInt(3) == 0 && !open.isEmpty()) {
-        open.remove(random.nextInt(open.size())).close();
+      if (random.nextInt(3) == 0 && !openConnections.isEmpty()) {
+        openConnections.remove(random.nextInt(openConnections.size())).close();
       } else {
         hasMemory.set(random.nextInt(10) > 0);
         int client = random.nextInt(4);
         Accepted accepted = new Accepted(client);
-        long ofClient = open.stream().filter(other -> other.client == client).count();
+        long connectionsOfClient =
+            openConnections.stream()
+                .filter(openConnection -> openConnection.client == client)
+                .count();
         RejectionReason expected =
             !hasMemory.get()
                 ? RejectionReason.MEMORY
-                : client != 0 && ofClient >= Math.max(1, Math.min(limitOfClient, limit / 2))
+                : client != 0
+                        && connectionsOfClient >= Math.max(1, Math.min(clientLimit, totalLimit / 2))
                     ? RejectionReason.CLIENT_CONNECTIONS
-                    : open.size() >= limit ? RejectionReason.CONNECTIONS : null;
-        refused.clear();
+                    : openConnections.size() >= totalLimit ? RejectionReason.CONNECTIONS : null;
+        rejections.clear();
         listener.writeInbound(accepted);
-        assertThat(refused)
+        assertThat(rejections)
             .as("seed %d, step %d", seed, step)
             .isEqualTo(expected == null ? List.of() : List.of(expected));
         assertThat(accepted.isOpen()).isEqualTo(expected == null);
         if (expected == null) {
-          open.add(accepted);
+          openConnections.add(accepted);
         }
       }
-      assertThat(admission.openConnections()).as("seed %d", seed).isEqualTo(open.size());
+      assertThat(admission.openConnections()).as("seed %d", seed).isEqualTo(openConnections.size());
     }
   }
 
@@ -86,42 +91,42 @@ class AdmissionTest {
   }
 
   @Test
-  void never_more_connections_than_allowed_are_open_at_once() throws Exception {
-    Admission counts = admission(1_000_000, 100);
-    List<Callable<Integer>> work = new ArrayList<>();
+  void concurrent_threads_never_open_more_connections_than_the_limit() throws Exception {
+    Admission limitedAdmission = admission(1_000_000, 100);
+    List<Callable<Integer>> threadWork = new ArrayList<>();
     for (int i = 0; i < 8; i++) {
-      work.add(() -> opened(counts));
+      threadWork.add(() -> openMany(limitedAdmission));
     }
-    int opened = 0;
-    for (Future<Integer> each : threads.invokeAll(work)) {
-      opened += each.get();
+    int openedConnections = 0;
+    for (Future<Integer> future : threads.invokeAll(threadWork)) {
+      openedConnections += future.get();
     }
-    assertThat(opened).isEqualTo(100);
-    assertThat(counts.openConnections()).isEqualTo(100);
+    assertThat(openedConnections).isEqualTo(100);
+    assertThat(limitedAdmission.openConnections()).isEqualTo(100);
   }
 
-  private static Admission admission(int connections, int ofClient) {
+  private static Admission admission(int connections, int connectionsOfClient) {
     return new Admission(
-        limits(connections, ofClient),
+        limits(connections, connectionsOfClient),
         new ClientResolver(List.of(), "X-Forwarded-For"),
         () -> true,
         reason -> {});
   }
 
-  private static GatewayOptions.ConnectionLimits limits(int connections, int ofClient) {
+  private static GatewayOptions.ConnectionLimits limits(int connections, int connectionsOfClient) {
     return TestLimits.with(
         limits -> {
           limits.connections = connections;
-          limits.clientConnections = ofClient;
+          limits.clientConnections = connectionsOfClient;
         });
   }
 
-  /** Opens as many as are allowed, and closes none of these. */
-  private static int opened(Admission counts) {
-    int opened = 0;
+  /** Tries to open 10,000 connections of one client, and returns how many were admitted. */
+  private static int openMany(Admission admission) {
+    int openedConnections = 0;
     for (int i = 0; i < 10_000; i++) {
-      opened += counts.tryAcquire(7L) == null ? 1 : 0;
+      openedConnections += admission.tryAcquire(7L) == null ? 1 : 0;
     }
-    return opened;
+    return openedConnections;
   }
 }

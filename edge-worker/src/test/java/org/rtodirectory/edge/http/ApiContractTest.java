@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.rtodirectory.edge.fixture.GatewayTest;
 import org.rtodirectory.edge.fixture.OpenApiContract;
@@ -19,7 +20,7 @@ import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.schemas.api.Endpoint;
 
-/** Answers of every status that the OpenAPI document lists. They must be as described. */
+/** An answer of each status that the OpenAPI document lists, compared with the document. */
 class ApiContractTest extends GatewayTest {
   private static final OpenApiContract CONTRACT = new OpenApiContract(TestRelease.PUBLICATION);
   private static final Map<String, String> VALUES =
@@ -32,8 +33,8 @@ class ApiContractTest extends GatewayTest {
           "{release}", "1");
 
   /**
-   * Returns requests for every described path except those of the website. {@link DetailsTest}
-   * requests these. Placeholders and required parameters have values.
+   * Returns a request target for every described path, with values for placeholders and required
+   * parameters. {@link DetailsTest} tests the paths of the website, which are left out.
    */
   static List<String> targets() {
     return CONTRACT.paths().stream()
@@ -43,7 +44,7 @@ class ApiContractTest extends GatewayTest {
   }
 
   /**
-   * Returns the same requests, and those for documents, which are not described but must have the
+   * Returns {@link #targets}, and targets of documents, which are not described but must have the
    * same headers.
    */
   static Stream<String> targetsAndDocuments() {
@@ -57,7 +58,7 @@ class ApiContractTest extends GatewayTest {
 
   @ParameterizedTest
   @MethodSource("targets")
-  void every_path_answers_200_and_the_same_to_head(String target) {
+  void every_path_answers_200_and_head_has_the_same_headers(String target) {
     Reply reply = gateway.json(target);
     assertThat(reply.status()).isEqualTo(200);
     CONTRACT.requireGet(target, reply);
@@ -84,12 +85,12 @@ class ApiContractTest extends GatewayTest {
 
   @ParameterizedTest
   @MethodSource("targets")
-  void every_path_answers_304_to_its_own_tag(String target) {
-    String tag = gateway.get(target).header("ETag");
-    Reply reply = gateway.get(target, "If-None-Match", tag);
+  void every_path_answers_304_to_its_own_etag(String target) {
+    String etag = gateway.get(target).header("ETag");
+    Reply reply = gateway.get(target, "If-None-Match", etag);
     assertThat(reply.status()).isEqualTo(304);
     CONTRACT.requireGet(target, reply);
-    assertThat(reply.header("ETag")).isEqualTo(tag);
+    assertThat(reply.header("ETag")).isEqualTo(etag);
     assertThat(reply.find("Content-Type")).isEmpty();
   }
 
@@ -131,14 +132,14 @@ class ApiContractTest extends GatewayTest {
   @ParameterizedTest
   @MethodSource("staticTargets")
   void a_static_page_that_does_not_exist_is_a_404(String target) {
-    String beyond = target.replace("page=1.", "page=999.");
-    Reply reply = gateway.get(beyond);
+    String missingPage = target.replace("page=1.", "page=999.");
+    Reply reply = gateway.get(missingPage);
     assertThat(reply.status()).isEqualTo(404);
-    CONTRACT.requireGet(beyond, reply);
+    CONTRACT.requireGet(missingPage, reply);
   }
 
   @ParameterizedTest
-  @MethodSource("endpointsWithParameters")
+  @EnumSource
   void every_endpoint_answers_422_and_302_to_invalid_parameters(Endpoint endpoint) {
     String parameter = endpoint.parameterNames().get(0);
     String target = endpoint.path() + "?" + parameter + "[]=x";
@@ -153,23 +154,18 @@ class ApiContractTest extends GatewayTest {
         .isEqualTo("/docs?endpoint=" + endpoint.code() + "&invalid=" + parameter);
   }
 
-  private static Stream<Endpoint> endpointsWithParameters() {
-    return Arrays.stream(Endpoint.values())
-        .filter(endpoint -> !endpoint.parameterNames().isEmpty());
-  }
-
   /**
    * 308 is tested by {@link AnswersTest}, 410 by {@link ReleasePinTest}, 429 by {@link
    * RateLimitTest}.
    */
   @Test
-  void the_statuses_tested_here_are_all_that_are_described() {
-    List<String> tested =
+  void every_described_status_has_a_test() {
+    List<String> testedStatuses =
         Arrays.asList(
             "200", "302", "304", "308", "400", "404", "410", "413", "414", "422", "429", "431",
             "503");
     assertThat(CONTRACT.paths())
-        .allSatisfy(path -> assertThat(CONTRACT.statuses(path)).isSubsetOf(tested));
+        .allSatisfy(path -> assertThat(CONTRACT.statuses(path)).isSubsetOf(testedStatuses));
   }
 
   private static void requireRaw(int status, String target, String request) throws IOException {

@@ -10,29 +10,39 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/**
+ * The pool of buffers: the division of its memory, and when requests and connections wait for
+ * memory.
+ */
 @Tag("platform")
 class BuffersTest {
   private static final long MEGABYTE = 1 << 20;
-  private static final int PAGE = 8192;
+  private static final int PAGE_BYTES = 8192;
 
-  /** The sum in the comment of {@link Buffers}, for the memory that the launcher sets. */
+  /**
+   * Adds up the parts that the comment of {@link Buffers} lists, for the memory that the launcher
+   * sets.
+   */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 4, 8, 16, 32, 64})
   void the_memory_of_connections_and_a_chunk_of_each_loop_fit_into_direct_memory(int loops) {
-    long direct = 64 * MEGABYTE;
-    long held = direct / 8 * 3;
-    long beforeTheNextSum = held / 8;
-    long withSizeClasses = (held + beforeTheNextSum) / 4 * 5 / 8 * 9;
-    long chunk = (long) PAGE << Buffers.chunkOrder(direct, loops);
-    long kept = sizesUpToThirtyTwoKilobytes() * Buffers.cachedBuffersPerSize(direct, loops) * loops;
-    assertThat(withSizeClasses + kept + loops * chunk).isLessThanOrEqualTo(direct);
+    long maxBytes = 64 * MEGABYTE;
+    long heldBytes = maxBytes / 8 * 3;
+    // Between two counts, connections may hold an eighth more.
+    long uncountedBytes = heldBytes / 8;
+    // A buffer takes up to a quarter more than its length, and an eighth of a chunk may be unused.
+    long allocatedBytes = (heldBytes + uncountedBytes) / 4 * 5 / 8 * 9;
+    long chunkBytes = (long) PAGE_BYTES << Buffers.chunkOrder(maxBytes, loops);
+    long cachedBytes =
+        bytesOfAllSizesUpTo32Kilobytes() * Buffers.cachedBuffersPerSize(maxBytes, loops) * loops;
+    assertThat(allocatedBytes + cachedBytes + loops * chunkBytes).isLessThanOrEqualTo(maxBytes);
   }
 
   /**
-   * Returns the number of sizes up to 32 KiB. From 16 bytes on, there are four for each power of
-   * two.
+   * Returns the sum of the sizes of buffers that a loop caches, in bytes. From 64 bytes on, there
+   * are four sizes for each power of two.
    */
-  private static long sizesUpToThirtyTwoKilobytes() {
+  private static long bytesOfAllSizesUpTo32Kilobytes() {
     long sum = 16 + 32 + 48 + 64;
     for (int group = 64; group < 16_384; group *= 2) {
       sum += 4L * group + (1 + 2 + 3 + 4) * group / 4;
@@ -47,12 +57,12 @@ class BuffersTest {
     assertThat(pool.metric().numDirectArenas()).isEqualTo(loops);
     assertThat(pool.metric().numHeapArenas()).isZero();
     assertThat(pool.metric().chunkSize())
-        .isEqualTo(PAGE << Buffers.chunkOrder(64 * MEGABYTE, loops));
+        .isEqualTo(PAGE_BYTES << Buffers.chunkOrder(64 * MEGABYTE, loops));
   }
 
   /**
-   * Allocates small buffers and some that are larger than a chunk. Versions of Java count other
-   * buffers differently.
+   * The sizes are two that are smaller than a chunk, and one that is larger. The pool counts
+   * buffers of other sizes differently in some versions of Java.
    */
   @ParameterizedTest
   @ValueSource(ints = {4096, 30_000, 1_000_000})

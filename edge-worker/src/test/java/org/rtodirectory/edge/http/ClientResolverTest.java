@@ -12,27 +12,28 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.CsvSource;
 
+/** The client of a request: its peer, or the address that a trusted proxy adds. */
 class ClientResolverTest {
   private static final String PROXY = "10.0.0.1";
-  private final ClientResolver clients =
+  private final ClientResolver resolver =
       new ClientResolver(
           List.of(IpRange.parse("10.0.0.0/8"), IpRange.parse("2001:db8:f::/48")),
           "X-Forwarded-For");
 
   @ParameterizedTest
   @CsvFileSource(resources = "forwarded-for.txt", delimiter = '|', quoteCharacter = '`')
-  void behind_a_proxy_the_client_is_the_right_most_untrusted_address(String header, String client) {
+  void after_a_proxy_the_client_is_the_rightmost_untrusted_address(String header, String client) {
     assertThat(client(PROXY, "X-Forwarded-For: " + header)).isEqualTo(text(address(client)));
   }
 
-  /** Semicolons separate the headers. */
+  /** The columns are the rule, the peer, the headers separated by semicolons, and the client. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
         "an untrusted peer is the client | 203.0.113.9 | X-Forwarded-For: 198.51.100.1 |"
             + " 203.0.113.9",
-        "whatever it says               | 203.0.113.9 | X-Forwarded-For: 10.0.0.1 | 203.0.113.9",
+        "even if it sends the header               | 203.0.113.9 | X-Forwarded-For: 10.0.0.1 | 203.0.113.9",
         "several headers are one list   | 10.0.0.1 | x-forwarded-for:"
             + " 198.51.100.1;X-Forwarded-For:203.0.113.9, 10.0.0.2 | 203.0.113.9",
         "a proxy without that header     | 10.0.0.1 | X: y | 10.0.0.1",
@@ -43,13 +44,13 @@ class ClientResolverTest {
     assertThat(client(peer, headers)).as(rule).isEqualTo(client);
   }
 
-  private String client(String peer, String lines) {
+  private String client(String peer, String headerLines) {
     HttpHeaders headers = new DefaultHttpHeaders();
-    for (String line : lines.split(";", -1)) {
+    for (String line : headerLines.split(";", -1)) {
       String[] parts = line.split(":", 2);
       headers.add(parts[0], parts[1].strip());
     }
-    return text(clients.resolve(address(peer), headers));
+    return text(resolver.resolve(address(peer), headers));
   }
 
   @ParameterizedTest
@@ -63,9 +64,9 @@ class ClientResolverTest {
     "2001:db8:1:2::1, 2001:db8:1:3::1, false"
   })
   void an_ipv4_address_or_an_ipv6_prefix_of_64_bits_is_one_client(
-      String firstAddress, String secondAddress, boolean isSame) {
-    long network = ClientResolver.key(address(firstAddress));
-    assertThat(network == ClientResolver.key(address(secondAddress))).isEqualTo(isSame);
+      String firstAddress, String secondAddress, boolean isSameClient) {
+    long key = ClientResolver.key(address(firstAddress));
+    assertThat(key == ClientResolver.key(address(secondAddress))).isEqualTo(isSameClient);
   }
 
   private static String text(InetAddress address) {

@@ -8,6 +8,7 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
+/** The cache of encoded bodies. */
 class CompressionCacheTest {
   private static final int CAPACITY = 100_000;
 
@@ -23,15 +24,16 @@ class CompressionCacheTest {
   @Test
   void a_body_that_is_used_often_stays_in_the_cache() {
     Random random = new Random(7);
-    AtomicInteger made = new AtomicInteger();
+    AtomicInteger encodings = new AtomicInteger();
     for (int i = 0; i < 500; i++) {
-      byte[] noise = new byte[1 + random.nextInt(4000)];
-      random.nextBytes(noise);
-      compression.encode("body " + i, ContentCoding.ZSTD, () -> noise);
-      compression.encode("used", ContentCoding.ZSTD, () -> new byte[100 + made.getAndIncrement()]);
+      byte[] randomBytes = new byte[1 + random.nextInt(4000)];
+      random.nextBytes(randomBytes);
+      compression.encode("body " + i, ContentCoding.ZSTD, () -> randomBytes);
+      compression.encode(
+          "used", ContentCoding.ZSTD, () -> new byte[100 + encodings.getAndIncrement()]);
     }
-    assertThat(made).hasValue(1);
-    compression.encode("body 0", ContentCoding.ZSTD, () -> new byte[made.incrementAndGet()]);
-    assertThat(made).as("the cache has not kept all").hasValue(2);
+    assertThat(encodings).hasValue(1);
+    compression.encode("body 0", ContentCoding.ZSTD, () -> new byte[encodings.incrementAndGet()]);
+    assertThat(encodings).as("the cache has not kept all").hasValue(2);
   }
 }

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.rtodirectory.edge.fixture.GatewayTest;
 import org.rtodirectory.edge.fixture.Reply;
 
-/** Answers in every content coding. Decoded, they must be the same. */
+/** Answers in every content coding. All decode to the same bytes. */
 class CompressionTest extends GatewayTest {
   private static final String LIST = "/api/locations?state=TX";
   private static final List<String> LARGE_TARGETS =
@@ -37,14 +37,14 @@ class CompressionTest extends GatewayTest {
     for (String target : LARGE_TARGETS) {
       Reply plain = gateway.get(target);
       for (int i = 0; i < 2; i++) {
-        Reply coded = gateway.get(target, "Accept-Encoding", coding.token());
-        assertThat(coded.status()).isEqualTo(200);
-        assertThat(coded.header("Content-Encoding")).isEqualTo(coding.token());
-        assertThat(coded.body()).hasSizeLessThan(plain.body().length);
-        assertThat(decoded(coding, coded.body())).as(target).isEqualTo(plain.body());
-        assertThat(coded.header("Content-Type")).isEqualTo(plain.header("Content-Type"));
-        assertThat(coded.header("Cache-Control")).isEqualTo(plain.header("Cache-Control"));
-        assertThat(coded.find("Link")).isEqualTo(plain.find("Link"));
+        Reply encodedReply = gateway.get(target, "Accept-Encoding", coding.token());
+        assertThat(encodedReply.status()).isEqualTo(200);
+        assertThat(encodedReply.header("Content-Encoding")).isEqualTo(coding.token());
+        assertThat(encodedReply.body()).hasSizeLessThan(plain.body().length);
+        assertThat(decode(coding, encodedReply.body())).as(target).isEqualTo(plain.body());
+        assertThat(encodedReply.header("Content-Type")).isEqualTo(plain.header("Content-Type"));
+        assertThat(encodedReply.header("Cache-Control")).isEqualTo(plain.header("Cache-Control"));
+        assertThat(encodedReply.find("Link")).isEqualTo(plain.find("Link"));
       }
       assertThat(plain.find("Content-Encoding")).isEmpty();
       assertThat(plain.header("Vary")).isEqualToIgnoringCase("Accept-Encoding");
@@ -53,32 +53,32 @@ class CompressionTest extends GatewayTest {
 
   @Test
   void each_coding_has_a_different_entity_tag_that_matches_conditional_requests() {
-    Set<String> tags = new HashSet<>();
+    Set<String> etags = new HashSet<>();
     for (String coding : List.of("identity", "zstd", "gzip")) {
-      String tag = gateway.get(LIST, "Accept-Encoding", coding).header("ETag");
-      assertThat(tag).startsWith("\"").endsWith("\"");
-      assertThat(tags.add(tag)).isTrue();
-      for (String known : List.of(tag, "W/" + tag, "\"x\", " + tag, "*")) {
-        Reply notModified = gateway.get(LIST, "Accept-Encoding", coding, "If-None-Match", known);
+      String etag = gateway.get(LIST, "Accept-Encoding", coding).header("ETag");
+      assertThat(etag).startsWith("\"").endsWith("\"");
+      assertThat(etags.add(etag)).isTrue();
+      for (String header : List.of(etag, "W/" + etag, "\"x\", " + etag, "*")) {
+        Reply notModified = gateway.get(LIST, "Accept-Encoding", coding, "If-None-Match", header);
         assertThat(notModified.status()).isEqualTo(304);
-        assertThat(notModified.header("ETag")).isEqualTo(tag);
+        assertThat(notModified.header("ETag")).isEqualTo(etag);
         assertThat(notModified.header("Vary")).isEqualToIgnoringCase("Accept-Encoding");
         assertThat(notModified.body()).isEmpty();
         assertThat(notModified.find("Content-Encoding")).isEmpty();
       }
     }
     // A cache must not give the bytes of one coding to a client that asked for another.
-    for (String tag : tags) {
-      Reply deflate = gateway.get(LIST, "Accept-Encoding", "deflate", "If-None-Match", tag);
-      boolean isPlain = !tag.contains("-");
-      assertThat(deflate.status()).as(tag).isEqualTo(isPlain ? 304 : 200);
+    for (String etag : etags) {
+      Reply deflate = gateway.get(LIST, "Accept-Encoding", "deflate", "If-None-Match", etag);
+      boolean isPlain = !etag.contains("-");
+      assertThat(deflate.status()).as(etag).isEqualTo(isPlain ? 304 : 200);
     }
   }
 
-  private static byte[] decoded(ContentCoding coding, byte[] coded) throws IOException {
+  private static byte[] decode(ContentCoding coding, byte[] bytes) throws IOException {
     return switch (coding) {
-      case ZSTD -> Zstd.decompress(coded, (int) Zstd.getFrameContentSize(coded));
-      case GZIP -> new GZIPInputStream(new ByteArrayInputStream(coded)).readAllBytes();
+      case ZSTD -> Zstd.decompress(bytes, (int) Zstd.getFrameContentSize(bytes));
+      case GZIP -> new GZIPInputStream(new ByteArrayInputStream(bytes)).readAllBytes();
     };
   }
 }

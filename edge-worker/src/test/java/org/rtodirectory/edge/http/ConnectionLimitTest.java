@@ -19,14 +19,17 @@ import org.rtodirectory.edge.fixture.TestLimits;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.schemas.fixture.Await;
 
-/** The limits of a connection. A healthy client is served before, meanwhile and afterwards. */
+/**
+ * The limits of connections. A healthy client is served before, during and after the attacks of the
+ * others.
+ */
 @Timeout(60)
 class ConnectionLimitTest {
   private static final OpenApiContract CONTRACT = new OpenApiContract(TestRelease.PUBLICATION);
   private static final Duration SHORT_TIMEOUT = Duration.ofMillis(300);
   private static final String TARGET = "/api/search?q=rent";
   private static final String GET_TARGET = "GET " + TARGET + " HTTP/1.1";
-  private static final String WHOLE = GET_TARGET + "\r\nHost: localhost\r\n\r\n";
+  private static final String WHOLE_REQUEST = GET_TARGET + "\r\nHost: localhost\r\n\r\n";
 
   @AutoClose private TestGateway gateway;
 
@@ -40,27 +43,27 @@ class ConnectionLimitTest {
         "POST /mcp HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{",
         "POST /mcp HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nTrailer: x"
       })
-  void a_request_that_does_not_end_is_a_408(String part) throws Exception {
+  void an_incomplete_request_is_answered_with_408(String incompleteRequest) throws Exception {
     start(limits -> limits.request = SHORT_TIMEOUT);
     try (RawConnection healthy = gateway.connect();
-        RawConnection slowConnection = gateway.connect().send(part)) {
+        RawConnection slowConnection = gateway.connect().send(incompleteRequest)) {
       assertThat(healthy.request(GET_TARGET).read().status()).isEqualTo(200);
       CONTRACT.requireError(408, slowConnection.read());
       assertThat(slowConnection.isClosed()).isTrue();
       assertThat(healthy.request(GET_TARGET).read().status()).isEqualTo(200);
     }
-    requireOnly("slow_request", 1);
+    requireRejections("slow_request", 1);
   }
 
   @Test
   void a_client_that_does_not_read_is_disconnected() throws Exception {
     start(limits -> limits.response = SHORT_TIMEOUT);
     try (RawConnection healthy = gateway.connect();
-        RawConnection deaf = gateway.connect()) {
-      deaf.sendUntilClosed(WHOLE.repeat(100));
+        RawConnection unreadConnection = gateway.connect()) {
+      unreadConnection.sendUntilClosed(WHOLE_REQUEST.repeat(100));
       assertThat(healthy.request(GET_TARGET).read().status()).isEqualTo(200);
     }
-    requireOnly("slow_reader", 1);
+    requireRejections("slow_reader", 1);
   }
 
   @Test
@@ -75,7 +78,7 @@ class ConnectionLimitTest {
         assertThat(connection.request(GET_TARGET).read().status()).isEqualTo(200);
       }
     }
-    requireOnly("client_connections", 1);
+    requireRejections("client_connections", 1);
     connections.get(0).request(GET_TARGET + "\r\nConnection: close").read();
     assertThat(connections.get(0).isClosed()).isTrue();
     close(connections);
@@ -109,10 +112,10 @@ class ConnectionLimitTest {
     }
     assertThat(gateway.rejected("connections")).isEqualTo(50);
     close(connections);
-    Await.until(this::isServed);
+    Await.until(this::isHealthyClientServed);
   }
 
-  private boolean isServed() {
+  private boolean isHealthyClientServed() {
     try (RawConnection connection = gateway.connect()) {
       return connection.request(GET_TARGET).read().status() == 200;
     } catch (IOException reset) {
@@ -120,9 +123,9 @@ class ConnectionLimitTest {
     }
   }
 
-  private List<RawConnection> connect(int host, int many) throws IOException {
+  private List<RawConnection> connect(int host, int count) throws IOException {
     List<RawConnection> connections = new ArrayList<>();
-    for (int i = 0; i < many; i++) {
+    for (int i = 0; i < count; i++) {
       connections.add(gateway.connectFrom(host));
       assertThat(connections.get(i).request(GET_TARGET).read().status()).isEqualTo(200);
     }
@@ -141,11 +144,11 @@ class ConnectionLimitTest {
   }
 
   /**
-   * Checks the number of refusals for a reason, and that a healthy client is served. On a busy
-   * machine even that may be too slow, so it tries again.
+   * Checks the number of rejections for a reason, and waits until a healthy client is served. On a
+   * busy machine, even a healthy client may be too slow at first.
    */
-  private void requireOnly(String reason, int times) {
-    assertThat(gateway.rejected(reason)).isEqualTo(times);
-    Await.until(this::isServed);
+  private void requireRejections(String reason, int expectedCount) {
+    assertThat(gateway.rejected(reason)).isEqualTo(expectedCount);
+    Await.until(this::isHealthyClientServed);
   }
 }

@@ -29,8 +29,9 @@ import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.schemas.fixture.NewSeeds;
 
 /**
- * The states and deadlines of a connection. It answers one request at a time and sends nothing
- * after the last response. The tests move the clock, so deadlines are exact to the millisecond.
+ * The states and deadlines of a connection. A connection answers one request at a time, and sends
+ * nothing after its last response. The tests move the clock, so deadlines are exact to the
+ * millisecond.
  */
 class ConnectionTest {
   private static final GatewayOptions.ConnectionLimits LIMITS =
@@ -40,11 +41,11 @@ class ConnectionTest {
             limits.response = Duration.ofSeconds(60);
             limits.idle = Duration.ofSeconds(75);
           });
-  private static final int UNREAD = 100_000;
+  private static final int LARGE_RESPONSE_BYTES = 100_000;
 
   private final List<IncomingRequest> requests = new ArrayList<>();
-  private final List<Integer> turns = new ArrayList<>();
-  private final List<RejectionReason> refused = new ArrayList<>();
+  private final List<Integer> requestsAfterTurns = new ArrayList<>();
+  private final List<RejectionReason> refusedRequests = new ArrayList<>();
   private final List<RejectionReason> rejections = new ArrayList<>();
   private final Shutdown shutdown = new Shutdown();
   private final Connection connection =
@@ -54,9 +55,9 @@ class ConnectionTest {
           rejections::add,
           shutdown);
   private boolean answersAtOnce;
-  private boolean hasBug;
+  private boolean hasBugInHandler;
   private boolean hasRoom = true;
-  private long readable = Long.MAX_VALUE;
+  private long readableBytes = Long.MAX_VALUE;
 
   /** A channel whose client reads only when the test says so. */
   private final class Channel extends EmbeddedChannel {
@@ -65,14 +66,14 @@ class ConnectionTest {
     }
 
     @Override
-    protected void doWrite(ChannelOutboundBuffer unsent) throws Exception {
-      if (readable == Long.MAX_VALUE) {
-        super.doWrite(unsent);
+    protected void doWrite(ChannelOutboundBuffer outboundBuffer) throws Exception {
+      if (readableBytes == Long.MAX_VALUE) {
+        super.doWrite(outboundBuffer);
       }
-      while (readable > 0 && unsent.current() instanceof ByteBuf response) {
-        int bytes = (int) Math.min(readable, response.readableBytes());
-        readable -= bytes;
-        unsent.removeBytes(bytes);
+      while (readableBytes > 0 && outboundBuffer.current() instanceof ByteBuf response) {
+        int bytes = (int) Math.min(readableBytes, response.readableBytes());
+        readableBytes -= bytes;
+        outboundBuffer.removeBytes(bytes);
       }
     }
   }
@@ -84,22 +85,22 @@ class ConnectionTest {
           new ChannelInboundHandlerAdapter() {
             @Override
             public void channelReadComplete(ChannelHandlerContext context) {
-              turns.add(requests.size());
+              requestsAfterTurns.add(requests.size());
               context.fireChannelReadComplete();
             }
 
             @Override
             public void channelRead(ChannelHandlerContext context, Object message) {
               if (message instanceof RejectionReason reason) {
-                refused.add(reason);
+                refusedRequests.add(reason);
                 return;
               }
               requests.add((IncomingRequest) message);
               if (answersAtOnce) {
                 context.write(Unpooled.wrappedBuffer(new byte[10]));
               }
-              if (hasBug) {
-                hasBug = false;
+              if (hasBugInHandler) {
+                hasBugInHandler = false;
                 throw new IllegalArgumentException("a bug");
               }
             }
@@ -130,34 +131,34 @@ class ConnectionTest {
   }
 
   @Test
-  void many_requests_that_were_read_at_once_take_several_turns() {
+  void pipelined_requests_are_answered_in_several_turns_of_the_loop() {
     answersAtOnce = true;
     channel.pipeline().fireChannelRead(Unpooled.copiedBuffer(get("/").repeat(20), US_ASCII));
     channel.pipeline().fireChannelReadComplete();
     while (requests.size() < 20) {
       channel.runPendingTasks();
     }
-    assertThat(turns).startsWith(1, 2, 3).endsWith(20);
+    assertThat(requestsAfterTurns).startsWith(1, 2, 3).endsWith(20);
   }
 
   @Test
   void no_request_is_decoded_while_the_client_does_not_read() {
     receive(get("/1") + get("/2"));
-    channel.write(Unpooled.wrappedBuffer(new byte[UNREAD]));
+    channel.write(Unpooled.wrappedBuffer(new byte[LARGE_RESPONSE_BYTES]));
     assertThat(requests).hasSize(1);
-    assertThat(connection.heldBytes()).isGreaterThanOrEqualTo(UNREAD);
+    assertThat(connection.heldBytes()).isGreaterThanOrEqualTo(LARGE_RESPONSE_BYTES);
     channel.flush();
     channel.runPendingTasks();
     assertThat(requests).hasSize(2);
   }
 
   /**
-   * The connection is about to be closed, so the client would take the response for the answer to
-   * another request.
+   * The error was the answer to the first request. The client could not tell to which request a
+   * further response belongs.
    */
   @Test
   void a_pipelined_request_gets_no_response_after_an_error_that_ends_the_connection() {
-    hasBug = true;
+    hasBugInHandler = true;
     receive(get("/1") + get("/2"));
     answer(10);
     assertThat(requests).hasSize(1);
@@ -172,9 +173,9 @@ class ConnectionTest {
     receive(get("/1") + get("/2"));
     Connection.endAfterResponse(channel);
     answer(10);
-    int first = sent().length();
+    int firstLength = sent().length();
     answer(10);
-    assertThat(first).isEqualTo(10);
+    assertThat(firstLength).isEqualTo(10);
     assertThat(sent()).isEmpty();
     assertThat(requests).hasSize(1);
   }
@@ -184,7 +185,7 @@ class ConnectionTest {
     receive("GET\r\n\r\n" + get("/2"));
     answer(10);
     receive(get("/3"));
-    assertThat(refused).containsExactly(RejectionReason.MALFORMED);
+    assertThat(refusedRequests).containsExactly(RejectionReason.MALFORMED);
     assertThat(requests).isEmpty();
   }
 
@@ -212,7 +213,7 @@ class ConnectionTest {
   }
 
   @Test
-  void a_client_that_closed_its_sending_side_gets_the_answer_that_comes_later() {
+  void a_client_that_closed_its_sending_side_gets_a_later_answer() {
     receive(get("/1"));
     channel.pipeline().fireUserEventTriggered(ChannelInputShutdownEvent.INSTANCE);
     assertThat(channel.isOpen()).isTrue();
@@ -222,15 +223,15 @@ class ConnectionTest {
   }
 
   @Test
-  void a_client_that_closes_its_sending_side_gets_the_whole_of_the_last_answer() {
-    readable = 0;
+  void a_client_that_closed_its_sending_side_gets_the_whole_last_answer() {
+    readableBytes = 0;
     receive("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
     channel
-        .writeAndFlush(Unpooled.wrappedBuffer(new byte[UNREAD]))
+        .writeAndFlush(Unpooled.wrappedBuffer(new byte[LARGE_RESPONSE_BYTES]))
         .addListener(ChannelFutureListener.CLOSE);
     channel.pipeline().fireUserEventTriggered(ChannelInputShutdownEvent.INSTANCE);
     assertThat(channel.isOpen()).isTrue();
-    read(UNREAD);
+    readByClient(LARGE_RESPONSE_BYTES);
     assertThat(channel.isOpen()).isFalse();
     assertThat(rejections).isEmpty();
   }
@@ -247,20 +248,20 @@ class ConnectionTest {
   void a_request_waits_until_there_is_memory_for_it() {
     hasRoom = false;
     receive(get("/1") + get("/2"));
-    pass(1);
+    passTime(1);
     assertThat(requests).isEmpty();
     hasRoom = true;
-    pass(1);
+    passTime(1);
     assertThat(requests).hasSize(1);
   }
 
   @Test
   void the_memory_of_a_response_counts_until_its_last_byte_is_sent() {
-    readable = UNREAD - 1;
+    readableBytes = LARGE_RESPONSE_BYTES - 1;
     receive(get("/"));
-    answer(UNREAD);
-    assertThat(connection.heldBytes()).isGreaterThanOrEqualTo(UNREAD);
-    read(1);
+    answer(LARGE_RESPONSE_BYTES);
+    assertThat(connection.heldBytes()).isGreaterThanOrEqualTo(LARGE_RESPONSE_BYTES);
+    readByClient(1);
     assertThat(connection.heldBytes()).isZero();
   }
 
@@ -281,12 +282,12 @@ class ConnectionTest {
   }
 
   @Test
-  void an_idle_connection_is_closed_after_the_idle_time_since_its_answer() {
-    readable = 0;
+  void the_idle_timeout_starts_when_the_client_has_read_the_answer() {
+    readableBytes = 0;
     receive(get("/"));
     answer(5000);
-    pass(20_000);
-    read(5000);
+    passTime(20_000);
+    readByClient(5000);
     requireClosedAfter(55_000, RejectionReason.IDLE);
   }
 
@@ -298,9 +299,9 @@ class ConnectionTest {
   }
 
   @Test
-  void a_client_that_reads_nothing_is_reset_after_the_time_of_a_response() {
-    readable = 0;
-    pass(7000);
+  void a_client_that_reads_nothing_is_reset_after_the_response_timeout() {
+    readableBytes = 0;
+    passTime(7000);
     receive(get("/"));
     answer(100_000);
     requireClosedAfter(60_000, RejectionReason.SLOW_READER);
@@ -309,12 +310,12 @@ class ConnectionTest {
   @Test
   void a_client_that_reads_its_responses_in_time_is_kept() {
     for (int i = 0; i < 20; i++) {
-      readable = 0;
+      readableBytes = 0;
       receive(get("/"));
       answer(10);
-      pass(59_999);
-      read(10);
-      pass(10_000);
+      passTime(59_999);
+      readByClient(10);
+      passTime(10_000);
     }
     assertThat(rejections).isEmpty();
     assertThat(channel.isOpen()).isTrue();
@@ -322,33 +323,33 @@ class ConnectionTest {
 
   @Test
   void the_response_timeout_starts_again_after_each_response() {
-    readable = 0;
+    readableBytes = 0;
     receive(get("/"));
     answer(60_000);
     receive(get("/"));
     answer(20_000);
-    pass(50_000);
-    read(60_000);
+    passTime(50_000);
+    readByClient(60_000);
     requireClosedAfter(60_000, RejectionReason.SLOW_READER);
   }
 
   @Test
   void a_further_response_does_not_extend_the_timeout_of_an_unread_one() {
-    readable = 0;
+    readableBytes = 0;
     receive(get("/"));
     answer(5000);
-    pass(50_000);
+    passTime(50_000);
     receive(get("/"));
     answer(5000);
     requireClosedAfter(10_000, RejectionReason.SLOW_READER);
   }
 
   @Test
-  void a_request_that_does_not_arrive_as_a_whole_is_late_however_often_bytes_come() {
-    pass(3000);
+  void an_incomplete_request_times_out_even_if_bytes_keep_arriving() {
+    passTime(3000);
     receive("GET /");
     for (int i = 0; i < 14; i++) {
-      pass(1000);
+      passTime(1000);
       receive("a");
     }
     requireRefusedAfter(1000, RejectionReason.SLOW_REQUEST);
@@ -362,25 +363,25 @@ class ConnectionTest {
 
   /** Sends requests and reads responses in time, in random pieces and with random delays. */
   @NewSeeds(40)
-  void every_deadline_is_the_same_after_earlier_requests_which_hold_no_bytes(long seed) {
+  void earlier_requests_hold_no_bytes_and_change_no_deadline(long seed) {
     Random random = new Random(seed);
     for (int exchange = random.nextInt(5); exchange >= 0; exchange--) {
-      pass(random.nextInt(15_000));
+      passTime(random.nextInt(15_000));
       String request = get("/" + exchange);
-      int cut = 1 + random.nextInt(request.length() - 1);
-      receive(request.substring(0, cut));
-      pass(random.nextInt(15_000));
-      receive(request.substring(cut));
-      pass(random.nextInt(60_000));
-      readable = random.nextBoolean() ? Long.MAX_VALUE : 0;
-      answer(UNREAD);
-      if (readable == 0) {
-        pass(random.nextInt(60_000));
-        read(UNREAD);
-        readable = Long.MAX_VALUE;
+      int splitAt = 1 + random.nextInt(request.length() - 1);
+      receive(request.substring(0, splitAt));
+      passTime(random.nextInt(15_000));
+      receive(request.substring(splitAt));
+      passTime(random.nextInt(60_000));
+      readableBytes = random.nextBoolean() ? Long.MAX_VALUE : 0;
+      answer(LARGE_RESPONSE_BYTES);
+      if (readableBytes == 0) {
+        passTime(random.nextInt(60_000));
+        readByClient(LARGE_RESPONSE_BYTES);
+        readableBytes = Long.MAX_VALUE;
       }
       assertThat(connection.heldBytes()).as("seed %d", seed).isZero();
-      assertThat(refused).as("seed %d", seed).isEmpty();
+      assertThat(refusedRequests).as("seed %d", seed).isEmpty();
       assertThat(rejections).as("seed %d", seed).isEmpty();
     }
     switch (random.nextInt(4)) {
@@ -394,39 +395,41 @@ class ConnectionTest {
         requireRefusedAfter(60_000, RejectionReason.NO_ANSWER);
       }
       default -> {
-        readable = 0;
+        readableBytes = 0;
         receive(get("/"));
-        answer(UNREAD);
+        answer(LARGE_RESPONSE_BYTES);
         requireClosedAfter(60_000, RejectionReason.SLOW_READER);
       }
     }
   }
 
-  private void pass(long millis) {
+  /** Moves the clock, and runs the tasks that become due. */
+  private void passTime(long millis) {
     channel.advanceTimeBy(millis, TimeUnit.MILLISECONDS);
     channel.runScheduledPendingTasks();
   }
 
-  private void read(long bytes) {
-    readable = bytes;
+  /** Lets the client read some bytes. */
+  private void readByClient(long bytes) {
+    readableBytes = bytes;
     channel.flush();
-    readable = 0;
+    readableBytes = 0;
   }
 
   private void requireClosedAfter(long millis, RejectionReason reason) {
-    pass(millis - 1);
+    passTime(millis - 1);
     assertThat(channel.isOpen()).isTrue();
     assertThat(rejections).isEmpty();
-    pass(1);
+    passTime(1);
     assertThat(channel.isOpen()).isFalse();
     assertThat(rejections).containsExactly(reason);
   }
 
   private void requireRefusedAfter(long millis, RejectionReason reason) {
-    pass(millis - 1);
-    assertThat(refused).isEmpty();
-    pass(1);
-    assertThat(refused).containsExactly(reason);
+    passTime(millis - 1);
+    assertThat(refusedRequests).isEmpty();
+    passTime(1);
+    assertThat(refusedRequests).containsExactly(reason);
   }
 
   private static String get(String target) {
@@ -441,6 +444,7 @@ class ConnectionTest {
     channel.writeAndFlush(Unpooled.wrappedBuffer(new byte[bytes]));
   }
 
+  /** Returns the text that was sent since the last call. */
   private String sent() {
     StringBuilder text = new StringBuilder();
     for (ByteBuf sent = channel.readOutbound(); sent != null; sent = channel.readOutbound()) {

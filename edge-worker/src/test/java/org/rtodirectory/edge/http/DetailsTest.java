@@ -22,7 +22,7 @@ import org.rtodirectory.schemas.api.SitePaths;
 import org.rtodirectory.schemas.api.Vertical;
 import tools.jackson.databind.JsonNode;
 
-/** The paths of the website. Clients that ask for JSON first get data from them. */
+/** The paths of the website as data, for clients that prefer JSON. */
 class DetailsTest extends WebsiteTest {
   private static final OpenApiContract CONTRACT = new OpenApiContract(TestRelease.LOCAL);
   private static final String STORE = "/locations/texas/tyler/barn-yard-sheds-4521-hwy-69-n";
@@ -44,7 +44,7 @@ class DetailsTest extends WebsiteTest {
   }
 
   @Test
-  void the_url_of_every_search_result_answers_with_what_it_names() {
+  void the_url_of_every_search_result_answers_with_its_details() {
     Set<String> types = new HashSet<>();
     for (String search : SEARCHES) {
       for (String q :
@@ -78,6 +78,7 @@ class DetailsTest extends WebsiteTest {
                       + details.required("address").stringValue())
               .isEqualTo(name.replaceAll(", [^,]*, [A-Z]{2}$", ""));
       default -> {
+        // A city has no details of its own. The answer is its list of stores.
         String list = reply.header("Content-Location");
         assertThat(reply.text()).isEqualTo(gateway.json(list).text());
         assertThat(reply.header("ETag")).isEqualTo(gateway.json(list).header("ETag"));
@@ -92,7 +93,7 @@ class DetailsTest extends WebsiteTest {
   }
 
   @Test
-  void details_count_against_a_rate_limit_of_their_own_and_pages_for_people_do_not() {
+  void details_have_their_own_rate_limit_and_pages_have_none() {
     try (TestGateway limitedGateway =
         TestGateway.start(TestRelease.load(folder), new Limits(2, 1, 1))) {
       for (int i = 0; i < 5; i++) {
@@ -102,9 +103,9 @@ class DetailsTest extends WebsiteTest {
       assertThat(limitedGateway.json(STORE).header("RateLimit")).startsWith("\"details\";r=1;");
       assertThat(limitedGateway.json("/locations/texas/nowhere").header("RateLimit"))
           .startsWith("\"details\";r=0;");
-      Reply refused = limitedGateway.json(STORE);
-      assertThat(refused.status()).isEqualTo(429);
-      CONTRACT.requireGet(STORE, refused);
+      Reply limitedReply = limitedGateway.json(STORE);
+      assertThat(limitedReply.status()).isEqualTo(429);
+      CONTRACT.requireGet(STORE, limitedReply);
       assertThat(limitedGateway.json("/api/search?q=rent").status()).isEqualTo(200);
       assertThat(limitedGateway.metric("rto_requests_total{endpoint=\"details\",status=\"429\"}"))
           .isEqualTo(1);

@@ -51,7 +51,7 @@ class EventLoopTest {
                 TestRelease.small(), setup -> setup.drainTimeout = Duration.ofMillis(1));
         BlockedLoop loop = new BlockedLoop(gateway)) {
       gateway.stop();
-      assertThat(loops(gateway)).anyMatch(each -> !each.isTerminated());
+      assertThat(loops(gateway)).anyMatch(eventLoop -> !eventLoop.isTerminated());
     }
   }
 
@@ -77,15 +77,15 @@ class EventLoopTest {
     private final CountDownLatch unblock = new CountDownLatch(1);
 
     BlockedLoop(TestGateway gateway) {
-      CountDownLatch blocked = new CountDownLatch(1);
+      CountDownLatch isBlocked = new CountDownLatch(1);
       loops(gateway)
           .get(0)
           .execute(
               () -> {
-                blocked.countDown();
+                isBlocked.countDown();
                 awaitLatch(unblock);
               });
-      awaitLatch(blocked);
+      awaitLatch(isBlocked);
     }
 
     @Override

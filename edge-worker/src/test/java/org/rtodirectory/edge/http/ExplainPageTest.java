@@ -32,7 +32,7 @@ class ExplainPageTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"/explain", "/explain?q=a", "/explain?q=dallas&vertical=boats"})
-  void a_wrong_query_is_answered_with_the_usage(String target) throws Exception {
+  void an_invalid_query_is_answered_with_the_usage(String target) throws Exception {
     assertThat(gateway.admin(target).status()).isEqualTo(400);
     assertThat(gateway.admin(target).text()).contains("/explain?q=TEXT&vertical=NAME");
   }

@@ -38,16 +38,17 @@ import org.rtodirectory.edge.operations.ReportedEndpoint;
 import org.rtodirectory.edge.release.LoadedReleases;
 import org.rtodirectory.schemas.api.Limits;
 
-/** Bugs in every place that a request passes. They are answered, counted and logged. */
+/** Bugs at every place that a request passes. Each is answered, counted and logged. */
 class InternalErrorTest {
   private static final ClientResolver CLIENTS = new ClientResolver(List.of(), "X-Forwarded-For");
   private static final int LOG_ENTRIES = 10;
 
   private final List<String> log = new ArrayList<>();
-  private int counted;
-  private Function<IncomingRequest, Route> routes = request -> new Buggy(null);
-  private RequestHandler.AnswerListener answered = (request, peer, endpoint, sent, nanos) -> {};
-  private @Nullable SharedLimiter shared;
+  private int countedBugs;
+  private Function<IncomingRequest, Route> router = request -> new Buggy(null);
+  private RequestHandler.AnswerListener answerListener =
+      (request, peer, endpoint, sent, nanos) -> {};
+  private @Nullable SharedLimiter sharedLimiter;
   private @Nullable EmbeddedChannel channel;
 
   /** A place with a bug. */
@@ -69,26 +70,26 @@ class InternalErrorTest {
 
   @ParameterizedTest
   @EnumSource(Place.class)
-  void a_bug_is_answered_with_500_in_json_and_the_connection_goes_on(Place place) {
-    routes = request -> place == Place.ROUTING ? failingRoute() : new Buggy(place);
+  void a_bug_is_answered_with_500_in_json_and_the_connection_stays_open(Place place) {
+    router = request -> place == Place.ROUTING ? failingRoute() : new Buggy(place);
     assertThat(ask()).startsWith("HTTP/1.1 500 ").contains("application/json", "{\"message\":");
-    assertThat(counted).isEqualTo(1);
+    assertThat(countedBugs).isEqualTo(1);
     assertThat(log)
         .singleElement()
         .asString()
         .startsWith("Unexpected: ")
         .contains("a bug", "InternalErrorTest.fail");
-    routes = request -> new Buggy(null);
+    router = request -> new Buggy(null);
     assertThat(ask()).startsWith("HTTP/1.1 200 ");
   }
 
   @Test
   void a_bug_after_waiting_for_the_shared_counter_is_answered_with_500() {
-    try (SharedLimiter unreachable =
+    try (SharedLimiter unreachableLimiter =
         new SharedLimiter(
             "redis://127.0.0.1:1", RateLimits.WINDOW, Duration.ofSeconds(1), () -> 1, log -> {})) {
-      shared = unreachable;
-      routes =
+      sharedLimiter = unreachableLimiter;
+      router =
           request ->
               new Buggy(null) {
                 @Override
@@ -97,27 +98,27 @@ class InternalErrorTest {
                 }
 
                 @Override
-                public Answer rateLimited(IncomingRequest asked, RateLimiter.Decision decision) {
+                public Answer rateLimited(IncomingRequest request, RateLimiter.Decision decision) {
                   throw bug();
                 }
               };
       assertThat(ask()).startsWith("HTTP/1.1 500 ").contains("{\"message\":");
-      assertThat(counted).isEqualTo(1);
+      assertThat(countedBugs).isEqualTo(1);
     }
   }
 
   @Test
   void an_io_error_in_a_mapped_file_is_a_503() {
-    routes =
+    router =
         request ->
             new Buggy(null) {
               @Override
-              public Answer answer(IncomingRequest asked, LoadedReleases releases) {
+              public Answer answer(IncomingRequest request, LoadedReleases releases) {
                 throw new InternalError("a fault occurred in an unsafe memory access operation");
               }
             };
     assertThat(ask()).startsWith("HTTP/1.1 503 ").contains("retry-after: 5");
-    assertThat(counted).isEqualTo(1);
+    assertThat(countedBugs).isEqualTo(1);
     assertThat(log)
         .singleElement()
         .asString()
@@ -127,19 +128,20 @@ class InternalErrorTest {
 
   @Test
   void a_bug_in_a_traffic_listener_does_not_lose_the_answer() {
-    answered =
+    answerListener =
         (request, peer, endpoint, sent, nanos) -> {
           throw bug();
         };
     assertThat(ask()).startsWith("HTTP/1.1 200 ").doesNotContain("HTTP/1.1 500");
-    assertThat(counted).isEqualTo(1);
+    assertThat(countedBugs).isEqualTo(1);
     assertThat(log).hasSize(1);
   }
 
   @Test
   void a_bug_of_another_handler_is_answered_with_500_and_ends_the_connection() {
-    EmbeddedChannel bugs = open();
-    bugs.pipeline()
+    EmbeddedChannel channelWithBug = openChannel();
+    channelWithBug
+        .pipeline()
         .addFirst(
             new ChannelInboundHandlerAdapter() {
               @Override
@@ -147,18 +149,19 @@ class InternalErrorTest {
                 throw bug();
               }
             });
-    bugs.pipeline().fireUserEventTriggered("event");
+    channelWithBug.pipeline().fireUserEventTriggered("event");
     assertThat(received()).startsWith("HTTP/1.1 500 ").contains("connection: close");
-    assertThat(bugs.isOpen()).isFalse();
-    assertThat(counted).isEqualTo(1);
+    assertThat(channelWithBug.isOpen()).isFalse();
+    assertThat(countedBugs).isEqualTo(1);
     assertThat(log).singleElement().asString().contains("a bug");
   }
 
-  /** A queue of requests may fail at the next request, after it has answered the previous one. */
+  /** A handler may fail after it has written an answer. No second answer may follow. */
   @Test
   void a_bug_at_every_write_is_answered_once_and_ends_the_connection() {
-    EmbeddedChannel bugs = open();
-    bugs.pipeline()
+    EmbeddedChannel channelWithBug = openChannel();
+    channelWithBug
+        .pipeline()
         .addFirst(
             new ChannelOutboundHandlerAdapter() {
               @Override
@@ -168,18 +171,18 @@ class InternalErrorTest {
                 throw bug();
               }
             });
-    bugs.pipeline().fireExceptionCaught(bug());
+    channelWithBug.pipeline().fireExceptionCaught(bug());
     assertThat(received()).startsWith("HTTP/1.1 500 ").endsWith("}");
-    assertThat(bugs.isOpen()).isFalse();
-    assertThat(counted).isEqualTo(1);
+    assertThat(channelWithBug.isOpen()).isFalse();
+    assertThat(countedBugs).isEqualTo(1);
   }
 
   @Test
   void a_broken_connection_is_not_counted_as_a_bug() {
-    EmbeddedChannel broken = open();
-    broken.pipeline().fireExceptionCaught(new IOException("Connection reset by peer"));
-    assertThat(broken.isOpen()).isFalse();
-    assertThat(counted).isZero();
+    EmbeddedChannel brokenChannel = openChannel();
+    brokenChannel.pipeline().fireExceptionCaught(new IOException("Connection reset by peer"));
+    assertThat(brokenChannel.isOpen()).isFalse();
+    assertThat(countedBugs).isZero();
     assertThat(log).isEmpty();
   }
 
@@ -193,25 +196,27 @@ class InternalErrorTest {
 
   /** Sends a request, and returns the part of the answer that has arrived. */
   private String ask() {
-    EmbeddedChannel open = channel == null ? open() : channel;
+    EmbeddedChannel openedChannel = channel == null ? openChannel() : channel;
     DefaultHttpRequest head = new DefaultHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, "/x");
     head.headers().set(HttpHeaderNames.HOST, "localhost");
-    open.writeInbound(new IncomingRequest(head, new byte[0], false));
+    openedChannel.writeInbound(new IncomingRequest(head, new byte[0], false));
     return received();
   }
 
   private String received() {
-    EmbeddedChannel open = Objects.requireNonNull(channel);
-    open.runPendingTasks();
+    EmbeddedChannel openedChannel = Objects.requireNonNull(channel);
+    openedChannel.runPendingTasks();
     StringBuilder text = new StringBuilder();
-    for (ByteBuf sent = open.readOutbound(); sent != null; sent = open.readOutbound()) {
+    for (ByteBuf sent = openedChannel.readOutbound();
+        sent != null;
+        sent = openedChannel.readOutbound()) {
       text.append(sent.toString(StandardCharsets.UTF_8));
       sent.release();
     }
     return text.toString();
   }
 
-  private EmbeddedChannel open() {
+  private EmbeddedChannel openChannel() {
     ResponseWriter responses =
         new ResponseWriter(Clock.systemUTC(), HeaderLines.NONE, new Compression(1000, line -> {}));
     RateLimits limits =
@@ -222,17 +227,18 @@ class InternalErrorTest {
             () -> 1,
             refusal -> {});
     InternalErrors errors =
-        new InternalErrors(() -> counted++, new LimitedLog(log::add, LOG_ENTRIES, () -> 1));
+        new InternalErrors(() -> countedBugs++, new LimitedLog(log::add, LOG_ENTRIES, () -> 1));
     channel =
         new EmbeddedChannel(
-            new RateLimitHandler(request -> routes.apply(request), limits, shared, CLIENTS, errors),
+            new RateLimitHandler(
+                request -> router.apply(request), limits, sharedLimiter, CLIENTS, errors),
             new RequestHandler(
                 TestRelease.small(),
                 responses,
                 errors,
                 reason -> {},
                 (request, peer, endpoint, sent, nanos) ->
-                    answered.onAnswer(request, peer, endpoint, sent, nanos))) {
+                    answerListener.onAnswer(request, peer, endpoint, sent, nanos))) {
           @Override
           protected SocketAddress remoteAddress0() {
             return new InetSocketAddress(InetAddress.getLoopbackAddress(), 7);
@@ -285,8 +291,8 @@ class InternalErrorTest {
           HttpResponseStatus.OK, HeaderLines.NONE, HeaderLines.NONE, "identity", null, false, body);
     }
 
-    private void failAt(Place here) {
-      if (place == here) {
+    private void failAt(Place currentPlace) {
+      if (place == currentPlace) {
         failingRoute();
       }
     }

@@ -8,12 +8,13 @@ import java.util.Objects;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 
+/** Ranges of IP addresses, as options give them. */
 class IpRangeTest {
   @ParameterizedTest
   @CsvFileSource(resources = "ranges.txt", delimiter = '|', quoteCharacter = '`')
   void a_range_contains_the_addresses_with_its_prefix(
-      String range, String address, boolean contained) {
-    assertThat(IpRange.parse(range).contains(address(address))).isEqualTo(contained);
+      String range, String address, boolean isContained) {
+    assertThat(IpRange.parse(range).contains(address(address))).isEqualTo(isContained);
   }
 
   @ParameterizedTest

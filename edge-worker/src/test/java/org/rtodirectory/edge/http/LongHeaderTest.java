@@ -26,13 +26,12 @@ import org.rtodirectory.edge.fixture.WebsiteTest;
 import org.rtodirectory.schemas.api.Limits;
 
 /**
- * Headers with values that no parser expects. They are ignored or rejected, and are never an
- * internal error.
+ * Headers with unexpected values. They are ignored or rejected, and never cause an internal error.
  */
 class LongHeaderTest extends WebsiteTest {
   private static final Path SOURCES = Path.of("src/main/java/org/rtodirectory/edge");
 
-  /** Matches the expressions that read a header. */
+  /** Matches the expressions in the source code that read a header. */
   private static final Pattern HEADER_READ =
       Pattern.compile(
           "(?:header|list|get|contains|Iterator)\\([^()]*?HttpHeaderNames\\.([A-Z0-9_]+)\\)"
@@ -45,12 +44,12 @@ class LongHeaderTest extends WebsiteTest {
           "OPTIONS /api/locations",
           "POST /mcp");
 
-  /** The gateway behind a trusted proxy, which reads the header with the address of the client. */
-  @AutoClose private static TestGateway proxied;
+  /** A gateway with a trusted proxy, so that it also reads X-Forwarded-For. */
+  @AutoClose private static TestGateway proxiedGateway;
 
   @BeforeAll
   static void start() {
-    proxied =
+    proxiedGateway =
         TestGateway.with(
             TestRelease.load(folder),
             setup -> {
@@ -77,12 +76,13 @@ class LongHeaderTest extends WebsiteTest {
     return names;
   }
 
-  private static List<String> values() {
+  private static List<String> unexpectedValues() {
     List<String> values = new ArrayList<>();
     for (int length : new int[] {1, 65, 7000}) {
-      for (String part :
+      for (String repeatedText :
           List.of("a", "9", "-", ",", ";", ":", "[", "\"", "/", "*", "%", " q=1,", "\u00e9")) {
-        values.add(part.repeat((length + part.length() - 1) / part.length()));
+        values.add(
+            repeatedText.repeat((length + repeatedText.length() - 1) / repeatedText.length()));
       }
     }
     values.addAll(
@@ -119,10 +119,10 @@ class LongHeaderTest extends WebsiteTest {
 
   @ParameterizedTest
   @MethodSource("headers")
-  void a_strange_value_is_never_a_bug(String name) throws IOException {
-    for (String value : values()) {
+  void an_unexpected_value_of_a_header_is_never_an_internal_error(String name) throws IOException {
+    for (String value : unexpectedValues()) {
       for (String target : TARGETS) {
-        try (RawConnection connection = proxied.connect()) {
+        try (RawConnection connection = proxiedGateway.connect()) {
           String host = name.equals("host") ? "" : "Host: localhost\r\n";
           connection.send(target + " HTTP/1.1\r\n" + host + name + ": " + value + "\r\n\r\n");
           connection.endSending();
@@ -133,7 +133,7 @@ class LongHeaderTest extends WebsiteTest {
         }
       }
     }
-    assertThat(proxied.metric("rto_internal_errors_total")).isZero();
+    assertThat(proxiedGateway.metric("rto_internal_errors_total")).isZero();
   }
 
   /** Returns the response after interim ones, or null if the connection ends without one. */
@@ -145,7 +145,7 @@ class LongHeaderTest extends WebsiteTest {
       }
       return reply;
     } catch (IOException closed) {
-      return null; // A request whose body never comes.
+      return null; // The gateway closes the connection if the body of a request never arrives.
     }
   }
 }

@@ -11,20 +11,24 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.rtodirectory.schemas.fixture.NewSeeds;
 
+/**
+ * The memory that the connections of an event loop hold. If it is too much, the largest connections
+ * are reset.
+ */
 class LoopMemoryTest {
-  private static final int LIMIT = 80_000;
+  private static final int LIMIT_BYTES = 80_000;
 
-  private final List<RejectionReason> refused = new ArrayList<>();
+  private final List<RejectionReason> resets = new ArrayList<>();
   private boolean hasMemory = true;
-  private final LoopMemory memory = new LoopMemory(LIMIT, () -> this.hasMemory, refused::add);
+  private final LoopMemory memory = new LoopMemory(LIMIT_BYTES, () -> this.hasMemory, resets::add);
 
-  /** A connection that holds the memory that it was given until it is reset. */
+  /** A connection that holds memory until it is closed or reset. */
   private final class Holder implements LoopMemory.Holder {
     private long held;
     private boolean isReset;
 
     /** Whether its memory is returned only some time after its reset. */
-    private boolean isLate;
+    private boolean isMemoryReturnedLate;
 
     @Override
     public long heldBytes() {
@@ -35,7 +39,7 @@ class LoopMemoryTest {
     public void reset() {
       assertThat(isReset).as("reset already").isFalse();
       isReset = true;
-      if (!isLate) {
+      if (!isMemoryReturnedLate) {
         close();
       }
     }
@@ -47,64 +51,85 @@ class LoopMemoryTest {
   }
 
   @Test
-  void connections_that_hold_most_are_reset_when_all_hold_too_much() {
-    Holder largeHolder = taking(60_000);
+  void the_connection_that_holds_most_is_reset_when_all_together_exceed_the_limit() {
+    Holder largeHolder = holderOf(60_000);
     List<Holder> smallHolders = new ArrayList<>();
     for (int i = 0; i < 21; i++) {
-      smallHolders.add(taking(1000));
+      smallHolders.add(holderOf(1000));
     }
     assertThat(largeHolder.isReset).isFalse();
-    Holder last = taking(10_000);
+    Holder newestHolder = holderOf(10_000);
     assertThat(largeHolder.isReset).isTrue();
-    assertThat(last.isReset).isFalse();
+    assertThat(newestHolder.isReset).isFalse();
     assertThat(smallHolders).noneMatch(holder -> holder.isReset);
-    assertThat(refused).containsExactly(RejectionReason.MEMORY);
+    assertThat(resets).containsExactly(RejectionReason.MEMORY);
   }
 
-  /** Connections receive, send and close at random. Reset ones return their memory late. */
+  /**
+   * Connections receive, send and close at random. Some return their memory only after their reset.
+   */
   @NewSeeds(5)
-  void the_largest_connections_are_reset_until_an_eighth_is_free_and_no_more(long seed) {
+  void only_as_many_of_the_largest_connections_are_reset_as_free_an_eighth(long seed) {
     Random random = new Random(seed);
-    List<Holder> all = new ArrayList<>();
-    int largest = random.nextBoolean() ? 1_000 : 20_000;
+    List<Holder> holders = new ArrayList<>();
+    int maxBytesPerStep = random.nextBoolean() ? 1_000 : 20_000;
     for (int step = 0; step < 2_000; step++) {
       Holder holder =
-          all.isEmpty() || random.nextInt(3) == 0
+          holders.isEmpty() || random.nextInt(3) == 0
               ? new Holder()
-              : all.remove(random.nextInt(all.size()));
+              : holders.remove(random.nextInt(holders.size()));
       if (holder.isReset || random.nextInt(8) == 0) {
         holder.close();
         continue;
       }
-      all.add(holder);
-      holder.isLate = random.nextBoolean();
-      int bytes = random.nextInt(largest);
+      holders.add(holder);
+      holder.isMemoryReturnedLate = random.nextBoolean();
+      int bytes = random.nextInt(maxBytesPerStep);
       holder.held = random.nextInt(4) == 0 ? bytes : holder.held + bytes;
-      List<Holder> open = all.stream().filter(other -> !other.isReset).toList();
-      Map<Holder, Long> before = new HashMap<>();
-      open.forEach(other -> before.put(other, other.held));
+      List<Holder> open = holders.stream().filter(openHolder -> !openHolder.isReset).toList();
+      Map<Holder, Long> bytesBefore = new HashMap<>();
+      open.forEach(openHolder -> bytesBefore.put(openHolder, openHolder.held));
       memory.onBytes(holder, bytes);
-      List<Long> reset =
-          open.stream().filter(other -> other.isReset).map(before::get).sorted().toList();
+      List<Long> resetBytes =
+          open.stream()
+              .filter(openHolder -> openHolder.isReset)
+              .map(bytesBefore::get)
+              .sorted()
+              .toList();
       List<Long> keptBytes =
-          open.stream().filter(other -> !other.isReset).map(before::get).sorted().toList();
-      if (reset.isEmpty()) {
+          open.stream()
+              .filter(openHolder -> !openHolder.isReset)
+              .map(bytesBefore::get)
+              .sorted()
+              .toList();
+      if (resetBytes.isEmpty()) {
         continue;
       }
-      String as = "seed %d, step %d: %s, %s".formatted(seed, step, reset, keptBytes);
+      String description = "seed %d, step %d: %s, %s".formatted(seed, step, resetBytes, keptBytes);
       long remainingBytes = keptBytes.stream().mapToLong(Long::longValue).sum();
       long average =
-          (remainingBytes + sum(reset)) / before.values().stream().filter(b -> b > 0).count();
-      assertThat(remainingBytes + sum(reset)).as(as).isGreaterThan(LIMIT);
-      assertThat(remainingBytes + reset.get(0)).as(as).isGreaterThan(LIMIT * 7 / 8);
-      assertThat(reset.get(0)).as(as).isGreaterThanOrEqualTo(average / 2);
+          (remainingBytes + sum(resetBytes))
+              / bytesBefore.values().stream().filter(heldBytes -> heldBytes > 0).count();
+      assertThat(remainingBytes + sum(resetBytes)).as(description).isGreaterThan(LIMIT_BYTES);
+      assertThat(remainingBytes + resetBytes.get(0))
+          .as(description)
+          .isGreaterThan(LIMIT_BYTES * 7 / 8);
+      assertThat(resetBytes.get(0)).as(description).isGreaterThanOrEqualTo(average / 2);
       if (!keptBytes.isEmpty()) {
-        assertThat(reset.get(0)).as(as).isGreaterThanOrEqualTo(keptBytes.get(keptBytes.size() - 1));
+        assertThat(resetBytes.get(0))
+            .as(description)
+            .isGreaterThanOrEqualTo(keptBytes.get(keptBytes.size() - 1));
       }
     }
-    long held = all.stream().filter(other -> !other.isReset).mapToLong(Holder::heldBytes).sum();
-    assertThat(held).as("seed %d", seed).isLessThanOrEqualTo(LIMIT + LIMIT / 8 + largest);
-    assertThat(refused).as("seed %d", seed).isNotEmpty();
+    long held =
+        holders.stream()
+            .filter(openHolder -> !openHolder.isReset)
+            .mapToLong(Holder::heldBytes)
+            .sum();
+    assertThat(held)
+        .as("seed %d", seed)
+        .isLessThanOrEqualTo(LIMIT_BYTES + LIMIT_BYTES / 8 + maxBytesPerStep);
+    assertThat(resets).as("seed %d", seed).isNotEmpty();
   }
 
   private static long sum(List<Long> numbers) {
@@ -112,53 +137,54 @@ class LoopMemoryTest {
   }
 
   @Test
-  void bytes_that_were_read_or_belong_to_closed_connections_do_not_count() {
+  void bytes_that_are_no_longer_held_or_belong_to_closed_connections_do_not_count() {
     Holder reader = new Holder();
     for (int i = 0; i < 1000; i++) {
       memory.onBytes(reader, 1000);
-      Holder closed = taking(1000);
+      Holder closed = holderOf(1000);
       memory.remove(closed);
     }
-    assertThat(refused).isEmpty();
+    assertThat(resets).isEmpty();
   }
 
   @Test
-  void an_eighth_of_what_connections_hold_is_reset_while_requests_find_no_room() {
+  void while_requests_find_no_memory_connections_that_hold_an_eighth_of_the_limit_are_reset() {
     for (int i = 0; i < 8; i++) {
-      taking(2000);
+      holderOf(2000);
     }
     hasMemory = false;
     long now = TimeUnit.SECONDS.toNanos(1);
     assertThat(memory.hasMemory()).isFalse();
-    assertThat(refused).isEmpty();
+    assertThat(resets).isEmpty();
     memory.freeMemory(now);
-    assertThat(refused).hasSize(1);
-    // The memory of the first is not given back yet.
+    assertThat(resets).hasSize(1);
+    // The first reset connection has not returned its memory yet.
     memory.freeMemory(now + TimeUnit.MILLISECONDS.toNanos(9));
-    assertThat(refused).hasSize(1);
+    assertThat(resets).hasSize(1);
     for (int i = 2; i <= 5; i++) {
       now += TimeUnit.MILLISECONDS.toNanos(10);
       memory.freeMemory(now);
-      // The last five hold an eighth of the limit.
-      assertThat(refused).hasSize(Math.min(i, 3));
+      // The remaining five connections hold an eighth of the limit, so none of them is reset.
+      assertThat(resets).hasSize(Math.min(i, 3));
     }
     hasMemory = true;
     assertThat(memory.hasMemory()).isTrue();
   }
 
   @Test
-  void the_memory_of_the_process_is_looked_at_after_each_sixteenth_and_while_there_is_no_room() {
+  void
+      the_memory_of_the_process_is_checked_after_each_sixteenth_of_the_limit_and_while_there_is_none() {
     assertThat(memory.hasMemory()).isTrue();
     hasMemory = false;
-    taking(LIMIT / 16 - 1);
+    holderOf(LIMIT_BYTES / 16 - 1);
     assertThat(memory.hasMemory()).isTrue();
-    taking(1);
+    holderOf(1);
     assertThat(memory.hasMemory()).isFalse();
     hasMemory = true;
     assertThat(memory.hasMemory()).isTrue();
   }
 
-  private Holder taking(int bytes) {
+  private Holder holderOf(int bytes) {
     Holder holder = new Holder();
     holder.held = bytes;
     memory.onBytes(holder, bytes);

@@ -46,7 +46,7 @@ class McpHostCheckTest {
     "192.0.2.1.evil.example, https://app.example",
     "gateway, app.example"
   })
-  void others_are_not(String host, String origin) {
+  void other_hosts_and_origins_are_allowed_only_if_all_are(String host, String origin) {
     assertThat(LISTED.problem(host, origin, null).orElse("")).contains("--mcp-hosts");
     assertThat(ALL.problem(host, origin, null)).isEmpty();
   }

@@ -16,54 +16,54 @@ import org.rtodirectory.edge.fixture.Reply;
 
 /** Requests with a marker in every place. No header or body of an answer may repeat it. */
 class NoEchoTest extends GatewayTest {
-  private static final String MARK = "zq7mark9";
+  private static final String MARKER = "zq7mark9";
 
   @ParameterizedTest
   @ValueSource(
       strings = {
-        MARK,
-        "%3Cscript%3E" + MARK,
-        "<script>" + MARK + "</script>",
-        "\"><img src=x onerror=" + MARK + ">",
-        "%0d%0aX-" + MARK + ":%20y",
-        "\r\nX-" + MARK + ": y",
-        "%00" + MARK,
-        "\u0000" + MARK,
-        "javascript:" + MARK,
-        "//" + MARK + ".example",
-        "%2f%2f" + MARK + ".example",
-        "http://" + MARK + ".example/",
-        "\\\\" + MARK + ".example",
-        "../" + MARK,
-        "{{" + MARK + "}}",
-        "${jndi:ldap://" + MARK + "}",
-        "';" + MARK + "--",
-        "\u00ff\u00fe" + MARK,
-        "%ff%fe" + MARK,
-        MARK + "\t" + MARK
+        MARKER,
+        "%3Cscript%3E" + MARKER,
+        "<script>" + MARKER + "</script>",
+        "\"><img src=x onerror=" + MARKER + ">",
+        "%0d%0aX-" + MARKER + ":%20y",
+        "\r\nX-" + MARKER + ": y",
+        "%00" + MARKER,
+        "\u0000" + MARKER,
+        "javascript:" + MARKER,
+        "//" + MARKER + ".example",
+        "%2f%2f" + MARKER + ".example",
+        "http://" + MARKER + ".example/",
+        "\\\\" + MARKER + ".example",
+        "../" + MARKER,
+        "{{" + MARKER + "}}",
+        "${jndi:ldap://" + MARKER + "}",
+        "';" + MARKER + "--",
+        "\u00ff\u00fe" + MARKER,
+        "%ff%fe" + MARKER,
+        MARKER + "\t" + MARKER
       })
-  void no_part_of_a_request_target_or_body_is_repeated(String hostile) throws IOException {
+  void no_part_of_a_request_target_or_body_is_repeated(String hostileText) throws IOException {
     String[] requests = {
-      "GET /" + hostile + " HTTP/1.1",
-      hostile + " /docs HTTP/1.1",
-      "GET /docs " + hostile,
-      "GET /api/search?q=" + hostile + " HTTP/1.1",
-      "GET /api/search?" + hostile + "=a HTTP/1.1",
-      "GET /api/locations?state=" + hostile + " HTTP/1.1",
-      "GET /api/locations?page=" + hostile + " HTTP/1.1",
-      "GET /api/locations?company=" + hostile + "&company=" + hostile + " HTTP/1.1",
-      "GET /api/companies?release=" + hostile + " HTTP/1.1",
-      "GET /api/locations/state=" + hostile + "/page=1.json HTTP/1.1",
-      "GET /docs?endpoint=" + hostile + "&invalid=" + hostile + " HTTP/1.1",
-      "GET /docs?endpoint=search&invalid=" + hostile + ",q HTTP/1.1",
-      "GET /guides/" + hostile + " HTTP/1.1",
-      "GET http://" + hostile + "/docs HTTP/1.1",
-      "CONNECT " + hostile + " HTTP/1.1",
-      "OPTIONS /api/search?q=" + hostile + " HTTP/1.1"
+      "GET /" + hostileText + " HTTP/1.1",
+      hostileText + " /docs HTTP/1.1",
+      "GET /docs " + hostileText,
+      "GET /api/search?q=" + hostileText + " HTTP/1.1",
+      "GET /api/search?" + hostileText + "=a HTTP/1.1",
+      "GET /api/locations?state=" + hostileText + " HTTP/1.1",
+      "GET /api/locations?page=" + hostileText + " HTTP/1.1",
+      "GET /api/locations?company=" + hostileText + "&company=" + hostileText + " HTTP/1.1",
+      "GET /api/companies?release=" + hostileText + " HTTP/1.1",
+      "GET /api/locations/state=" + hostileText + "/page=1.json HTTP/1.1",
+      "GET /docs?endpoint=" + hostileText + "&invalid=" + hostileText + " HTTP/1.1",
+      "GET /docs?endpoint=search&invalid=" + hostileText + ",q HTTP/1.1",
+      "GET /guides/" + hostileText + " HTTP/1.1",
+      "GET http://" + hostileText + "/docs HTTP/1.1",
+      "CONNECT " + hostileText + " HTTP/1.1",
+      "OPTIONS /api/search?q=" + hostileText + " HTTP/1.1"
     };
     for (String request : requests) {
       for (String accept : List.of("application/json", "text/html")) {
-        require(request, ask(request, "Accept: " + accept));
+        requireNoMarker(request, ask(request, "Accept: " + accept));
       }
     }
   }
@@ -80,26 +80,27 @@ class NoEchoTest extends GatewayTest {
             "OPTIONS /api/search HTTP/1.1",
             "OPTIONS /mcp HTTP/1.1",
             "POST /mcp HTTP/1.1")) {
-      for (String value : List.of(MARK, "\"" + MARK + "\"", "<" + MARK + ">", "https://" + MARK)) {
-        require(request + " with " + name, ask(request, name + ": " + value));
+      for (String value :
+          List.of(MARKER, "\"" + MARKER + "\"", "<" + MARKER + ">", "https://" + MARKER)) {
+        requireNoMarker(request + " with " + name, ask(request, name + ": " + value));
       }
     }
   }
 
-  private static Reply ask(String line, String header) throws IOException {
+  private static Reply ask(String requestLine, String header) throws IOException {
     try (RawConnection connection = gateway.connect()) {
-      connection.request(line, header);
-      return line.startsWith("HEAD") ? connection.readHead() : connection.read();
+      connection.request(requestLine, header);
+      return requestLine.startsWith("HEAD") ? connection.readHead() : connection.read();
     } catch (EOFException closed) {
-      throw new AssertionError(line + " got no answer", closed);
+      throw new AssertionError(requestLine + " got no answer", closed);
     }
   }
 
-  private static void require(String request, Reply reply) {
+  private static void requireNoMarker(String request, Reply reply) {
     assertThat(reply.status()).as(request).isNotIn(500, 503);
-    assertThat(reply.text().toLowerCase(Locale.ROOT)).as(request).doesNotContain(MARK);
+    assertThat(reply.text().toLowerCase(Locale.ROOT)).as(request).doesNotContain(MARKER);
     for (Map.Entry<String, List<String>> header : reply.headers().entrySet()) {
-      assertThat(header.toString().toLowerCase(Locale.ROOT)).as(request).doesNotContain(MARK);
+      assertThat(header.toString().toLowerCase(Locale.ROOT)).as(request).doesNotContain(MARKER);
     }
   }
 }

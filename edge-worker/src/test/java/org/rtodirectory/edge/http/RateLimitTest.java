@@ -17,7 +17,7 @@ import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.Limits;
 
-/** The limits of {@code schemas/API.md} over sockets, with a clock that tests move. */
+/** The rate limits of {@code schemas/API.md}, over sockets, with a clock that tests move. */
 class RateLimitTest {
   private static final OpenApiContract CONTRACT = new OpenApiContract(TestRelease.PUBLICATION);
   private static final String LOCATIONS = "/api/locations";
@@ -27,7 +27,7 @@ class RateLimitTest {
 
   @ParameterizedTest
   @EnumSource(Endpoint.class)
-  void every_endpoint_has_the_limit_of_the_specification(Endpoint endpoint) {
+  void every_endpoint_has_its_documented_limit(Endpoint endpoint) {
     int limit = endpoint == Endpoint.COMPANIES || endpoint == Endpoint.LOCATIONS ? 20 : 60;
     String target = endpoint.path() + "?q=rent";
     for (int remaining = limit - 1; remaining >= 0; remaining--) {
@@ -36,12 +36,12 @@ class RateLimitTest {
       requireHeaders(reply, endpoint.code(), limit, remaining, 60);
       assertThat(reply.find("Retry-After")).isEmpty();
     }
-    Reply refused = gateway.json(target);
-    assertThat(refused.status()).isEqualTo(429);
-    requireHeaders(refused, endpoint.code(), limit, 0, 60);
-    assertThat(refused.header("Retry-After")).isEqualTo("60");
-    CONTRACT.requireGet(target, refused);
-    CONTRACT.requireError(429, refused);
+    Reply limitedReply = gateway.json(target);
+    assertThat(limitedReply.status()).isEqualTo(429);
+    requireHeaders(limitedReply, endpoint.code(), limit, 0, 60);
+    assertThat(limitedReply.header("Retry-After")).isEqualTo("60");
+    CONTRACT.requireGet(target, limitedReply);
+    CONTRACT.requireError(429, limitedReply);
   }
 
   @Test
@@ -49,35 +49,35 @@ class RateLimitTest {
     gateway.json(LOCATIONS);
     gateway.advanceClock(Duration.ofMillis(28_500));
     requireHeaders(gateway.json(LOCATIONS), "locations", 20, 18, 32);
-    ask(18);
+    requireAllowed(18);
     assertThat(gateway.json(LOCATIONS).header("Retry-After")).isEqualTo("32");
     gateway.advanceClock(Duration.ofMillis(31_499));
-    Reply refused = gateway.json(LOCATIONS);
-    assertThat(refused.status()).isEqualTo(429);
-    assertThat(refused.header("Retry-After")).isEqualTo("1");
+    Reply limitedReply = gateway.json(LOCATIONS);
+    assertThat(limitedReply.status()).isEqualTo(429);
+    assertThat(limitedReply.header("Retry-After")).isEqualTo("1");
     gateway.advanceClock(Duration.ofMillis(1));
     requireHeaders(gateway.json(LOCATIONS), "locations", 20, 19, 60);
   }
 
   @Test
-  void get_and_head_count_whatever_the_status_of_the_answer() {
-    String tag = gateway.json(LOCATIONS).header("ETag");
+  void get_and_head_requests_count_with_any_status_of_the_answer() {
+    String etag = gateway.json(LOCATIONS).header("ETag");
     assertRemaining(18, gateway.ask("HEAD", LOCATIONS));
-    assertRemaining(17, gateway.get(LOCATIONS, "If-None-Match", tag));
+    assertRemaining(17, gateway.get(LOCATIONS, "If-None-Match", etag));
     assertRemaining(16, gateway.json(LOCATIONS + "?page=0"));
     assertRemaining(15, gateway.get(LOCATIONS + "?page=0"));
   }
 
   @Test
   void the_rate_limit_is_checked_before_the_parameters() {
-    ask(20);
+    requireAllowed(20);
     assertThat(gateway.json(LOCATIONS + "?page=0").status()).isEqualTo(429);
     assertThat(gateway.get(LOCATIONS + "?page=0").status()).isEqualTo(429);
   }
 
   @Test
   void each_endpoint_has_its_own_count() {
-    ask(20);
+    requireAllowed(20);
     assertRemaining(19, gateway.json("/api/companies"));
     assertRemaining(59, gateway.json("/api/search?q=rent"));
     assertRemaining(59, gateway.json("/api/sheds/search?q=rent"));
@@ -116,12 +116,12 @@ class RateLimitTest {
   }
 
   @Test
-  void a_page_key_with_its_own_query_counts_as_a_request_to_its_list() {
-    String keyed = "/api/locations/city=dalla/page=1.json?city=dalla";
+  void a_page_key_with_a_query_counts_as_a_request_to_its_list() {
+    String keyWithQuery = "/api/locations/city=dalla/page=1.json?city=dalla";
     for (int remaining = 19; remaining >= 0; remaining--) {
-      assertRemaining(remaining, gateway.json(keyed));
+      assertRemaining(remaining, gateway.json(keyWithQuery));
     }
-    assertThat(gateway.json(keyed).status()).isEqualTo(429);
+    assertThat(gateway.json(keyWithQuery).status()).isEqualTo(429);
     assertThat(gateway.json("/api/locations?city=dalla").status()).isEqualTo(429);
     assertRemaining(19, gateway.json("/api/companies/state=AK/page=1.json?state=AK"));
   }
@@ -137,7 +137,7 @@ class RateLimitTest {
 
   @Test
   void each_client_behind_a_trusted_proxy_has_its_own_count() {
-    try (TestGateway proxied =
+    try (TestGateway proxiedGateway =
         TestGateway.with(
             TestRelease.small(),
             setup -> {
@@ -145,16 +145,18 @@ class RateLimitTest {
               setup.trustedProxies = List.of(IpRange.parse("127.0.0.0/8"));
             })) {
       for (int i = 0; i < 20; i++) {
-        proxied.get(LOCATIONS, "X-Forwarded-For", "198.51.100." + i + ", 203.0.113.9");
+        proxiedGateway.get(LOCATIONS, "X-Forwarded-For", "198.51.100." + i + ", 203.0.113.9");
       }
-      assertThat(proxied.get(LOCATIONS, "X-Forwarded-For", "203.0.113.9").status()).isEqualTo(429);
-      assertRemaining(19, proxied.get(LOCATIONS, "X-Forwarded-For", "203.0.113.10"));
-      assertRemaining(19, proxied.get(LOCATIONS, "X-Forwarded-For", "2001:db8:0:1::1"));
-      assertRemaining(18, proxied.get(LOCATIONS, "X-Forwarded-For", "[2001:db8:0:1::2]:443"));
+      assertThat(proxiedGateway.get(LOCATIONS, "X-Forwarded-For", "203.0.113.9").status())
+          .isEqualTo(429);
+      assertRemaining(19, proxiedGateway.get(LOCATIONS, "X-Forwarded-For", "203.0.113.10"));
+      assertRemaining(19, proxiedGateway.get(LOCATIONS, "X-Forwarded-For", "2001:db8:0:1::1"));
+      assertRemaining(
+          18, proxiedGateway.get(LOCATIONS, "X-Forwarded-For", "[2001:db8:0:1::2]:443"));
     }
   }
 
-  private void ask(int times) {
+  private void requireAllowed(int times) {
     for (int i = 0; i < times; i++) {
       assertThat(gateway.json(LOCATIONS).status()).isEqualTo(200);
     }

@@ -20,32 +20,33 @@ import org.junit.jupiter.api.Test;
 import org.rtodirectory.schemas.fixture.Await;
 import org.rtodirectory.schemas.fixture.NewSeeds;
 
+/** The counts of requests per client and policy in windows of a minute. */
 class RateLimiterTest {
   private static final Duration MINUTE = Duration.ofSeconds(60);
-  private static final int MANY = 1 << 16;
-  private static final int ONE_BUCKET = 8;
+  private static final int MANY_CLIENTS = 1 << 16;
+  private static final int CLIENTS_OF_ONE_BUCKET = 8;
 
   private final AtomicLong millis = new AtomicLong(5_000);
 
   /**
-   * A model of the rate limiter. Each of its buckets maps the clients of each policy to their
-   * requests. A full bucket drops the window that started first.
+   * Compares a bucket with a model, which maps each policy and client to the times of its requests.
+   * A full bucket drops the window that started first.
    */
   @NewSeeds(5)
-  void a_bucket_counts_as_a_table_of_its_running_windows(long seed) {
+  void a_bucket_counts_as_a_table_of_current_windows(long seed) {
     Random random = new Random(seed);
-    RateLimiter tiny = limiter(ONE_BUCKET);
+    RateLimiter limiterOfOneBucket = limiter(CLIENTS_OF_ONE_BUCKET);
     Map<String, Integer> limits =
         Map.of("search", 1 + random.nextInt(4), "lists", 1 + random.nextInt(4));
     Map<String, List<Long>> windows = new HashMap<>();
     for (int step = 0; step < 2_000; step++) {
-      pass(1 + random.nextInt(4_000));
+      passMillis(1 + random.nextInt(4_000));
       long now = millis.get();
       String name = random.nextBoolean() ? "search" : "lists";
       int limit = Objects.requireNonNull(limits.get(name));
       long client = random.nextInt(14);
       windows.values().removeIf(times -> now - times.get(0) >= MINUTE.toMillis());
-      if (!windows.containsKey(name + client) && windows.size() == tiny.slotCount()) {
+      if (!windows.containsKey(name + client) && windows.size() == limiterOfOneBucket.slotCount()) {
         windows.remove(
             Collections.min(
                 windows.keySet(), Comparator.comparing(key -> windows.get(key).get(0))));
@@ -55,42 +56,44 @@ class RateLimiterTest {
       if (isAllowed) {
         times.add(now);
       }
-      long start = times.get(0);
-      assertThat(tiny.decide(new RateLimiter.Policy(name, limit), client))
+      long windowStart = times.get(0);
+      assertThat(limiterOfOneBucket.decide(new RateLimiter.Policy(name, limit), client))
           .as("seed %d, step %d", seed, step)
           .isEqualTo(
               new RateLimiter.Decision(
-                  isAllowed, Math.max(0, limit - times.size()), MINUTE.minusMillis(now - start)));
+                  isAllowed,
+                  Math.max(0, limit - times.size()),
+                  MINUTE.minusMillis(now - windowStart)));
     }
   }
 
   @Test
-  void counting_goes_on_from_a_shared_count_within_the_shared_window() {
-    RateLimiter limiter = limiter(ONE_BUCKET);
+  void counting_continues_from_a_shared_count_within_the_shared_window() {
+    RateLimiter limiter = limiter(CLIENTS_OF_ONE_BUCKET);
     RateLimiter.Policy policy = new RateLimiter.Policy("search", 10);
     RateLimiter.Decision shared = new RateLimiter.Decision(true, 3, Duration.ofSeconds(20));
     assertThat(limiter.adopt(policy, 1, shared)).isEqualTo(shared);
     assertThat(limiter.decide(policy, 1).remaining()).isEqualTo(2);
-    pass(19_000);
+    passMillis(19_000);
     assertThat(limiter.decide(policy, 1).remaining()).isEqualTo(1);
-    pass(1_000);
+    passMillis(1_000);
     assertThat(limiter.decide(policy, 1).remaining()).isEqualTo(9);
   }
 
   @Test
   void a_larger_local_count_wins_over_the_shared_count_until_its_window_ends() {
-    RateLimiter limiter = limiter(ONE_BUCKET);
+    RateLimiter limiter = limiter(CLIENTS_OF_ONE_BUCKET);
     RateLimiter.Policy policy = new RateLimiter.Policy("search", 3);
     for (int i = 0; i < 2; i++) {
       limiter.decide(policy, 1);
     }
-    RateLimiter.Decision first = new RateLimiter.Decision(true, 2, MINUTE);
-    assertThat(limiter.adopt(policy, 1, first).remaining()).isZero();
-    RateLimiter.Decision second = new RateLimiter.Decision(true, 1, MINUTE);
-    assertThat(limiter.adopt(policy, 1, second).isAllowed()).isFalse();
-    pass(59_500);
-    RateLimiter.Decision next = new RateLimiter.Decision(true, 2, MINUTE);
-    assertThat(limiter.adopt(policy, 1, next)).isEqualTo(next);
+    RateLimiter.Decision firstCount = new RateLimiter.Decision(true, 2, MINUTE);
+    assertThat(limiter.adopt(policy, 1, firstCount).remaining()).isZero();
+    RateLimiter.Decision secondCount = new RateLimiter.Decision(true, 1, MINUTE);
+    assertThat(limiter.adopt(policy, 1, secondCount).isAllowed()).isFalse();
+    passMillis(59_500);
+    RateLimiter.Decision nextWindow = new RateLimiter.Decision(true, 2, MINUTE);
+    assertThat(limiter.adopt(policy, 1, nextWindow)).isEqualTo(nextWindow);
   }
 
   @Test
@@ -110,13 +113,13 @@ class RateLimiterTest {
   @Test
   void exactly_the_limit_is_allowed_to_concurrent_requests() throws InterruptedException {
     int limit = 10_000;
-    RateLimiter shared = limiter(MANY);
+    RateLimiter shared = limiter(MANY_CLIENTS);
     AtomicInteger allowed = new AtomicInteger();
-    CountDownLatch together = new CountDownLatch(8);
+    CountDownLatch start = new CountDownLatch(8);
     List<Thread> threads = new ArrayList<>();
     for (int i = 0; i < 8; i++) {
-      long own = i + 2L;
-      threads.add(new Thread(() -> hammer(shared, own, together, allowed)));
+      long ownClient = i + 2L;
+      threads.add(new Thread(() -> countRequests(shared, ownClient, start, allowed)));
     }
     threads.forEach(Thread::start);
     for (Thread thread : threads) {
@@ -126,15 +129,15 @@ class RateLimiterTest {
     assertThat(decide(shared, 10_000, 1).isAllowed()).isFalse();
   }
 
-  /** The other thread starts later. It has finished or waits before the first one continues. */
+  /** The other thread starts later. It ends or is blocked before the first thread continues. */
   @Test
-  void a_window_is_no_longer_than_a_minute_for_a_request_that_another_one_overtakes()
+  void a_window_is_at_most_a_minute_even_if_a_later_request_is_counted_first()
       throws InterruptedException {
     Queue<Runnable> interruptions = new ConcurrentLinkedQueue<>();
     RateLimiter shared =
         new RateLimiter(
             MINUTE,
-            MANY,
+            MANY_CLIENTS,
             7,
             () -> {
               long now = millis.get();
@@ -147,7 +150,7 @@ class RateLimiterTest {
     Thread otherThread = new Thread(() -> decide(shared, 3, 1));
     interruptions.add(
         () -> {
-          pass(1_000);
+          passMillis(1_000);
           otherThread.start();
           Await.until(
               () ->
@@ -159,12 +162,15 @@ class RateLimiterTest {
     assertThat(decide(shared, 3, 1).remaining()).isZero();
   }
 
-  /** Makes 4,000 requests of client 1, and as many of another client. */
-  private static void hammer(
-      RateLimiter shared, long own, CountDownLatch together, AtomicInteger allowed) {
-    together.countDown();
+  /**
+   * Counts 4,000 requests of client 1, and as many of {@code ownClient}, which no other thread
+   * uses.
+   */
+  private static void countRequests(
+      RateLimiter shared, long ownClient, CountDownLatch start, AtomicInteger allowed) {
+    start.countDown();
     try {
-      together.await();
+      start.await();
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
     }
@@ -172,8 +178,8 @@ class RateLimiterTest {
       if (decide(shared, 10_000, 1).isAllowed()) {
         allowed.incrementAndGet();
       }
-      if (decide(shared, 10_000, own).remaining() != 10_000 - i) {
-        allowed.addAndGet(1_000_000);
+      if (decide(shared, 10_000, ownClient).remaining() != 10_000 - i) {
+        allowed.addAndGet(1_000_000); // Makes the test fail.
       }
     }
   }
@@ -182,7 +188,7 @@ class RateLimiterTest {
     return limiter.decide(new RateLimiter.Policy("search", limit), client);
   }
 
-  private void pass(long time) {
+  private void passMillis(long time) {
     millis.addAndGet(time);
   }
 

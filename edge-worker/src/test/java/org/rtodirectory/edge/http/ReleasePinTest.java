@@ -23,7 +23,7 @@ import org.rtodirectory.generator.directory.LocationRow.CompanyRow;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.text.PercentEncoding;
 
-/** Lists of the release that a request names, and the links between the pages of one release. */
+/** Requests that name a release, and the links between the pages of that release. */
 class ReleasePinTest {
   private static final OpenApiContract CONTRACT = new OpenApiContract(TestRelease.PUBLICATION);
   private static final Pattern NEXT = Pattern.compile("<(\\?[!-~&&[^<>\"]]+)>; rel=\"next\"");
@@ -39,8 +39,8 @@ class ReleasePinTest {
 
   @Test
   void a_next_link_repeats_every_parameter_value() {
-    String longWhenFolded = "x&".repeat(40);
-    List<String> names = List.of("St. Mary's & Ćafé #1 <b>", "Łódź=50%+", "a/b?c", longWhenFolded);
+    String longName = "x&".repeat(40);
+    List<String> names = List.of("St. Mary's & Ćafé #1 <b>", "Łódź=50%+", "a/b?c", longName);
     gateway.serve(thirtyOfEach(names));
     for (String name : names) {
       String value = PercentEncoding.encode(" " + name + "\t");
@@ -52,18 +52,18 @@ class ReleasePinTest {
   @Test
   void a_request_that_names_a_release_is_answered_from_it_after_later_publishes() {
     gateway.serve(SmallDirectory.directory());
-    Reply first = requireDescribed("/api/locations");
-    Reply second = requireDescribed("/api/locations?page=2");
+    Reply firstPage = requireDescribed("/api/locations");
+    Reply secondPage = requireDescribed("/api/locations?page=2");
     gateway.serve(SmallDirectory.oneStoreLess());
-    Reply now = requireDescribed("/api/locations");
-    assertThat(now.text()).isNotEqualTo(first.text());
-    assertThat(now.header("Link")).isEqualTo("<?page=2&release=2>; rel=\"next\"");
-    assertThat(now.header("Cache-Control")).startsWith("public, max-age=60,");
-    Reply pinned = requireDescribed("/api/locations?release=1");
-    assertSame(pinned, first);
-    assertThat(pinned.header("Link")).isEqualTo("<?page=2&release=1>; rel=\"next\"");
-    assertSame(requireDescribed("/api/locations?page=2&release=1"), second);
-    assertSame(requireDescribed("/api/locations?release=2"), now);
+    Reply newFirstPage = requireDescribed("/api/locations");
+    assertThat(newFirstPage.text()).isNotEqualTo(firstPage.text());
+    assertThat(newFirstPage.header("Link")).isEqualTo("<?page=2&release=2>; rel=\"next\"");
+    assertThat(newFirstPage.header("Cache-Control")).startsWith("public, max-age=60,");
+    Reply pinnedReply = requireDescribed("/api/locations?release=1");
+    assertSame(pinnedReply, firstPage);
+    assertThat(pinnedReply.header("Link")).isEqualTo("<?page=2&release=1>; rel=\"next\"");
+    assertSame(requireDescribed("/api/locations?page=2&release=1"), secondPage);
+    assertSame(requireDescribed("/api/locations?release=2"), newFirstPage);
     assertThat(requireDescribed("/api/companies?release=1").header("Cache-Control"))
         .isEqualTo(IMMUTABLE);
   }
@@ -76,10 +76,10 @@ class ReleasePinTest {
     Reply get = requireDescribed(target);
     Reply head = gateway.gateway().ask("HEAD", target);
     CONTRACT.requireHead(target, head);
-    Reply unchanged = gateway.gateway().get(target, "If-None-Match", get.header("ETag"));
-    CONTRACT.requireGet(target, unchanged);
-    assertThat(unchanged.status()).isEqualTo(304);
-    for (Reply reply : List.of(head, unchanged)) {
+    Reply notModified = gateway.gateway().get(target, "If-None-Match", get.header("ETag"));
+    CONTRACT.requireGet(target, notModified);
+    assertThat(notModified.status()).isEqualTo(304);
+    for (Reply reply : List.of(head, notModified)) {
       assertThat(reply.header("Link")).isEqualTo("<?state=TX&page=2&release=1>; rel=\"next\"");
       assertThat(reply.header("ETag")).isEqualTo(get.header("ETag"));
       assertThat(reply.header("Cache-Control")).isEqualTo(IMMUTABLE);
@@ -87,7 +87,7 @@ class ReleasePinTest {
   }
 
   @Test
-  void a_release_that_is_no_longer_held_is_a_410() {
+  void a_release_that_is_no_longer_loaded_is_answered_with_410() {
     for (int number = 1; number <= 4; number++) {
       gateway.serve(SmallDirectory.withoutStore(number));
     }
@@ -134,10 +134,10 @@ class ReleasePinTest {
     return reply;
   }
 
-  private static void assertSame(Reply pinned, Reply then) {
-    assertThat(pinned.status()).isEqualTo(200);
-    assertThat(pinned.text()).isEqualTo(then.text());
-    assertThat(pinned.header("ETag")).isEqualTo(then.header("ETag"));
-    assertThat(pinned.header("Cache-Control")).isEqualTo(IMMUTABLE);
+  private static void assertSame(Reply pinnedReply, Reply originalReply) {
+    assertThat(pinnedReply.status()).isEqualTo(200);
+    assertThat(pinnedReply.text()).isEqualTo(originalReply.text());
+    assertThat(pinnedReply.header("ETag")).isEqualTo(originalReply.header("ETag"));
+    assertThat(pinnedReply.header("Cache-Control")).isEqualTo(IMMUTABLE);
   }
 }

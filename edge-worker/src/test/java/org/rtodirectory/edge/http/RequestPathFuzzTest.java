@@ -31,14 +31,14 @@ import org.rtodirectory.edge.release.SearchCache;
 import org.rtodirectory.schemas.api.Limits;
 
 /**
- * Random bytes for the whole pipeline, in random pieces. It sends only responses, and none has
- * status 500. After an hour the connection is closed, and no buffer is left. The first byte of the
- * input is the length of the pieces, or 0 for all bytes at once.
+ * Random bytes for the whole pipeline, in pieces. The gateway sends only responses, and none with
+ * status 500. After an hour, the connection is closed and all buffers are released. The first byte
+ * of the input is the length of the pieces, or 0 for one piece.
  */
 class RequestPathFuzzTest {
   private static final InetSocketAddress PEER =
       new InetSocketAddress(InetAddress.getLoopbackAddress(), 4711);
-  private static final Pattern BUG = Pattern.compile("HTTP/1\\.1 50[0246-9] ");
+  private static final Pattern INTERNAL_ERROR = Pattern.compile("HTTP/1\\.1 50[0246-9] ");
 
   private static final GatewayOptions.ConnectionLimits CONNECTIONS = TestLimits.with(limits -> {});
   private static final ClientResolver CLIENTS =
@@ -47,13 +47,14 @@ class RequestPathFuzzTest {
 
   private static final CurrentRelease CURRENT = TestRelease.small();
 
-  private static RequestHandler answers;
+  private static RequestHandler requestHandler;
 
   private static RateLimitHandler rateLimit;
 
   @FuzzTest(maxDuration = "10s")
   void every_input_is_answered_or_the_connection_is_closed(byte[] sent) {
-    MILLIS.addAndGet(RateLimits.WINDOW.toMillis()); // each connection has all its requests
+    // Each connection begins with the full rate limit.
+    MILLIS.addAndGet(RateLimits.WINDOW.toMillis());
     UnpooledByteBufAllocator buffers = new UnpooledByteBufAllocator(false);
     Connection connection = new Connection();
     connection.config().setAllocator(buffers);
@@ -63,9 +64,9 @@ class RequestPathFuzzTest {
     } catch (Exception failed) {
       throw new AssertionError(failed);
     }
-    int piece = sent.length == 0 || sent[0] == 0 ? sent.length : Byte.toUnsignedInt(sent[0]);
-    for (int start = 1; start < sent.length && connection.isOpen(); start += piece) {
-      int length = Math.min(piece, sent.length - start);
+    int pieceLength = sent.length == 0 || sent[0] == 0 ? sent.length : Byte.toUnsignedInt(sent[0]);
+    for (int start = 1; start < sent.length && connection.isOpen(); start += pieceLength) {
+      int length = Math.min(pieceLength, sent.length - start);
       connection.writeInbound(buffers.buffer(length).writeBytes(sent, start, length));
     }
     StringBuilder received = new StringBuilder();
@@ -73,24 +74,26 @@ class RequestPathFuzzTest {
       connection.runPendingTasks();
       connection.advanceTimeBy(1, TimeUnit.HOURS);
       connection.runScheduledPendingTasks();
-      for (ByteBuf out = connection.readOutbound(); out != null; out = connection.readOutbound()) {
-        received.append(out.toString(ISO_8859_1));
-        out.release();
+      for (ByteBuf response = connection.readOutbound();
+          response != null;
+          response = connection.readOutbound()) {
+        received.append(response.toString(ISO_8859_1));
+        response.release();
       }
     }
     connection.checkException();
-    boolean closed = !connection.isOpen();
+    boolean isClosed = !connection.isOpen();
     connection.finishAndReleaseAll();
-    require(closed, "is still open", received);
-    long kept = buffers.metric().usedHeapMemory() + buffers.metric().usedDirectMemory();
-    require(kept == 0, "keeps " + kept + " bytes", received);
-    boolean answered = received.isEmpty() || received.indexOf("HTTP/1.1 ") == 0;
-    require(answered && !BUG.matcher(received).find(), "answers", received);
+    require(isClosed, "is still open", received);
+    long keptBytes = buffers.metric().usedHeapMemory() + buffers.metric().usedDirectMemory();
+    require(keptBytes == 0, "keeps " + keptBytes + " bytes", received);
+    boolean isAnswered = received.isEmpty() || received.indexOf("HTTP/1.1 ") == 0;
+    require(isAnswered && !INTERNAL_ERROR.matcher(received).find(), "answers", received);
   }
 
-  private static void require(boolean holds, String otherwise, CharSequence received) {
-    if (!holds) {
-      throw new AssertionError("the connection " + otherwise + "; it got: " + received);
+  private static void require(boolean condition, String problem, CharSequence received) {
+    if (!condition) {
+      throw new AssertionError("the connection " + problem + "; it got: " + received);
     }
   }
 
@@ -118,7 +121,7 @@ class RequestPathFuzzTest {
     ResponseWriter responses =
         new ResponseWriter(
             Clock.systemUTC(), HeaderLines.NONE, new Compression(100_000, line -> {}));
-    answers =
+    requestHandler =
         new RequestHandler(
             CURRENT,
             responses,
@@ -148,12 +151,12 @@ class RequestPathFuzzTest {
                     new DefaultChannelGroup(GlobalEventExecutor.INSTANCE),
                     () -> new LoopMemory(1 << 20, () -> true, refusal -> {}),
                     rateLimit,
-                    answers));
+                    requestHandler));
       }
     };
   }
 
-  /** A connection from any address. */
+  /** A connection from {@link #PEER}. */
   private static final class Connection extends EmbeddedChannel {
     Connection() {
       super(false, false);

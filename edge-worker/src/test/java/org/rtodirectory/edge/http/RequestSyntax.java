@@ -19,28 +19,29 @@ final class RequestSyntax {
   private final List<Row> rows = new ArrayList<>();
 
   /**
-   * A rule, and a request that follows it or does not.
+   * A rule, and a request that obeys or breaks it.
    *
-   * @param rule with the section of the RFC
-   * @param bytesSent one char a byte. {@code $ETAG} stands for a tag that only the gateway knows
-   * @param statuses of the responses
-   * @param isClosed whether the connection is closed after the last of them
-   * @param read what a parser makes of it, or null if the row does not say
+   * @param rule the rule, with the section of the RFC
+   * @param bytesSent the bytes of the request, one char for each. {@code $ETAG} stands for an ETag
+   *     that the gateway chooses
+   * @param statuses the statuses of the responses
+   * @param isClosed whether the connection is closed after the last response
+   * @param expectedRequest the request that a parser reads, or null if the row has none
    */
   record Row(
       String rule,
       String bytesSent,
       List<Integer> statuses,
       boolean isClosed,
-      @Nullable Read read) {
+      @Nullable ParsedRequest expectedRequest) {
     @Override
     public String toString() {
       return rule;
     }
   }
 
-  /** The result of a parser. */
-  record Read(String method, String target, String body) {}
+  /** The request that a parser reads. */
+  record ParsedRequest(String method, String target, String body) {}
 
   private RequestSyntax() {}
 
@@ -48,40 +49,42 @@ final class RequestSyntax {
     RequestSyntax syntax = new RequestSyntax();
     for (String paragraph :
         Exchange.text(RequestSyntax.class, "request-syntax.txt").split("\n{2,}", -1)) {
-      syntax.read(paragraph.strip().lines().filter(line -> !line.startsWith("#")).toList());
+      syntax.readParagraph(
+          paragraph.strip().lines().filter(line -> !line.startsWith("#")).toList());
     }
     return syntax.rows;
   }
 
-  private void read(List<String> lines) {
-    String first = lines.isEmpty() ? "" : lines.get(0);
-    if (first.startsWith("$")) {
+  private void readParagraph(List<String> lines) {
+    String firstLine = lines.isEmpty() ? "" : lines.get(0);
+    if (firstLine.startsWith("$")) {
       for (String line : lines) {
         String[] parts = line.split(" = ", 2);
         definitions.put(parts[0], expand(parts[1]));
       }
-    } else if (first.startsWith("[")) {
-      List<String> expected = List.of(column(lines, "< ").split(" ", -1));
+    } else if (firstLine.startsWith("[")) {
+      List<String> expected = List.of(readLine(lines, "< ").split(" ", -1));
       int last = expected.size() - 1;
       rows.add(
           new Row(
-              first,
-              unescape(column(lines, "> ")),
+              firstLine,
+              unescape(readLine(lines, "> ")),
               expected.subList(0, last).stream().map(Integer::valueOf).toList(),
               expected.get(last).equals("close"),
-              lines.size() < 4 ? null : reading(column(lines, "= "))));
+              lines.size() < 4 ? null : parseRequest(readLine(lines, "= "))));
     }
   }
 
-  private String column(List<String> lines, String mark) {
-    String line = lines.stream().filter(it -> it.startsWith(mark)).findFirst().orElseThrow();
-    return expand(line.substring(mark.length()));
+  private String readLine(List<String> lines, String prefix) {
+    String line =
+        lines.stream().filter(candidate -> candidate.startsWith(prefix)).findFirst().orElseThrow();
+    return expand(line.substring(prefix.length()));
   }
 
-  private static Read reading(String text) {
+  private static ParsedRequest parseRequest(String text) {
     String[] parts = Arrays.copyOf(text.split(" ", 3), 3);
     String body = parts[2] == null ? "" : parts[2];
-    return new Read(parts[0], unescape(parts[1]), unescape(body));
+    return new ParsedRequest(parts[0], unescape(parts[1]), unescape(body));
   }
 
   private String expand(String text) {
@@ -92,10 +95,10 @@ final class RequestSyntax {
     for (Matcher repetition = REPETITION.matcher(expanded);
         repetition.find();
         repetition = REPETITION.matcher(expanded)) {
-      String repeated = repetition.group(2).repeat(Integer.parseInt(repetition.group(1)));
+      String repeatedText = repetition.group(2).repeat(Integer.parseInt(repetition.group(1)));
       expanded =
           expanded.substring(0, repetition.start())
-              + repeated
+              + repeatedText
               + expanded.substring(repetition.end());
     }
     return expanded;
@@ -105,13 +108,13 @@ final class RequestSyntax {
     return ESCAPE
         .matcher(text)
         .replaceAll(
-            found -> {
-              String hex = found.group(1);
-              char c =
+            escape -> {
+              String hex = escape.group(1);
+              char character =
                   hex != null
                       ? (char) Integer.parseInt(hex, 16)
-                      : "\r\n\t\\".charAt("rnt\\".indexOf(found.group(2)));
-              return Matcher.quoteReplacement(String.valueOf(c));
+                      : "\r\n\t\\".charAt("rnt\\".indexOf(escape.group(2)));
+              return Matcher.quoteReplacement(String.valueOf(character));
             });
   }
 }

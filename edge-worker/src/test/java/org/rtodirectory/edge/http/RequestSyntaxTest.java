@@ -25,15 +25,15 @@ import org.rtodirectory.edge.http.RequestSyntax.Row;
 import org.rtodirectory.edge.operations.Shutdown;
 
 /**
- * The rows of {@code request-syntax.txt}, sent to a gateway in random pieces, alone and after
- * another request. Another request always follows. It is answered only if the connection stays
+ * The rows of {@code request-syntax.txt}, sent to a gateway at once, byte by byte, and after
+ * another request. A further request follows each row. It is answered only if the connection stays
  * open.
  */
 class RequestSyntaxTest extends GatewayTest {
   private static final OpenApiContract CONTRACT = new OpenApiContract(TestRelease.PUBLICATION);
   private static final List<Row> ROWS = RequestSyntax.rows();
   private static final String PREVIOUS_REQUEST = "GET /auth.md HTTP/1.1\r\nHost: localhost\r\n\r\n";
-  private static final String BEHIND =
+  private static final String NEXT_REQUEST =
       "GET /llms.txt HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
   private static final GatewayOptions.ConnectionLimits LIMITS = TestLimits.with(limits -> {});
 
@@ -43,8 +43,8 @@ class RequestSyntaxTest extends GatewayTest {
     return ROWS;
   }
 
-  static Stream<Row> rows_that_say_what_is_read() {
-    return ROWS.stream().filter(row -> row.read() != null);
+  static Stream<Row> rowsWithExpectedRequest() {
+    return ROWS.stream().filter(row -> row.expectedRequest() != null);
   }
 
   @BeforeAll
@@ -62,7 +62,7 @@ class RequestSyntaxTest extends GatewayTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @MethodSource("rows_that_say_what_is_read")
+  @MethodSource("rowsWithExpectedRequest")
   void the_message_of_a_row_is_read_as_expected_in_any_pieces(Row row) {
     requireRead(row, Integer.MAX_VALUE);
     requireRead(row, 1);
@@ -73,34 +73,34 @@ class RequestSyntaxTest extends GatewayTest {
     EmbeddedChannel channel =
         new EmbeddedChannel(new Connection(LIMITS, memory, refusal -> {}, new Shutdown()));
     channel.config().setAutoRead(false);
-    String sent = row.bytesSent() + BEHIND;
+    String sent = row.bytesSent() + NEXT_REQUEST;
     for (int start = 0; start < sent.length(); start += pieceLength) {
       String piece = sent.substring(start, start + Math.min(pieceLength, sent.length() - start));
       channel.writeInbound(Unpooled.copiedBuffer(piece, ISO_8859_1));
     }
     IncomingRequest request = Objects.requireNonNull(channel.readInbound());
     assertThat(
-            new RequestSyntax.Read(
+            new RequestSyntax.ParsedRequest(
                 request.method().name(),
                 request.rawTarget(),
                 new String(request.body(), ISO_8859_1)))
-        .isEqualTo(row.read());
+        .isEqualTo(row.expectedRequest());
     assertThat(channel.<Object>readInbound()).isNull();
     channel.writeOutbound(Unpooled.copiedBuffer("a response", ISO_8859_1));
-    IncomingRequest next = channel.readInbound();
-    assertThat(next == null ? "none" : next.rawTarget())
+    IncomingRequest nextRequest = channel.readInbound();
+    assertThat(nextRequest == null ? "none" : nextRequest.rawTarget())
         .isEqualTo(request.isLast() ? "none" : "/llms.txt");
     channel.finishAndReleaseAll();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"Expect: the-unexpected", "Transfer-Encoding: gzip", "Host: a", "X : a"})
-  void a_request_that_is_not_understood_is_counted(String header) throws IOException {
-    int before = gateway.rejected("malformed");
+  void a_malformed_request_is_counted(String header) throws IOException {
+    int countBefore = gateway.rejected("malformed");
     try (RawConnection connection = gateway.connect()) {
       connection.request("GET /docs HTTP/1.1", header).read();
     }
-    assertThat(gateway.rejected("malformed")).isEqualTo(before + 1);
+    assertThat(gateway.rejected("malformed")).isEqualTo(countBefore + 1);
   }
 
   @ParameterizedTest
@@ -128,10 +128,11 @@ class RequestSyntaxTest extends GatewayTest {
     return row.bytesSent().replace("$ETAG", etag);
   }
 
-  private static void requireAnswers(Row row, String before, int pieceLength) throws IOException {
+  private static void requireAnswers(Row row, String previousRequest, int pieceLength)
+      throws IOException {
     try (RawConnection connection = gateway.connect()) {
-      send(connection, before + bytes(row) + BEHIND, pieceLength);
-      if (!before.isEmpty()) {
+      send(connection, previousRequest + bytes(row) + NEXT_REQUEST, pieceLength);
+      if (!previousRequest.isEmpty()) {
         assertThat(connection.read().status()).isEqualTo(200);
       }
       requireAnswers(row, connection);
@@ -152,7 +153,7 @@ class RequestSyntaxTest extends GatewayTest {
     }
     assertThat(statuses).isEqualTo(row.statuses());
     if (!row.isClosed()) {
-      assertThat(connection.read().status()).as("the request behind it").isEqualTo(200);
+      assertThat(connection.read().status()).as("the next request").isEqualTo(200);
     }
     assertThat(connection.isClosed()).as("the connection is closed").isTrue();
   }
@@ -163,8 +164,9 @@ class RequestSyntaxTest extends GatewayTest {
         connection.send(
             text.substring(start, start + Math.min(pieceLength, text.length() - start)));
       }
-    } catch (IOException hungUp) {
-      // The gateway may hang up before it has all of what it refuses. Its answer is read next.
+    } catch (IOException closed) {
+      // The gateway may close the connection before it has read a whole request that it refuses.
+      // Its answer is read next.
     }
   }
 }

@@ -24,14 +24,14 @@ import org.rtodirectory.schemas.api.Limits;
 import org.rtodirectory.schemas.fixture.Await;
 import redis.embedded.RedisServer;
 
-/** Two gateways with common limits in a real Redis, which is stopped, started, or slow. */
+/** Gateways that share rate limits through a real Redis, which is stopped, started or slow. */
 @Timeout(120)
 class SharedLimitTest {
   private static final String PASSWORD = "a-secret-that-nobody-sees";
   private static final String TARGET = "/api/search?q=rent";
-  private static final Duration PATIENT = Duration.ofSeconds(10);
-  private static final String UP = "rto_shared_limits_up";
-  private static final String FAILURES = "rto_shared_limits_failures_total";
+  private static final Duration LONG_TIMEOUT = Duration.ofSeconds(10);
+  private static final String UP_METRIC = "rto_shared_limits_up";
+  private static final String FAILURES_METRIC = "rto_shared_limits_failures_total";
 
   private final List<TestGateway> gateways = new ArrayList<>();
 
@@ -53,20 +53,20 @@ class SharedLimitTest {
 
   @Test
   void a_request_to_one_gateway_counts_at_the_other() {
-    TestGateway first = gateway(5);
-    TestGateway second = gateway(5);
+    TestGateway firstGateway = gateway(5);
+    TestGateway secondGateway = gateway(5);
     for (int remaining = 4; remaining >= 0; remaining--) {
-      Reply reply = (remaining % 2 == 0 ? first : second).json(TARGET);
+      Reply reply = (remaining % 2 == 0 ? firstGateway : secondGateway).json(TARGET);
       assertThat(reply.status()).isEqualTo(200);
       assertThat(reply.header("X-RateLimit-Remaining")).isEqualTo(Integer.toString(remaining));
       assertThat(reply.header("RateLimit-Policy")).isEqualTo("\"search\";q=5;w=60");
     }
     for (TestGateway gateway : gateways) {
-      Reply refused = gateway.json(TARGET);
-      assertThat(refused.status()).isEqualTo(429);
-      assertThat(Integer.parseInt(refused.header("Retry-After"))).isBetween(1, 60);
-      assertThat(gateway.metric(UP)).isEqualTo(1);
-      assertThat(gateway.metric(FAILURES)).isZero();
+      Reply limitedReply = gateway.json(TARGET);
+      assertThat(limitedReply.status()).isEqualTo(429);
+      assertThat(Integer.parseInt(limitedReply.header("Retry-After"))).isBetween(1, 60);
+      assertThat(gateway.metric(UP_METRIC)).isEqualTo(1);
+      assertThat(gateway.metric(FAILURES_METRIC)).isZero();
       assertThat(gateway.rejected("rate_limit")).isEqualTo(1);
       assertThat(gateway.json("/api/companies").status()).isEqualTo(200);
     }
@@ -77,12 +77,12 @@ class SharedLimitTest {
     TestGateway gateway = gateway(1000);
     String[] targets = {TARGET, "/nothing", "/api/locations?page=2", "/docs", "/api/companies"};
     int[] statuses = {200, 404, 200, 200, 200};
-    StringBuilder all = new StringBuilder();
+    StringBuilder requests = new StringBuilder();
     for (int i = 0; i < 500; i++) {
-      all.append("GET ").append(targets[i % 5]).append(" HTTP/1.1\r\nHost: localhost\r\n\r\n");
+      requests.append("GET ").append(targets[i % 5]).append(" HTTP/1.1\r\nHost: localhost\r\n\r\n");
     }
     try (RawConnection connection = gateway.connect()) {
-      connection.sendMeanwhile(all + "GET  HTTP/1.1\r\n");
+      connection.sendMeanwhile(requests + "GET  HTTP/1.1\r\n");
       for (int i = 0; i < 500; i++) {
         Reply reply = connection.read();
         assertThat(reply.status()).isEqualTo(statuses[i % 5]);
@@ -94,7 +94,8 @@ class SharedLimitTest {
   }
 
   @Test
-  void gateways_count_separately_while_redis_is_down_and_together_afterwards() throws IOException {
+  void a_gateway_counts_alone_while_redis_is_down_and_shares_counts_afterwards()
+      throws IOException {
     TestGateway gateway = gateway(3);
     assertThat(remaining(gateway)).isEqualTo("2");
     redis.stop();
@@ -102,11 +103,11 @@ class SharedLimitTest {
       assertThat(remaining(gateway)).isEqualTo(Integer.toString(remaining));
     }
     assertThat(gateway.json(TARGET).status()).isEqualTo(429);
-    assertThat(gateway.metric(UP)).isZero();
-    assertThat(gateway.metric(FAILURES)).isEqualTo(3);
+    assertThat(gateway.metric(UP_METRIC)).isZero();
+    assertThat(gateway.metric(FAILURES_METRIC)).isEqualTo(3);
     assertThat(gateway.admin("/readyz").status()).isEqualTo(200);
     startRedis();
-    awaitTogether(gateway);
+    awaitSharedCounts(gateway);
     assertThat(gateway.log())
         .hasSize(3)
         .noneMatch(line -> line.contains(PASSWORD))
@@ -120,24 +121,24 @@ class SharedLimitTest {
   @Test
   void a_gateway_starts_without_redis_and_shares_counts_later() throws IOException {
     redis.stop();
-    TestGateway gateway = gateway(3, address(), PATIENT);
+    TestGateway gateway = gateway(3, address(), LONG_TIMEOUT);
     assertThat(gateway.json(TARGET).status()).isEqualTo(200);
     startRedis();
-    awaitTogether(gateway);
+    awaitSharedCounts(gateway);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"redis", "rediss"})
   void requests_are_answered_although_redis_never_answers(String scheme) throws IOException {
-    try (ServerSocket deaf = new ServerSocket(0, 100, InetAddress.getLoopbackAddress())) {
-      String address = scheme + "://127.0.0.1:" + deaf.getLocalPort();
+    try (ServerSocket silentServer = new ServerSocket(0, 100, InetAddress.getLoopbackAddress())) {
+      String address = scheme + "://127.0.0.1:" + silentServer.getLocalPort();
       TestGateway gateway = gateway(3, address, Duration.ofMillis(50));
       for (int remaining = 2; remaining >= 0; remaining--) {
         assertThat(remaining(gateway)).isEqualTo(Integer.toString(remaining));
         gateway.advanceClock(SharedLimiter.RETRY_INTERVAL);
       }
       assertThat(gateway.json(TARGET).status()).isEqualTo(429);
-      assertThat(gateway.metric(FAILURES)).isEqualTo(4);
+      assertThat(gateway.metric(FAILURES_METRIC)).isEqualTo(4);
       gateway.stop();
     }
   }
@@ -148,45 +149,46 @@ class SharedLimitTest {
     assertThat(remaining(gateway)).isEqualTo("49");
     try (RawConnection client = new RawConnection(port)) {
       pause(client, 600_000);
-      assertThat(remaining(gateway)).as("on top of the shared count").isEqualTo("48");
+      assertThat(remaining(gateway)).as("continued from the shared count").isEqualTo("48");
       assertThat(remaining(gateway)).isEqualTo("47");
       gateway.advanceClock(SharedLimiter.RETRY_INTERVAL.minusMillis(1));
       assertThat(remaining(gateway)).isEqualTo("46");
-      assertThat(gateway.metric(UP)).isZero();
-      assertThat(gateway.metric(FAILURES)).isEqualTo(3);
+      assertThat(gateway.metric(UP_METRIC)).isZero();
+      assertThat(gateway.metric(FAILURES_METRIC)).isEqualTo(3);
     }
   }
 
   /**
-   * Alone, each gateway would allow 60 requests. A gateway that asks Redis repeatedly would allow
-   * even more.
+   * Without the shared count, each gateway would allow 60 requests. A gateway that asks Redis
+   * repeatedly would allow even more.
    */
   @Test
-  void two_gateways_with_a_slow_redis_go_on_counting_from_the_last_shared_count() throws Exception {
-    TestGateway first = gateway(60, Duration.ofMillis(200));
-    TestGateway second = gateway(60, Duration.ofMillis(200));
+  void two_gateways_with_a_slow_redis_continue_counting_from_the_last_shared_count()
+      throws Exception {
+    TestGateway firstGateway = gateway(60, Duration.ofMillis(200));
+    TestGateway secondGateway = gateway(60, Duration.ofMillis(200));
     for (int i = 0; i < 20; i++) {
-      first.json(TARGET);
-      second.json(TARGET);
+      firstGateway.json(TARGET);
+      secondGateway.json(TARGET);
     }
-    int shared = 40;
-    int allowed = shared;
+    int sharedCount = 40;
+    int allowed = sharedCount;
     try (RawConnection client = new RawConnection(port)) {
       pause(client, 600_000);
       for (int i = 0; i < 75; i++) {
-        allowed += first.json(TARGET).status() == 200 ? 1 : 0;
-        allowed += second.json(TARGET).status() == 200 ? 1 : 0;
+        allowed += firstGateway.json(TARGET).status() == 200 ? 1 : 0;
+        allowed += secondGateway.json(TARGET).status() == 200 ? 1 : 0;
       }
-      assertThat(allowed).isBetween(60, shared + 2 * (60 - shared + 1));
+      assertThat(allowed).isBetween(60, sharedCount + 2 * (60 - sharedCount + 1));
       client.send("CLIENT UNPAUSE\r\n");
       assertThat(client.line()).isEqualTo("+OK");
     }
-    awaitTogether(first);
-    assertThat(first.json(TARGET).status())
-        .as("what a gateway has counted by itself stands until the window ends")
+    awaitSharedCounts(firstGateway);
+    assertThat(firstGateway.json(TARGET).status())
+        .as("the count of the gateway alone stays in effect until the window ends")
         .isEqualTo(429);
-    first.advanceClock(Duration.ofSeconds(60));
-    assertThat(first.json(TARGET).status()).isEqualTo(200);
+    firstGateway.advanceClock(Duration.ofSeconds(60));
+    assertThat(firstGateway.json(TARGET).status()).isEqualTo(200);
   }
 
   private static void pause(RawConnection client, int millis) throws IOException {
@@ -212,29 +214,29 @@ class SharedLimitTest {
   }
 
   private TestGateway gateway(int limit) {
-    return gateway(limit, PATIENT);
+    return gateway(limit, LONG_TIMEOUT);
   }
 
-  private TestGateway gateway(int limit, Duration deadline) {
-    TestGateway gateway = gateway(limit, address(), deadline);
-    Await.until(() -> gateway.metric(UP) != 0);
+  private TestGateway gateway(int limit, Duration timeout) {
+    TestGateway gateway = gateway(limit, address(), timeout);
+    Await.until(() -> gateway.metric(UP_METRIC) != 0);
     return gateway;
   }
 
-  private TestGateway gateway(int limit, String address, Duration deadline) {
+  private TestGateway gateway(int limit, String address, Duration timeout) {
     TestGateway gateway =
         TestGateway.with(
             TestRelease.small(),
             setup -> {
               setup.limits = new Limits(limit, limit, limit);
-              setup.sharedLimits = new GatewayOptions.SharedLimits(address, deadline);
+              setup.sharedLimits = new GatewayOptions.SharedLimits(address, timeout);
             });
     gateways.add(gateway);
     return gateway;
   }
 
-  private static void awaitTogether(TestGateway gateway) {
-    while (gateway.metric(UP) == 0) {
+  private static void awaitSharedCounts(TestGateway gateway) {
+    while (gateway.metric(UP_METRIC) == 0) {
       gateway.advanceClock(Duration.ofSeconds(1));
       assertThat(gateway.json(TARGET).status()).isIn(200, 429);
     }

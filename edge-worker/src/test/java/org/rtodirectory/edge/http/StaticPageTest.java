@@ -28,14 +28,14 @@ import org.rtodirectory.schemas.fixture.NewSeeds;
 import org.rtodirectory.schemas.page.PageKey;
 
 /**
- * Published files. They are equal to the answers of the gateway, both to the key and to the query.
+ * Published files, which are equal to the answers of the gateway to their key and to their query.
  */
 class StaticPageTest extends GatewayTest {
   private static final OpenApiContract CONTRACT = new OpenApiContract(TestRelease.PUBLICATION);
 
   @TempDir private static Path folder;
 
-  /** The bodies by their ETags. Different bodies must have different tags. */
+  /** The bodies by their ETags. Different bodies must have different ETags. */
   private final Map<String, String> bodies = new HashMap<>();
 
   @BeforeAll
@@ -44,7 +44,7 @@ class StaticPageTest extends GatewayTest {
   }
 
   @Test
-  void every_page_file_is_the_answer_at_its_key_and_to_its_query() throws IOException {
+  void every_page_file_equals_the_answers_to_its_key_and_its_query() throws IOException {
     Set<PageKey.Family> families = EnumSet.noneOf(PageKey.Family.class);
     for (PageKey key : PublishedPages.keys(folder)) {
       requirePage(gateway, folder, key);
@@ -54,7 +54,7 @@ class StaticPageTest extends GatewayTest {
   }
 
   @NewSeeds(1)
-  void every_page_file_of_a_random_directory_is_the_answer_at_its_key(
+  void every_page_file_of_a_random_directory_equals_the_answers_to_its_key_and_its_query(
       long seed, @TempDir Path releaseFolder) throws IOException {
     try (TestGateway randomGateway =
         TestGateway.serving(RandomDirectory.seeded(seed), releaseFolder)) {
@@ -69,7 +69,7 @@ class StaticPageTest extends GatewayTest {
    * same stores.
    */
   @Test
-  void a_list_equal_to_another_list_is_not_a_file_but_is_answered_at_its_key() throws IOException {
+  void a_list_equal_to_another_list_is_no_file_but_is_answered() throws IOException {
     int companies = 0;
     for (PageKey key : PublishedPages.keys(folder)) {
       String company = key.company();
@@ -89,14 +89,14 @@ class StaticPageTest extends GatewayTest {
   }
 
   @Test
-  void a_city_is_a_file_under_its_own_name_and_the_answer_at_each_spelling() throws IOException {
+  void a_city_has_a_file_under_its_own_name_and_answers_to_each_spelling() throws IOException {
     String page = Files.readString(folder.resolve("api/locations/city=st-louis/page=1.json"));
     assertThat(folder.resolve("api/locations/city=saint-louis")).doesNotExist();
     assertThat(gateway.get("/api/locations/city=saint-louis/page=1.json").text()).isEqualTo(page);
   }
 
   @Test
-  void every_document_is_the_answer_at_its_path() throws IOException {
+  void every_document_file_equals_the_answer_to_its_path() throws IOException {
     for (Document document : new ApiDocuments(TestRelease.PUBLICATION).all()) {
       Reply reply = gateway.get(document.path());
       assertThat(reply.body())
@@ -108,7 +108,7 @@ class StaticPageTest extends GatewayTest {
 
   /** Clients read the pointer at the same path, whether the gateway or a file server answers. */
   @Test
-  void the_pointer_is_the_answer_at_its_path() throws IOException {
+  void the_pointer_file_equals_the_answer_to_its_path() throws IOException {
     Reply reply = gateway.get("/current.json");
     assertThat(reply.body()).isEqualTo(Files.readAllBytes(folder.resolve("current.json")));
     assertThat(reply.header("Content-Type")).isEqualTo("application/json");
@@ -118,15 +118,15 @@ class StaticPageTest extends GatewayTest {
   }
 
   private void requirePage(TestGateway gateway, Path folder, PageKey key) throws IOException {
-    String published = Files.readString(folder.resolve(key.toString()));
-    Reply atKey = gateway.get(PublishedPages.path(key));
-    Reply toQuery = gateway.get(PublishedPages.query(key));
-    String tag = atKey.header("ETag");
-    assertThat(atKey.text()).as("%s", key).isEqualTo(published);
-    assertThat(toQuery.text()).as("%s", key).isEqualTo(published);
-    assertThat(toQuery.header("ETag")).isEqualTo(tag);
-    assertThat(bodies.getOrDefault(tag, published)).as("with %s", tag).isEqualTo(published);
-    bodies.put(tag, published);
-    CONTRACT.requireGet(PublishedPages.path(key), atKey);
+    String file = Files.readString(folder.resolve(key.toString()));
+    Reply keyReply = gateway.get(PublishedPages.path(key));
+    Reply queryReply = gateway.get(PublishedPages.query(key));
+    String etag = keyReply.header("ETag");
+    assertThat(keyReply.text()).as("%s", key).isEqualTo(file);
+    assertThat(queryReply.text()).as("%s", key).isEqualTo(file);
+    assertThat(queryReply.header("ETag")).isEqualTo(etag);
+    assertThat(bodies.getOrDefault(etag, file)).as("with %s", etag).isEqualTo(file);
+    bodies.put(etag, file);
+    CONTRACT.requireGet(PublishedPages.path(key), keyReply);
   }
 }

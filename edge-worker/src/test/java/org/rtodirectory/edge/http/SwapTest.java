@@ -33,63 +33,64 @@ import org.rtodirectory.schemas.fixture.Await;
 import org.rtodirectory.schemas.source.HttpObjectReader;
 
 /**
- * Requests while releases are swapped. None is dropped, and none gets parts of two releases. A
- * snapshot that is no longer loaded is unmapped at the end of the swap. A request that read it
- * afterwards would be an internal error.
+ * Requests while releases are swapped. No request is dropped, and no answer has parts of two
+ * releases. A snapshot that is no longer loaded is unmapped at the end of the swap. A request that
+ * reads it afterwards would cause an internal error.
  */
 @Tag("platform")
 class SwapTest {
   private static final int CLIENTS = 4;
   private static final int SWAPS = 10;
-  private static final int KEEP = 3;
+  private static final int KEPT_RELEASES = 3;
   private static final Pattern NEXT =
       Pattern.compile("<(\\?page=2&release=([0-9]+))>; rel=\"next\"");
 
   @TempDir private Path folder;
 
-  /** The answers for pages 1 and 2 of each release: ETag and body. */
-  private final Map<Long, List<String>> expected = new ConcurrentHashMap<>();
+  /** The ETags and bodies of pages 1 and 2, by the number of the release. */
+  private final Map<Long, List<String>> expectedAnswers = new ConcurrentHashMap<>();
 
-  private final AtomicBoolean swapping = new AtomicBoolean(true);
+  private final AtomicBoolean isSwapping = new AtomicBoolean(true);
 
-  /** An answer to a client. All are compared at the end. */
-  private record Got(long release, int page, String tagAndBody) {}
+  /** An answer that a client got. All are compared with the expected answers at the end. */
+  private record ClientAnswer(long release, int page, String tagAndBody) {}
 
   @Test
   @Timeout(120)
   void every_answer_during_swaps_is_entirely_of_one_release()
       throws IOException, InterruptedException, ExecutionException {
-    Set<String> ofOtherTests = mappedSnapshots();
+    Set<String> mappedByOtherTests = mappedSnapshots();
     ExecutorService threads = Executors.newFixedThreadPool(CLIENTS);
     try (HttpFolder server = new HttpFolder(folder);
         PollingGateway gateway =
-            new PollingGateway(folder, new HttpObjectReader(server.address()), KEEP)) {
+            new PollingGateway(folder, new HttpObjectReader(server.address()), KEPT_RELEASES)) {
       swap(gateway, 0);
       AtomicInteger answers = new AtomicInteger();
-      List<Future<List<Got>>> clients = new ArrayList<>();
+      List<Future<List<ClientAnswer>>> clients = new ArrayList<>();
       for (int i = 0; i < CLIENTS; i++) {
         clients.add(threads.submit(() -> ask(gateway, answers)));
       }
       for (int swap = 1; swap <= SWAPS; swap++) {
         awaitMore(answers);
         swap(gateway, swap);
-        assertThat(mappedExcept(ofOtherTests)).hasSizeLessThanOrEqualTo(KEEP);
+        assertThat(newlyMapped(mappedByOtherTests)).hasSizeLessThanOrEqualTo(KEPT_RELEASES);
       }
-      swapping.set(false);
+      isSwapping.set(false);
       Set<Long> releases = new HashSet<>();
-      for (Future<List<Got>> client : clients) {
-        for (Got got : client.get()) {
-          releases.add(got.release());
-          assertThat(got.tagAndBody())
-              .isEqualTo(expected.getOrDefault(got.release(), List.of()).get(got.page() - 1));
+      for (Future<List<ClientAnswer>> client : clients) {
+        for (ClientAnswer answer : client.get()) {
+          releases.add(answer.release());
+          assertThat(answer.tagAndBody())
+              .isEqualTo(
+                  expectedAnswers.getOrDefault(answer.release(), List.of()).get(answer.page() - 1));
         }
       }
       assertThat(releases).hasSizeGreaterThan(SWAPS / 2);
     } finally {
-      swapping.set(false);
+      isSwapping.set(false);
       threads.shutdownNow();
     }
-    assertThat(mappedExcept(ofOtherTests)).isEmpty();
+    assertThat(newlyMapped(mappedByOtherTests)).isEmpty();
   }
 
   /** Returns the inodes of the downloaded snapshots that this process has mapped. */
@@ -101,49 +102,52 @@ class SwapTest {
     }
   }
 
-  private static Set<String> mappedExcept(Set<String> earlier) throws IOException {
+  private static Set<String> newlyMapped(Set<String> mappedEarlier) throws IOException {
     Set<String> mapped = mappedSnapshots();
-    mapped.removeAll(earlier);
+    mapped.removeAll(mappedEarlier);
     return mapped;
   }
 
-  /** Publishes and swaps. Clients may ask meanwhile, the expectation is learned by number. */
-  private void swap(PollingGateway gateway, int place) {
-    gateway.serve(SmallDirectory.withoutStore(place));
-    long release = place + 1L;
-    expected.put(
+  /**
+   * Publishes and swaps a release, and then asks for its expected answers by its number. Clients
+   * may already get answers of the release.
+   */
+  private void swap(PollingGateway gateway, int number) {
+    gateway.serve(SmallDirectory.withoutStore(number));
+    long release = number + 1L;
+    expectedAnswers.put(
         release,
         List.of(
             tagAndBody(gateway.gateway().json("/api/locations?release=" + release)),
             tagAndBody(gateway.gateway().json("/api/locations?page=2&release=" + release))));
   }
 
-  private List<Got> ask(PollingGateway gateway, AtomicInteger answers) {
-    List<Got> got = new ArrayList<>();
-    while (swapping.get()) {
-      Reply first = gateway.gateway().json("/api/locations");
-      assertThat(first.status()).isEqualTo(200);
-      Matcher next = NEXT.matcher(first.header("Link"));
+  private List<ClientAnswer> ask(PollingGateway gateway, AtomicInteger answers) {
+    List<ClientAnswer> clientAnswers = new ArrayList<>();
+    while (isSwapping.get()) {
+      Reply firstPage = gateway.gateway().json("/api/locations");
+      assertThat(firstPage.status()).isEqualTo(200);
+      Matcher next = NEXT.matcher(firstPage.header("Link"));
       assertThat(next.matches()).isTrue();
       long release = Long.parseLong(next.group(2));
-      got.add(new Got(release, 1, tagAndBody(first)));
-      Reply second = gateway.gateway().json("/api/locations" + next.group(1));
-      if (second.status() == 200) {
-        got.add(new Got(release, 2, tagAndBody(second)));
+      clientAnswers.add(new ClientAnswer(release, 1, tagAndBody(firstPage)));
+      Reply secondPage = gateway.gateway().json("/api/locations" + next.group(1));
+      if (secondPage.status() == 200) {
+        clientAnswers.add(new ClientAnswer(release, 2, tagAndBody(secondPage)));
       } else {
-        assertThat(second.status()).as("%s", second.text()).isIn(410, 503);
+        assertThat(secondPage.status()).as("%s", secondPage.text()).isIn(410, 503);
       }
       Reply search = gateway.gateway().get("/api/search?q=12+mian+st+dalas");
       assertThat(search.status()).isEqualTo(200);
       answers.incrementAndGet();
     }
-    return got;
+    return clientAnswers;
   }
 
   /** Waits for more answers, so that even slow clients see every release. */
   private static void awaitMore(AtomicInteger answers) {
-    int enough = answers.get() + CLIENTS;
-    Await.until(() -> answers.get() >= enough);
+    int minAnswers = answers.get() + CLIENTS;
+    Await.until(() -> answers.get() >= minAnswers);
   }
 
   private static String tagAndBody(Reply reply) {

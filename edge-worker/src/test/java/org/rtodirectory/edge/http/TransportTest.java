@@ -17,7 +17,10 @@ import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.schemas.fixture.Await;
 
-/** Every transport gives the same answers. NIO replaces one that this machine does not have. */
+/**
+ * The transports, which give the same answers. NIO replaces a transport that this machine does not
+ * have.
+ */
 @Tag("platform")
 class TransportTest {
   private static final int REQUESTS = 200;
@@ -47,7 +50,7 @@ class TransportTest {
     }
   }
 
-  /** A reset arrives before, while or after the gateway reads the last bytes. */
+  /** The reset arrives before, while or after the gateway reads the last bytes. */
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "AUTO")
   @Timeout(60)
@@ -66,30 +69,30 @@ class TransportTest {
   }
 
   static List<Arguments> halfClosures() {
-    List<Arguments> cases = new ArrayList<>();
+    List<Arguments> arguments = new ArrayList<>();
     for (GatewayOptions.Transport transport : IMPLEMENTATIONS) {
-      for (int millis : new int[] {0, 2, 20, 300}) {
-        cases.add(Arguments.of(transport, millis, 1));
-        cases.add(Arguments.of(transport, millis, 50));
+      for (int pauseMillis : new int[] {0, 2, 20, 300}) {
+        arguments.add(Arguments.of(transport, pauseMillis, 1));
+        arguments.add(Arguments.of(transport, pauseMillis, 50));
       }
     }
-    return cases;
+    return arguments;
   }
 
   /**
-   * The client pauses, so the gateway reads some bytes before the end of the input and some with
-   * it.
+   * The client waits before it closes its side, so the gateway reads some bytes before the end of
+   * the input and some together with it.
    */
   @ParameterizedTest
   @MethodSource("halfClosures")
   void a_client_that_closes_its_sending_side_gets_all_answers(
-      GatewayOptions.Transport transport, int millis, int requests)
+      GatewayOptions.Transport transport, int pauseMillis, int requests)
       throws IOException, InterruptedException {
     try (TestGateway gateway = TestGateway.withTransport(transport, TestRelease.small())) {
-      for (int round = 0; round < (millis > 20 ? 1 : 4); round++) {
+      for (int round = 0; round < (pauseMillis > 20 ? 1 : 4); round++) {
         try (RawConnection connection = gateway.connect()) {
           connection.send("GET /api/locations HTTP/1.1\r\nHost: a\r\n\r\n".repeat(requests));
-          TimeUnit.MILLISECONDS.sleep(millis);
+          TimeUnit.MILLISECONDS.sleep(pauseMillis);
           connection.endSending();
           for (int i = 0; i < requests; i++) {
             assertThat(connection.read().status()).isEqualTo(200);
@@ -120,9 +123,9 @@ class TransportTest {
     }
   }
 
-  private static List<GatewayOptions.Transport> candidates(GatewayOptions.Transport chosen) {
-    return chosen == GatewayOptions.Transport.AUTO
+  private static List<GatewayOptions.Transport> candidates(GatewayOptions.Transport transport) {
+    return transport == GatewayOptions.Transport.AUTO
         ? IMPLEMENTATIONS
-        : List.of(chosen, GatewayOptions.Transport.NIO);
+        : List.of(transport, GatewayOptions.Transport.NIO);
   }
 }

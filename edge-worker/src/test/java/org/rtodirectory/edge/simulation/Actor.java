@@ -5,8 +5,8 @@ import java.util.Queue;
 import java.util.function.Supplier;
 
 /**
- * A thread of a process, which does one thing at a time. An event that becomes due while it is busy
- * happens when it is free. A dead thread does nothing.
+ * A thread of a process, which runs one action at a time. An action that becomes due while the
+ * thread is busy runs when the thread is free. A dead thread runs nothing.
  */
 class Actor {
   private final Timeline timeline;
@@ -37,8 +37,8 @@ class Actor {
     return isDead;
   }
 
-  void log(String what) {
-    timeline.log(name, what);
+  void log(String message) {
+    timeline.log(name, message);
   }
 
   /** Kills the process. An operation in progress ends at its next step. */
@@ -48,8 +48,8 @@ class Actor {
   }
 
   /**
-   * Lets time pass during an operation. Throws {@link Killed} if the process was killed in the
-   * meantime.
+   * Lets {@code duration} milliseconds pass during an operation. Throws {@link Killed} if the
+   * process was killed in the meantime.
    */
   void pass(long duration) {
     timeline.pass(duration);
@@ -74,6 +74,7 @@ class Actor {
     }
   }
 
+  /** Runs an action now, or when the thread is free. Does nothing if the thread is dead. */
   void act(Runnable action) {
     if (isDead) {
       return;

@@ -17,26 +17,27 @@ final class Bucket {
   private final TreeMap<String, Stored> objects = new TreeMap<>();
   private final Listener listener;
 
-  /** A listener to writes and deletions. {@code after} is null for a deletion. */
+  /** A listener to writes and deletions. {@code newObject} is null for a deletion. */
   interface Listener {
-    void changed(String writer, String key, @Nullable Stored before, @Nullable Stored after);
+    void onChange(
+        String writer, String key, @Nullable Stored oldObject, @Nullable Stored newObject);
   }
 
   /**
    * A written object.
    *
-   * @param tag its ETag: as S3 has it, that of all objects with these bytes
+   * @param etag its ETag, which all objects with the same bytes share, as in S3
    */
   record Stored(
-      byte[] bytes, String tag, String contentType, String cacheControl, Instant written) {
+      byte[] bytes, String etag, String contentType, String cacheControl, Instant written) {
     Stored(byte[] bytes, String contentType, String cacheControl, Instant written) {
-      this(bytes, tag(bytes), contentType, cacheControl, written);
+      this(bytes, etag(bytes), contentType, cacheControl, written);
     }
 
-    private static String tag(byte[] bytes) {
-      CRC32C sum = new CRC32C();
-      sum.update(bytes);
-      return "\"%x-%x\"".formatted(bytes.length, sum.getValue());
+    private static String etag(byte[] bytes) {
+      CRC32C checksum = new CRC32C();
+      checksum.update(bytes);
+      return "\"%x-%x\"".formatted(bytes.length, checksum.getValue());
     }
 
     /** Returns whether a client gets the same for both objects. */
@@ -88,10 +89,10 @@ final class Bucket {
   }
 
   void put(String writer, String key, Stored object) {
-    listener.changed(writer, key, objects.put(key, object), object);
+    listener.onChange(writer, key, objects.put(key, object), object);
   }
 
   void delete(String writer, String key) {
-    listener.changed(writer, key, objects.remove(key), null);
+    listener.onChange(writer, key, objects.remove(key), null);
   }
 }

@@ -13,25 +13,25 @@ import org.rtodirectory.schemas.text.PercentEncoding;
 
 /**
  * A cache in front of the bucket that follows the Cache-Control header of an object. It serves a
- * stale object while it revalidates it, and for five minutes if the bucket does not answer.
+ * stale object during revalidation, and for five minutes if the bucket does not answer.
  */
 final class CdnNode {
   private static final Pattern MAX_AGE = Pattern.compile("max-age=(\\d+)");
   private static final Pattern STALE_WHILE_REVALIDATE =
       Pattern.compile("stale-while-revalidate=(\\d+)");
-  private static final long STALE_IF_ERROR = 300_000;
-  private static final long LATENCY = 20;
+  private static final long STALE_IF_ERROR_MILLIS = 300_000;
+  private static final long LATENCY_MILLIS = 20;
 
   private final Actor actor;
   private final Bucket origin;
   private final Map<String, Cached> cached = new TreeMap<>();
-  private long cutOffUntil;
+  private long cutOffEnd;
 
   private record Cached(Stored object, long fetchedAt) {
     /** Returns the value of a directive of Cache-Control in milliseconds, or 0 if there is none. */
     long milliseconds(Pattern directive) {
-      Matcher maxAge = directive.matcher(object.cacheControl());
-      return maxAge.find() ? Long.parseLong(maxAge.group(1)) * 1_000 : 0;
+      Matcher matcher = directive.matcher(object.cacheControl());
+      return matcher.find() ? Long.parseLong(matcher.group(1)) * 1_000 : 0;
     }
   }
 
@@ -46,11 +46,11 @@ final class CdnNode {
 
   /** Cuts the node off from the bucket for some time, during which it also rejects purges. */
   void cutOff(long duration) {
-    cutOffUntil = now() + duration;
+    cutOffEnd = now() + duration;
   }
 
   void endFaults() {
-    cutOffUntil = 0;
+    cutOffEnd = 0;
   }
 
   /**
@@ -63,12 +63,14 @@ final class CdnNode {
     if (cachedObject == null) {
       return fetch(key);
     }
-    long stale = now() - cachedObject.fetchedAt - cachedObject.milliseconds(MAX_AGE);
-    if (stale > cachedObject.milliseconds(STALE_WHILE_REVALIDATE)) {
-      return isCutOff() && stale <= STALE_IF_ERROR ? Optional.of(cachedObject.object) : fetch(key);
+    long staleMillis = now() - cachedObject.fetchedAt - cachedObject.milliseconds(MAX_AGE);
+    if (staleMillis > cachedObject.milliseconds(STALE_WHILE_REVALIDATE)) {
+      return isCutOff() && staleMillis <= STALE_IF_ERROR_MILLIS
+          ? Optional.of(cachedObject.object)
+          : fetch(key);
     }
-    if (stale > 0) {
-      actor.timeline().schedule(LATENCY, actor, () -> revalidate(key));
+    if (staleMillis > 0) {
+      actor.timeline().schedule(LATENCY_MILLIS, actor, () -> revalidate(key));
     }
     return Optional.of(cachedObject.object);
   }
@@ -96,7 +98,7 @@ final class CdnNode {
     return object;
   }
 
-  /** Removes the objects at these paths, or all objects for {@code /*}. */
+  /** Removes the cached objects at these paths, or all of them if a path is {@code /*}. */
   boolean purge(Collection<String> paths) {
     if (isCutOff()) {
       throw new UncheckedIOException(new IOException("it rejects purges"));
@@ -110,7 +112,7 @@ final class CdnNode {
   }
 
   private boolean isCutOff() {
-    return now() < cutOffUntil;
+    return now() < cutOffEnd;
   }
 
   private long now() {

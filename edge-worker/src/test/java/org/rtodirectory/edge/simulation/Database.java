@@ -1,6 +1,9 @@
 package org.rtodirectory.edge.simulation;
 
-/** The database: the number of its contents, and the number of its changes. */
+/**
+ * The database: the number of its current content in {@link Directories}, and how many changes were
+ * committed.
+ */
 final class Database {
   private int content;
   private int commits;
@@ -13,8 +16,8 @@ final class Database {
     return commits;
   }
 
-  void commit(int next) {
-    content = next;
+  void commit(int newContent) {
+    content = newContent;
     commits++;
   }
 }

@@ -14,17 +14,20 @@ import org.postgresql.PGConnection;
 import org.postgresql.PGNotification;
 import org.postgresql.core.Notification;
 
-/** The database driver of a process. Its connections for notifications take time, and may break. */
+/**
+ * The database driver of a process. Its operations take time, and its connection for notifications
+ * may break or fall silent.
+ */
 final class DatabaseConnections {
-  private static final long LATENCY = 2;
+  private static final long LATENCY_MILLIS = 2;
 
   /** The time for which the publisher waits for the answer to a check of the connection. */
-  private static final long CHECK = 5_000;
+  private static final long CHECK_TIMEOUT_MILLIS = 5_000;
 
   private final Actor process;
   private final Database database;
   private final Mutation mutation;
-  private Session newest = new Session();
+  private Session newestSession = new Session();
   private long unreachableUntil;
 
   DatabaseConnections(Actor process, Database database, Mutation mutation) {
@@ -39,18 +42,18 @@ final class DatabaseConnections {
 
   /** Breaks the connection. For some time, no other can be opened. */
   void breakFor(long duration) {
-    newest.isBroken = true;
+    newestSession.isBroken = true;
     unreachableUntil = process.timeline().now() + duration;
   }
 
   /** Makes the connection silent: It stays open, but delivers nothing. */
   void silence() {
-    newest.isSilent = true;
+    newestSession.isSilent = true;
   }
 
-  /** Forgets the notifications that were not received yet. */
-  void forget() {
-    newest.heard = database.commits();
+  /** Drops the notifications that were not received yet. */
+  void forgetNotifications() {
+    newestSession.receivedCommits = database.commits();
   }
 
   void endFaults() {
@@ -58,7 +61,7 @@ final class DatabaseConnections {
   }
 
   private Connection open() throws SQLException {
-    process.pass(LATENCY);
+    process.pass(LATENCY_MILLIS);
     if (process.timeline().now() < unreachableUntil) {
       throw new SQLException("the database cannot be reached");
     }
@@ -67,24 +70,25 @@ final class DatabaseConnections {
         Proxy.newProxyInstance(
             getClass().getClassLoader(),
             new Class<?>[] {Connection.class, Statement.class, PGConnection.class},
-            (self, method, arguments) -> session.call(self, method, arguments));
+            (proxy, method, arguments) -> session.call(proxy, method, arguments));
   }
 
   /**
-   * A connection, which also plays the driver's connection and the statements LISTEN and NOTIFY.
+   * A connection. The same object stands for the driver's connection and for its statements, which
+   * are LISTEN and NOTIFY.
    */
   private final class Session {
-    private int heard;
+    private int receivedCommits;
     private boolean isBroken;
     private boolean isSilent;
 
-    /** The notifications that the listener sends to itself. */
+    /** The notifications that the listener sends to itself as a proof that they arrive. */
     private final List<PGNotification> proofs = new ArrayList<>();
 
-    @Nullable Object call(Object self, Method method, Object @Nullable [] arguments)
+    @Nullable Object call(Object proxy, Method method, Object @Nullable [] arguments)
         throws SQLException {
       return switch (method.getName()) {
-        case "createStatement", "unwrap" -> self;
+        case "createStatement", "unwrap" -> proxy;
         case "execute" -> execute(String.valueOf(Objects.requireNonNull(arguments)[0]));
         case "getNotifications" -> notifications();
         case "isValid" -> isValid();
@@ -95,22 +99,22 @@ final class DatabaseConnections {
     }
 
     private boolean execute(String sql) throws SQLException {
-      process.pass(LATENCY);
+      process.pass(LATENCY_MILLIS);
       requireOpen();
       if (sql.startsWith("NOTIFY ")) {
-        newest.proofs.add(new Notification(sql.substring("NOTIFY ".length()), 1));
+        newestSession.proofs.add(new Notification(sql.substring("NOTIFY ".length()), 1));
         return false;
       }
-      newest = this;
-      heard = database.commits();
-      process.pass(LATENCY);
+      newestSession = this;
+      receivedCommits = database.commits();
+      process.pass(LATENCY_MILLIS);
       return false;
     }
 
     private PGNotification[] notifications() throws SQLException {
       requireOpen();
-      boolean isNew = !isSilent && heard != database.commits();
-      heard = isSilent ? heard : database.commits();
+      boolean isNew = !isSilent && receivedCommits != database.commits();
+      receivedCommits = isSilent ? receivedCommits : database.commits();
       List<PGNotification> received = new ArrayList<>(proofs);
       if (isNew) {
         received.add(new Notification("directory_changed", 1));
@@ -121,7 +125,7 @@ final class DatabaseConnections {
 
     private boolean isValid() {
       if (isSilent && mutation != Mutation.SILENCE_NOT_NOTICED) {
-        process.pass(CHECK);
+        process.pass(CHECK_TIMEOUT_MILLIS);
       }
       return !isBroken && (!isSilent || mutation == Mutation.SILENCE_NOT_NOTICED);
     }

@@ -37,17 +37,19 @@ final class Directories {
   private static final Release.Source DATABASE =
       new Release.Source("none", null, "database-1", false);
 
-  private static final Pattern ADMINISTRATION =
+  private static final Pattern NOT_SERVED =
       Pattern.compile("(releases|snapshots)/.*|current\\.json|publisher\\.lock");
 
   /** The snapshots by the number of their content. */
-  private static final Map<Integer, byte[]> BUILT = new ConcurrentHashMap<>();
+  private static final Map<Integer, byte[]> BUILT_SNAPSHOTS = new ConcurrentHashMap<>();
 
   private static final List<SortedMap<String, Stored>> TREES =
       IntStream.range(0, ALL.size()).mapToObj(Directories::publish).toList();
   private static final Map<String, Integer> SNAPSHOTS =
-      BUILT.keySet().stream()
-          .collect(toMap(number -> sha256(requireNonNull(BUILT.get(number))), number -> number));
+      BUILT_SNAPSHOTS.keySet().stream()
+          .collect(
+              toMap(
+                  number -> sha256(requireNonNull(BUILT_SNAPSHOTS.get(number))), number -> number));
 
   private Directories() {}
 
@@ -56,22 +58,23 @@ final class Directories {
   }
 
   /**
-   * Reads the database when it has the content {@code number}. The snapshot is built once only: it
-   * is the same each time.
+   * Returns a source that reads the content {@code number}. It builds the snapshot once, because
+   * the snapshot is the same each time.
    */
   static ReleaseSource source(int number) {
     return (store, snapshots, guard) -> {
-      byte[] built = BUILT.get(number);
+      byte[] built = BUILT_SNAPSHOTS.get(number);
       if (built == null) {
-        SourceContent first =
+        SourceContent builtContent =
             new DatabaseSource(
                     DatabaseSource.ReadRows.of(() -> new Extract(ALL.get(number), DATABASE)),
                     TestRelease.PUBLICATION,
                     null,
                     Progress.NONE)
                 .content(store, snapshots, guard);
-        BUILT.put(number, Files.readAllBytes(snapshots.file(first.reference(), store)));
-        return first;
+        BUILT_SNAPSHOTS.put(
+            number, Files.readAllBytes(snapshots.file(builtContent.reference(), store)));
+        return builtContent;
       }
       guard.accept(DATABASE);
       SnapshotReference reference = snapshots.add(file -> Files.write(file, built));
@@ -99,11 +102,11 @@ final class Directories {
 
   /** Returns whether a key is that of a page or document. */
   static boolean isContent(String key) {
-    return !ADMINISTRATION.matcher(key).matches();
+    return !NOT_SERVED.matcher(key).matches();
   }
 
   private static SortedMap<String, Stored> publish(int number) {
-    Bucket bucket = new Bucket((writer, key, before, after) -> {});
+    Bucket bucket = new Bucket((writer, key, oldObject, newObject) -> {});
     Database database = new Database();
     database.commit(number);
     Machine machine = new Machine(new Timeline(), "fresh");

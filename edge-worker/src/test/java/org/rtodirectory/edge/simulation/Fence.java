@@ -7,73 +7,75 @@ import org.rtodirectory.generator.storage.Lease;
 import org.rtodirectory.generator.storage.LeaseTerms;
 
 /**
- * The time for which a publisher may rely on its lock. It counts from the moment when the last
- * successful renewal was sent, however long the store took to answer.
+ * An independent check of how long a publisher relies on its lock. The time counts from when the
+ * last successful renewal was sent, no matter how long the store took to answer.
  */
 final class Fence {
-  private static final LeaseTerms TERMS = LeaseTerms.of(Duration.ofMillis(SimulatedProcess.LIMIT));
+  private static final LeaseTerms LEASE_TERMS =
+      LeaseTerms.of(Duration.ofMillis(SimulatedProcess.REQUEST_TIMEOUT_MILLIS));
 
-  /** The time after that moment during which a small write may start, in milliseconds. */
-  private static final long SAFE = TERMS.safe(TERMS.write()).toMillis();
+  /** The time after the renewal was sent during which a small write may start, in milliseconds. */
+  private static final long SAFE_MILLIS = LEASE_TERMS.safe(LEASE_TERMS.write()).toMillis();
 
   private final Timeline timeline;
   private final Actor probes;
 
-  private byte[] written = {};
-  private long sent;
-  private long renewed = Long.MIN_VALUE / 2;
-  private long answered;
-  private @Nullable Runnable check;
+  private byte[] sentObject = {};
+  private long sentAt;
+  private long renewedAt = Long.MIN_VALUE / 2;
+  private long answeredAt;
+  private @Nullable Runnable lastCheck;
 
   Fence(Timeline timeline, String name) {
     this.timeline = timeline;
     this.probes = new Actor(timeline, name);
   }
 
-  /** Called before the lock object is written. */
-  void send(byte[] object) {
-    written = object;
-    sent = timeline.now();
+  /** Notes that the lock object is sent to the store. */
+  void onSend(byte[] object) {
+    sentObject = object;
+    sentAt = timeline.now();
   }
 
-  /** Called after the store has returned or accepted this lock object. */
-  void receive(byte[] object) {
-    if (renewed != sent && Arrays.equals(object, written)) {
-      renewed = sent;
-      answered = timeline.now();
-      long write = sent;
-      timeline.schedule(SAFE - (answered - write), probes, () -> requireLost(write));
+  /** Notes that the store has returned or accepted this lock object. */
+  void onAnswer(byte[] object) {
+    if (renewedAt != sentAt && Arrays.equals(object, sentObject)) {
+      renewedAt = sentAt;
+      answeredAt = timeline.now();
+      long sentTime = sentAt;
+      timeline.schedule(SAFE_MILLIS - (answeredAt - sentTime), probes, () -> requireLost(sentTime));
     }
   }
 
   /**
-   * Fails if the lock is not lost without a further renewal. It expires even if the publisher
-   * writes nothing.
+   * Fails if the publisher still relies on the lock, although no renewal followed the one sent at
+   * {@code sentTime}. The lock expires even if the publisher writes nothing.
    */
-  private void requireLost(long write) {
-    Runnable last = check;
-    if (renewed == write && last != null) {
+  private void requireLost(long sentTime) {
+    Runnable check = lastCheck;
+    if (renewedAt == sentTime && check != null) {
       try {
-        last.run();
+        check.run();
       } catch (Lease.LockLost expected) {
         return;
       }
-      throw new Violation(probes.name() + " believes in its lock for longer than its terms say");
+      throw new Violation(
+          probes.name() + " relies on its lock for longer than the lease terms allow");
     }
   }
 
-  /** Fails unless the publisher may send a write after this check. */
-  void requireHeld(Runnable checked) {
-    check = checked;
+  /** Fails unless the publisher may send a write now, after its own {@code check}. */
+  void requireHeld(Runnable check) {
+    lastCheck = check;
     Violation.unless(
-        timeline.now() - renewed < SAFE,
+        timeline.now() - renewedAt < SAFE_MILLIS,
         "%s writes %s ms after its last renewal began",
         probes.name(),
-        timeline.now() - renewed);
+        timeline.now() - renewedAt);
   }
 
   /** Returns the time since the answer to the last successful renewal. */
   Duration sinceAnswer() {
-    return Duration.ofMillis(timeline.now() - answered);
+    return Duration.ofMillis(timeline.now() - answeredAt);
   }
 }

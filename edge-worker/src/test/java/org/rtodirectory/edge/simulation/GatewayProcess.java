@@ -25,11 +25,13 @@ import org.rtodirectory.schemas.release.SnapshotReference;
 import org.rtodirectory.schemas.text.Sha256;
 
 /**
- * A gateway and its clients. It polls the bucket, or the nodes of the CDN in turn. Its clients must
- * never get answers of an older release than before, and always the bytes of a fresh publish.
+ * A gateway and its clients. The gateway polls the bucket, or the nodes of the CDN in turn. Its
+ * clients must never get an answer of an older release than before. Each answer must have the bytes
+ * of a fresh publish.
  */
 final class GatewayProcess extends SimulatedProcess {
-  private static final long POLL = ReleaseWatcher.PollOptions.DEFAULT.pollInterval().toMillis();
+  private static final long POLL_MILLIS =
+      ReleaseWatcher.PollOptions.DEFAULT.pollInterval().toMillis();
 
   private final Bucket bucket;
   private final List<CdnNode> cdn;
@@ -38,19 +40,19 @@ final class GatewayProcess extends SimulatedProcess {
   private final ReleaseWatcher watcher;
 
   /** The snapshots that were downloaded without a check, by their keys. */
-  private final Map<String, Stored> downloaded = new HashMap<>();
+  private final Map<String, Stored> uncheckedSnapshots = new HashMap<>();
 
   /** An old pointer that the next poll finds instead of the current one, or null. */
-  private @Nullable Stored misleading;
+  private @Nullable Stored misleadingPointer;
 
   /** The last pointer that was read. */
-  private @Nullable CurrentPointer lastRead;
+  private @Nullable CurrentPointer lastPointer;
 
   private int requests;
-  private long newestSeen;
+  private long newestRelease;
 
   /**
-   * @param cdn the nodes that it asks. Empty: it asks the bucket
+   * @param cdn the nodes of the CDN that it polls, or an empty list to poll the bucket
    */
   GatewayProcess(Machine machine, Bucket bucket, List<CdnNode> cdn, Mutation mutation) {
     super(machine);
@@ -70,26 +72,30 @@ final class GatewayProcess extends SimulatedProcess {
     timeline().schedule(0, this, this::poll);
   }
 
-  /** Polls twice: a refused release must be refused again. */
+  /** Polls twice, because a release that was refused must be refused again. */
   private void poll() {
     for (int polls = 0; polls < 2; polls++) {
       watcher.poll();
-      current.get().ifPresent(served -> answered(served.number()));
+      current.get().ifPresent(served -> requireNotOlder(served.number()));
     }
-    misleading = null;
-    timeline().schedule(POLL, this, this::poll);
+    misleadingPointer = null;
+    timeline().schedule(POLL_MILLIS, this, this::poll);
   }
 
   /** Makes the next two polls find this pointer. */
   void mislead(CurrentPointer old) {
-    misleading = object(old);
+    misleadingPointer = object(old);
   }
 
-  /** Checks an answer that a client gets. */
-  private void answered(long release) {
+  /** Fails if a client gets an answer of an older release than before. */
+  private void requireNotOlder(long release) {
     Violation.unless(
-        release >= newestSeen, "%s answers from %s after release %s", name(), release, newestSeen);
-    newestSeen = release;
+        release >= newestRelease,
+        "%s answers from %s after release %s",
+        name(),
+        release,
+        newestRelease);
+    newestRelease = release;
   }
 
   private @Nullable LoadedReleases loadedReleases() {
@@ -103,28 +109,28 @@ final class GatewayProcess extends SimulatedProcess {
   }
 
   private void requirePage(LoadedRelease release, PageKey key) {
-    PagedList listing = release.pages().find(key).orElseThrow(() -> new Violation(key + " is not"));
+    PagedList list =
+        release.pages().find(key).orElseThrow(() -> new Violation(key + " does not exist"));
     Stored freshPage = Directories.tree(release.pointer().sha256()).get(key.toString());
     Violation.unless(
         freshPage != null
-            && Arrays.equals(
-                release.renderer().page(listing, key.page()).bytes(), freshPage.bytes()),
-        "%s answers %s of release %s in another way than a fresh publish",
+            && Arrays.equals(release.renderer().page(list, key.page()).bytes(), freshPage.bytes()),
+        "%s answers %s of release %s with other bytes than a fresh publish",
         name(),
         key,
         release.number());
   }
 
   /** Reads the pages of the served release as a client, one after another. */
-  void crawl(long pause) {
+  void crawl(long pauseMillis) {
     LoadedReleases releases = loadedReleases();
     if (releases != null) {
-      answered(releases.newest().number());
-      crawl(releases.newest().number(), pages(releases.newest()), pause);
+      requireNotOlder(releases.newest().number());
+      crawl(releases.newest().number(), pages(releases.newest()), pauseMillis);
     }
   }
 
-  private void crawl(long release, List<PageKey> pages, long pause) {
+  private void crawl(long release, List<PageKey> pages, long pauseMillis) {
     LoadedReleases releases = loadedReleases();
     if (releases == null || pages.isEmpty()) {
       return;
@@ -135,7 +141,9 @@ final class GatewayProcess extends SimulatedProcess {
       return;
     }
     requirePage(loaded.get(), pages.get(0));
-    timeline().schedule(pause, this, () -> crawl(release, pages.subList(1, pages.size()), pause));
+    timeline()
+        .schedule(
+            pauseMillis, this, () -> crawl(release, pages.subList(1, pages.size()), pauseMillis));
   }
 
   /**
@@ -161,9 +169,9 @@ final class GatewayProcess extends SimulatedProcess {
     current.close();
   }
 
-  /** Reads an object, with the defects of the mutation. */
+  /** Reads an object, and changes it if the mutation is one of this class. */
   private Optional<Stored> read(String key) throws IOException {
-    Stored knownObject = downloaded.get(key);
+    Stored knownObject = uncheckedSnapshots.get(key);
     if (knownObject != null) {
       return Optional.of(knownObject);
     }
@@ -174,9 +182,10 @@ final class GatewayProcess extends SimulatedProcess {
     try {
       CurrentPointer pointer = CurrentPointer.fromBytes(answer.get().bytes());
       return switch (mutation) {
-        case OLDER_RELEASE_ACCEPTED -> Optional.of(object(madeNow(pointer)));
-        case OLDER_RELEASE_ACCEPTED_LATER -> Optional.of(object(madeLater(pointer)));
-        case DIGEST_NOT_CHECKED -> Optional.of(object(ofDownloaded(pointer)));
+        case OLDER_RELEASE_ACCEPTED -> Optional.of(object(withCurrentTime(pointer)));
+        case OLDER_RELEASE_ACCEPTED_LATER ->
+            Optional.of(object(withCurrentTimeIfRepeated(pointer)));
+        case DIGEST_NOT_CHECKED -> Optional.of(object(withDigestOfDownload(pointer)));
         default -> answer;
       };
     } catch (Release.Malformed e) {
@@ -185,7 +194,7 @@ final class GatewayProcess extends SimulatedProcess {
   }
 
   /** Returns a pointer to an older release with the current time as its creation time. */
-  private CurrentPointer madeNow(CurrentPointer pointer) {
+  private CurrentPointer withCurrentTime(CurrentPointer pointer) {
     return current
         .get()
         .filter(served -> served.number() > pointer.release())
@@ -194,17 +203,21 @@ final class GatewayProcess extends SimulatedProcess {
         .orElse(pointer);
   }
 
-  /** Returns a pointer to an older release that is read again, with a later creation time. */
-  private CurrentPointer madeLater(CurrentPointer pointer) {
-    boolean isReadAgain = pointer.equals(lastRead);
-    lastRead = pointer;
-    return isReadAgain ? madeNow(pointer) : pointer;
+  /**
+   * Returns a pointer to an older release with the current time if the pointer is read a second
+   * time.
+   */
+  private CurrentPointer withCurrentTimeIfRepeated(CurrentPointer pointer) {
+    boolean isReadAgain = pointer.equals(lastPointer);
+    lastPointer = pointer;
+    return isReadAgain ? withCurrentTime(pointer) : pointer;
   }
 
   /**
-   * Returns a pointer with the digest of the downloaded snapshot, if that is stored uncompressed.
+   * Returns a pointer with the digest of the downloaded bytes, if the snapshot is stored
+   * uncompressed.
    */
-  private CurrentPointer ofDownloaded(CurrentPointer pointer) throws IOException {
+  private CurrentPointer withDigestOfDownload(CurrentPointer pointer) throws IOException {
     Optional<Stored> snapshot = get(pointer.snapshot());
     if (snapshot.isEmpty()) {
       return pointer;
@@ -212,7 +225,7 @@ final class GatewayProcess extends SimulatedProcess {
     byte[] bytes = snapshot.get().bytes();
     SnapshotReference reference =
         SnapshotReference.of(HexFormat.of().formatHex(Sha256.of(bytes)), bytes.length);
-    downloaded.put(reference.key(), snapshot.get());
+    uncheckedSnapshots.put(reference.key(), snapshot.get());
     return CurrentPointer.of(pointer.release(), reference, pointer.createdAt());
   }
 
@@ -227,16 +240,16 @@ final class GatewayProcess extends SimulatedProcess {
           request(
               "get " + key,
               () ->
-                  key.equals(CurrentPointer.KEY) && misleading != null
-                      ? Optional.of(misleading)
+                  key.equals(CurrentPointer.KEY) && misleadingPointer != null
+                      ? Optional.of(misleadingPointer)
                       : cdn.isEmpty() ? bucket.find(key) : cdn.get(requests % cdn.size()).get(key));
-      return isDamaged() ? answer.map(GatewayProcess::damaged) : answer;
+      return isDamaged() ? answer.map(GatewayProcess::damagedCopy) : answer;
     } catch (UncheckedIOException e) {
       throw new IOException(e);
     }
   }
 
-  private static Stored damaged(Stored object) {
+  private static Stored damagedCopy(Stored object) {
     byte[] bytes = object.bytes().clone();
     bytes[bytes.length / 3] ^= 1;
     return new Stored(bytes, object.contentType(), object.cacheControl(), object.written());

@@ -31,31 +31,37 @@ import org.rtodirectory.schemas.text.Sha256;
  * The conditions after each change of the bucket:
  *
  * <ul>
- *   <li>The pointer moves only to a higher release, whose pages are all there, and whose snapshot a
- *       gateway without any other can fetch. Nothing of it is deleted while the pointer names it.
- *       One exception is permitted: a machine that stood still while it sent the pointer has lost
- *       the lock, its successor has begun the next release, replaced some pages and died, and the
- *       pointer of the first arrives. Its write succeeds, because the pointer has not changed. Then
- *       a page may be that of the started release. The next publish repairs it.
- *   <li>After a rollback it moves only when the operator ends it.
- *   <li>A page that is written is one of a release whose record says so before. The list of objects
- *       that a record names is there before the record, has exactly the objects of a fresh publish,
- *       and stays as long as the record does.
- *   <li>A record says that a release is done only when the bucket has its pages and no others, and
- *       no cache has an older one, except those that the record names.
- *   <li>The writer has the lock. A machine that stood still since it had the lock may still write
- *       by compare-and-set: move the pointer, or take the number of a release that nobody has
- *       taken.
+ *   <li>The pointer moves only to a release with a higher number. All pages of the release exist,
+ *       and a gateway without any snapshot can fetch the snapshot of the release. None of these
+ *       objects is deleted while the pointer names the release.
+ *   <li>One exception is permitted. A publisher is suspended while it sends the pointer, and loses
+ *       the lock. Its successor begins the next release, replaces some pages and is killed. Then
+ *       the pointer of the first publisher arrives, and is written because it has not changed in
+ *       the meantime. Now a page may be one of the release that the successor began. The next
+ *       publish repairs it.
+ *   <li>After a rollback, the pointer moves only when the operator ends the rollback.
+ *   <li>A page is written only after a record announces its release. The object list that a record
+ *       names is written before the record, has exactly the objects of a fresh publish, and exists
+ *       as long as the record.
+ *   <li>A record says that a release is done only when the bucket has the pages of the release and
+ *       no others. Then no cache has an older page, except the pages that the record names as
+ *       pending.
+ *   <li>Each writer has the lock. A publisher that was suspended and has lost the lock may only do
+ *       two writes by compare-and-set: move the pointer, and take the number of a release that
+ *       nobody has taken.
  * </ul>
  */
 final class Invariants implements Bucket.Listener {
   private static final String LOCK = "publisher.lock";
 
-  /** The ETags of snapshots, with the digest of the snapshot that can be fetched from them. */
-  private static final Set<Map<String, String>> FETCHED = ConcurrentHashMap.newKeySet();
+  /**
+   * The ETags of all objects below {@code snapshots/}, with the digest of a snapshot that a gateway
+   * has fetched from them.
+   */
+  private static final Set<Map<String, String>> FETCHABLE_SNAPSHOTS = ConcurrentHashMap.newKeySet();
 
-  /** The snapshots and object lists that are known to belong together. */
-  private static final Set<String> LISTED = ConcurrentHashMap.newKeySet();
+  /** The digests of a snapshot and of its object list, for the pairs that were already compared. */
+  private static final Set<String> COMPARED_LISTS = ConcurrentHashMap.newKeySet();
 
   private List<CdnNode> cdn = List.of();
   private SortedMap<String, Stored> objects = Collections.emptySortedMap();
@@ -63,7 +69,7 @@ final class Invariants implements Bucket.Listener {
   private final List<CurrentPointer> pointers = new ArrayList<>();
   private boolean isPinned;
   private final Map<String, Release> records = new TreeMap<>();
-  private @Nullable String holder;
+  private @Nullable String lockHolder;
 
   /** Sets the objects to watch. */
   void watch(Bucket bucket, List<CdnNode> caches) {
@@ -72,40 +78,49 @@ final class Invariants implements Bucket.Listener {
   }
 
   @Override
-  public void changed(String writer, String key, @Nullable Stored before, @Nullable Stored after) {
+  public void onChange(
+      String writer, String key, @Nullable Stored oldObject, @Nullable Stored newObject) {
     if (key.equals(LOCK)) {
       boolean isReleased =
-          after == null
-              || ResourceJson.mapper().readTree(after.bytes()).path("owner").asString().isEmpty();
+          newObject == null
+              || ResourceJson.mapper()
+                  .readTree(newObject.bytes())
+                  .path("owner")
+                  .asString()
+                  .isEmpty();
       Violation.unless(
-          !isReleased || writer.equals(holder), "%s releases the lock of %s", writer, holder);
-      holder = isReleased ? null : writer;
+          !isReleased || writer.equals(lockHolder),
+          "%s releases the lock of %s",
+          writer,
+          lockHolder);
+      lockHolder = isReleased ? null : writer;
       return;
     }
     boolean isList = ObjectListReference.isKey(key);
     boolean isNamedByContent = isList || (key.startsWith("snapshots/") && !key.endsWith(".json"));
     boolean isRecord = ReleaseHistory.isKey(key);
     Violation.unless(
-        writer.equals(holder)
-            || (isNamedByContent && after != null)
-            || (isRecord && before == null)
+        writer.equals(lockHolder)
+            || (isNamedByContent && newObject != null)
+            || (isRecord && oldObject == null)
             || key.equals(CurrentPointer.KEY),
         "%s changes %s, but %s has the lock",
         writer,
         key,
-        holder);
+        lockHolder);
     if (key.equals(CurrentPointer.KEY)) {
-      flipped(Objects.requireNonNull(after, "the pointer is deleted"), writer.equals(holder));
-    } else if (after == null) {
-      deleted(key);
+      onPointer(
+          Objects.requireNonNull(newObject, "the pointer is deleted"), writer.equals(lockHolder));
+    } else if (newObject == null) {
+      onDelete(key);
     } else if (isRecord) {
-      recorded(key, after);
+      onRecord(key, newObject);
     } else if (Directories.isContent(key)) {
       Violation.unless(
-          records.values().stream().anyMatch(record -> announces(record, key, after)),
-          "%s is written, which no record announces",
+          records.values().stream().anyMatch(record -> announces(record, key, newObject)),
+          "%s is written, but no record announces it",
           key);
-    } else if (pointer != null && before != null) {
+    } else if (pointer != null && oldObject != null) {
       requireSnapshot(pointer);
     }
   }
@@ -115,7 +130,7 @@ final class Invariants implements Bucket.Listener {
         && page.isSame(Directories.tree(record.snapshot().sha256()).get(key));
   }
 
-  private void flipped(Stored object, boolean hasLock) {
+  private void onPointer(Stored object, boolean hasLock) {
     CurrentPointer next;
     try {
       next = CurrentPointer.fromBytes(object.bytes());
@@ -138,18 +153,20 @@ final class Invariants implements Bucket.Listener {
     Directories.tree(next.sha256())
         .forEach(
             (key, page) -> {
-              Stored there = objects.get(key);
+              Stored currentObject = objects.get(key);
               boolean isReplaced =
-                  !hasLock && there != null && isOfLater(next.release(), key, there);
+                  !hasLock
+                      && currentObject != null
+                      && isOfLaterRelease(next.release(), key, currentObject);
               Violation.unless(
-                  page.isSame(there) || isReplaced,
-                  "the pointer names release %s, whose %s is not there",
+                  page.isSame(currentObject) || isReplaced,
+                  "the pointer names release %s, but the bucket does not have its %s",
                   next.release(),
                   key);
             });
   }
 
-  private boolean isOfLater(long release, String key, Stored page) {
+  private boolean isOfLaterRelease(long release, String key, Stored page) {
     return records.values().stream()
         .anyMatch(record -> record.release() > release && announces(record, key, page));
   }
@@ -159,9 +176,9 @@ final class Invariants implements Bucket.Listener {
     Map<String, String> stored = new TreeMap<>();
     objects
         .subMap("snapshots/", "snapshots0")
-        .forEach((key, object) -> stored.put(key, object.tag()));
+        .forEach((key, object) -> stored.put(key, object.etag()));
     stored.put(CurrentPointer.KEY, next.sha256());
-    if (FETCHED.contains(stored)) {
+    if (FETCHABLE_SNAPSHOTS.contains(stored)) {
       return;
     }
     try {
@@ -179,24 +196,24 @@ final class Invariants implements Bucket.Listener {
       throw new Violation(
           "the pointer names release " + next.release() + ", which cannot be fetched: " + e);
     }
-    FETCHED.add(stored);
+    FETCHABLE_SNAPSHOTS.add(stored);
   }
 
-  private void deleted(String key) {
+  private void onDelete(String key) {
     records.remove(key);
     CurrentPointer served = pointer;
     if (served != null) {
       Violation.unless(
           !Directories.tree(served.sha256()).containsKey(key)
               && !key.equals(Release.key(served.release())),
-          "%s is deleted, which the served release %s has",
+          "%s is deleted, but the served release %s has it",
           key,
           served.release());
       Violation.unless(
           records.values().stream()
               .map(Release::objects)
               .noneMatch(list -> list != null && list.key().equals(key)),
-          "the list %s is deleted, which a record names",
+          "the list %s is deleted, but a record names it",
           key);
       if (key.startsWith("snapshots/")) {
         requireSnapshot(served);
@@ -204,7 +221,7 @@ final class Invariants implements Bucket.Listener {
     }
   }
 
-  private void recorded(String recordKey, Stored object) {
+  private void onRecord(String recordKey, Stored object) {
     Release release;
     try {
       release = Release.fromBytes(object.bytes());
@@ -235,19 +252,19 @@ final class Invariants implements Bucket.Listener {
     Stored stored = objects.get(list.key());
     Violation.unless(
         stored != null && list.sha256().equals(HexFormat.of().formatHex(Sha256.of(stored.bytes()))),
-        "the record of release %s names a list that is not there",
+        "the record of release %s names a list that does not exist",
         release.release());
-    if (!LISTED.add(release.snapshot().sha256() + " " + list.sha256())) {
+    if (!COMPARED_LISTS.add(release.snapshot().sha256() + " " + list.sha256())) {
       return;
     }
-    Set<String> listed = new TreeSet<>();
+    Set<String> listedKeys = new TreeSet<>();
     try {
       Path file = Files.createTempFile("simulation", ".objects");
       try (ObjectList.ObjectListReader reader =
           new ObjectList.ObjectListReader(
               Files.write(file, Objects.requireNonNull(stored).bytes()))) {
         while (reader.next()) {
-          listed.add(reader.key());
+          listedKeys.add(reader.key());
         }
       } finally {
         Files.delete(file);
@@ -256,16 +273,16 @@ final class Invariants implements Bucket.Listener {
       throw new Violation("the list of release " + release.release() + " is damaged: " + e);
     }
     Violation.unless(
-        listed.equals(Directories.tree(release.snapshot().sha256()).keySet()),
+        listedKeys.equals(Directories.tree(release.snapshot().sha256()).keySet()),
         "release %s lists %s",
         release.release(),
-        listed);
+        listedKeys);
   }
 
   private void requireNewest(long release, CdnNode node, String key, Stored cached) {
-    Stored there = objects.get(key);
+    Stored currentObject = objects.get(key);
     Violation.unless(
-        !Directories.isContent(key) || (there != null && cached.isSame(there)),
+        !Directories.isContent(key) || (currentObject != null && cached.isSame(currentObject)),
         "release %s is done, and %s has an older %s",
         release,
         node.name(),
@@ -293,9 +310,9 @@ final class Invariants implements Bucket.Listener {
     return pointers;
   }
 
-  /** Sets whether the release that is served was rolled back to. */
-  void pin(boolean isNowPinned) {
-    isPinned = isNowPinned;
+  /** Sets whether the served release is a rollback, which only the operator may end. */
+  void setPinned(boolean isPinned) {
+    this.isPinned = isPinned;
   }
 
   /** Returns the records in the bucket by their keys. */

@@ -13,15 +13,16 @@ final class Machine {
   private final Timeline timeline;
   private final String name;
   private final Deque<Plan> plans = new ArrayDeque<>();
-  private long offset;
+  private long offsetMillis;
 
   /**
    * A planned fault.
    *
-   * @param skip how many requests succeed before the first that it can happen to
-   * @param duration how long it takes, in milliseconds
+   * @param skippedRequests the number of requests that succeed before the first to which the fault
+   *     can happen
+   * @param duration the duration of the fault in milliseconds
    */
-  record Plan(Fault fault, int skip, long duration) {}
+  record Plan(Fault fault, int skippedRequests, long duration) {}
 
   Machine(Timeline timeline, String name) {
     this.timeline = timeline;
@@ -36,9 +37,9 @@ final class Machine {
     return timeline;
   }
 
-  /** Sets the time of day forward, or back. */
+  /** Sets the time of day forward, or back if {@code milliseconds} is negative. */
   void setClock(long milliseconds) {
-    offset += milliseconds;
+    offsetMillis += milliseconds;
   }
 
   /** Returns the nanoseconds of a clock that cannot be set. */
@@ -48,7 +49,7 @@ final class Machine {
 
   /** Returns the time of day. */
   Instant instant() {
-    return timeline.instant().plusMillis(offset);
+    return timeline.instant().plusMillis(offsetMillis);
   }
 
   Clock clock() {
@@ -56,31 +57,37 @@ final class Machine {
     return timeOfDay.withZone(ZoneOffset.UTC);
   }
 
-  /** Plans a fault, which a random number chooses, after the faults that are already planned. */
-  void plan(int number, long duration) {
+  /**
+   * Plans a fault after those that are already planned. The random {@code number} chooses which
+   * one, and when.
+   */
+  void planFault(int number, long duration) {
     Fault[] faults = Fault.values();
     Fault fault = faults[number % faults.length];
-    int skip = fault == Fault.DAMAGED ? 0 : number / faults.length % 60;
-    plans.add(new Plan(fault, skip, duration));
+    int skippedRequests = fault == Fault.DAMAGED ? 0 : number / faults.length % 60;
+    plans.add(new Plan(fault, skippedRequests, duration));
   }
 
   /** Plans to kill the process after some more requests. */
-  void planToKill(int skip) {
-    plans.addFirst(new Plan(Fault.KILLED, skip, 0));
+  void planToKill(int skippedRequests) {
+    plans.addFirst(new Plan(Fault.KILLED, skippedRequests, 0));
   }
 
-  /** Forgets the faults that have not happened yet. */
+  /** Cancels the faults that have not happened yet. */
   void endFaults() {
     plans.clear();
   }
 
   /** Returns the fault of the next request, or null if there is none. */
-  @Nullable Plan next(String request, boolean isConditional) {
-    Plan plan = plans.poll();
-    if (plan == null || (plan.skip == 0 && plan.fault.isAt(request, isConditional))) {
-      return plan;
+  @Nullable Plan nextFault(String request, boolean isConditional) {
+    Plan planFault = plans.poll();
+    if (planFault == null
+        || (planFault.skippedRequests == 0
+            && planFault.fault.canHappenAt(request, isConditional))) {
+      return planFault;
     }
-    plans.addFirst(new Plan(plan.fault, Math.max(0, plan.skip - 1), plan.duration));
+    plans.addFirst(
+        new Plan(planFault.fault, Math.max(0, planFault.skippedRequests - 1), planFault.duration));
     return null;
   }
 }

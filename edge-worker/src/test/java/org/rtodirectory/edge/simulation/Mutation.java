@@ -1,18 +1,18 @@
 package org.rtodirectory.edge.simulation;
 
 /**
- * Deliberate defects. The simulation must find each of them. They are around the real code: in the
- * clients of store and database ({@link SimulatedS3}, {@link DatabaseConnections}), in the
- * publisher's surroundings ({@link PublisherProcess}), and in what a gateway reads ({@link
+ * Deliberate defects, each of which the simulation must find. They are outside of the real code: in
+ * the clients of the store and the database ({@link SimulatedS3}, {@link DatabaseConnections}),
+ * around the publisher ({@link PublisherProcess}), and in the objects that a gateway reads ({@link
  * GatewayProcess}).
  */
 enum Mutation {
   NONE,
   /** Pages are written after the pointer. */
   POINTER_BEFORE_PAGES,
-  /** The pointer is written after vanished pages were deleted. */
-  DELETE_BEFORE_FLIP,
-  /** The pointer and records are written whatever their current versions are. */
+  /** The pointer is written after the deletes of removed pages. */
+  DELETE_BEFORE_POINTER,
+  /** The pointer and records are written without a comparison with their current versions. */
   NO_COMPARE_AND_SET,
   /** A release begins without the list of its objects. */
   LIST_NOT_WRITTEN,
@@ -40,10 +40,10 @@ enum Mutation {
   PIN_FORGOTTEN,
   /** A publish that follows an interrupted rollback to the same content counts as a rollback. */
   PIN_KEPT,
-  /** A release is recorded as done before vanished pages are deleted. */
+  /** A release is recorded as done before removed pages are deleted. */
   DONE_BEFORE_DELETES,
-  /** Vanished pages are not purged. */
-  VANISHED_NOT_PURGED,
+  /** Removed pages are not purged from the caches. */
+  REMOVED_NOT_PURGED,
   /** A publisher that has lost the lock continues to delete. */
   DELETE_WITHOUT_FENCE,
   /** The lease is measured by the time of day. */

@@ -42,26 +42,30 @@ import org.rtodirectory.schemas.release.Release;
 /** A process of the generator: {@code publish --watch}, or one command. */
 final class PublisherProcess extends SimulatedProcess
     implements ChangeSource, ChangeWatch.Publish, StoreClock {
-  private static final long READING = 30;
+  private static final long READING_MILLIS = 30;
 
   /** The interval of the steps of a continuous publisher. */
-  private static final long TICK = 250;
+  private static final long STEP_INTERVAL_MILLIS = 250;
 
   private static final S3Address ADDRESS = S3Address.parse("s3://bucket");
-  private static final S3Settings SETTINGS = new S3Settings(1, Duration.ofMillis(LIMIT), 1, false);
+  private static final S3Settings SETTINGS =
+      new S3Settings(1, Duration.ofMillis(REQUEST_TIMEOUT_MILLIS), 1, false);
   private static final ChangeWatch.WatchOptions OPTIONS =
       new ChangeWatch.WatchOptions(
           Duration.ofMillis(500), Duration.ofSeconds(30), Duration.ofDays(365));
 
-  /** Empty folders of processes that have ended. To create and delete folders takes long. */
-  private static final Deque<SnapshotFiles> FOLDERS = new ConcurrentLinkedDeque<>();
+  /**
+   * The empty folders of processes that have ended, for reuse, because creating and deleting
+   * folders is slow.
+   */
+  private static final Deque<SnapshotFiles> UNUSED_FOLDERS = new ConcurrentLinkedDeque<>();
 
   private final Database database;
   private final Bucket bucket;
   private final Mutation mutation;
   private final Fence fence;
   private final ObjectStore store;
-  private final SnapshotFiles snapshots = folder();
+  private final SnapshotFiles snapshots = unusedFolder();
   private final SnapshotForms forms;
   private final List<CdnNode> cdn;
   private final Publisher publisher;
@@ -71,7 +75,7 @@ final class PublisherProcess extends SimulatedProcess
   private boolean isReconnecting;
 
   /**
-   * @param isRaw whether it stores snapshots uncompressed
+   * @param isRaw whether the publisher stores snapshots uncompressed
    */
   PublisherProcess(
       Machine machine,
@@ -95,17 +99,16 @@ final class PublisherProcess extends SimulatedProcess
             this::log);
     this.connections = new DatabaseConnections(this, database, mutation);
     // The clock stands still, so only the start of listening proves that notifications arrive.
-    // Later
-    // proofs would hide a missing check of silent connections.
+    // Later proofs would hide a missing check of silent connections.
     this.changes = new DatabaseChanges(connections.jdbi(), () -> 0);
     this.cdn = cdn;
     this.forms = new SnapshotForms(isRaw ? Set.of(SnapshotForm.RAW) : Set.of(), 2);
     this.publisher = publisher(Set.of());
   }
 
-  private static SnapshotFiles folder() {
-    SnapshotFiles unused = FOLDERS.poll();
-    return unused == null ? SnapshotFiles.create() : unused;
+  private static SnapshotFiles unusedFolder() {
+    SnapshotFiles files = UNUSED_FOLDERS.poll();
+    return files == null ? SnapshotFiles.create() : files;
   }
 
   private Publisher publisher(Set<PublishOptions.Consent> consents) {
@@ -128,12 +131,14 @@ final class PublisherProcess extends SimulatedProcess
     timeline().schedule(0, this, () -> step(watch));
   }
 
-  /** Runs {@code publish}, which ends a rollback if {@code unpins}. */
-  boolean publish(boolean unpins) {
+  /** Runs {@code publish}, which ends a rollback if {@code endsRollback}. */
+  boolean publish(boolean endsRollback) {
     return command(
-        unpins ? "publish --unpin" : "publish",
+        endsRollback ? "publish --unpin" : "publish",
         () ->
-            isDone(published(publisher(unpins ? Set.of(PublishOptions.Consent.UNPIN) : Set.of()))));
+            isDone(
+                publishAndCheck(
+                    publisher(endsRollback ? Set.of(PublishOptions.Consent.UNPIN) : Set.of()))));
   }
 
   /** Runs {@code rollback}. */
@@ -143,24 +148,25 @@ final class PublisherProcess extends SimulatedProcess
   }
 
   /** Runs {@code gc}. */
-  boolean collect(int keep, Duration grace) {
+  boolean collectGarbage(int keep, Duration grace) {
     return command(
         "gc --keep " + keep,
         () ->
             StoreAccess.write(
                 store,
-                held -> {
+                lockedStore -> {
                   Instant now = machine().instant();
                   if (mutation == Mutation.COLLECTED_BY_AGE) {
-                    collectBefore(held, now.minus(grace));
+                    deleteSnapshotsBefore(lockedStore, now.minus(grace));
                   } else {
-                    GarbageCollection.find(held, keep, grace, now).delete(held, Progress.NONE);
+                    GarbageCollection.find(lockedStore, keep, grace, now)
+                        .delete(lockedStore, Progress.NONE);
                   }
                   return true;
                 }));
   }
 
-  private static void collectBefore(ObjectStore store, Instant limit) throws IOException {
+  private static void deleteSnapshotsBefore(ObjectStore store, Instant limit) throws IOException {
     List<ObjectSummary> snapshots = new ArrayList<>();
     store.list("snapshots/", snapshots::add);
     for (ObjectSummary snapshot : snapshots) {
@@ -170,14 +176,14 @@ final class PublisherProcess extends SimulatedProcess
     }
   }
 
-  private boolean command(String what, Supplier<Boolean> command) {
+  private boolean command(String name, Supplier<Boolean> command) {
     try {
-      log(what);
-      boolean done = command.get();
-      log(what + ": " + (done ? "done" : "not all is done"));
-      return done;
+      log(name);
+      boolean isDone = command.get();
+      log(name + ": " + (isDone ? "done" : "not everything is done"));
+      return isDone;
     } catch (Failure e) {
-      log(what + ": " + e.getMessage());
+      log(name + ": " + e.getMessage());
       return false;
     }
   }
@@ -185,14 +191,14 @@ final class PublisherProcess extends SimulatedProcess
   private ReleaseSource rows() {
     return (target, files, guard) -> {
       ReleaseSource source = Directories.source(database.content());
-      pass(READING);
+      pass(READING_MILLIS);
       return source.content(target, files, guard);
     };
   }
 
   @Override
   public Optional<String> run() {
-    PublishSummary summary = published(publisher);
+    PublishSummary summary = publishAndCheck(publisher);
     log(
         (summary.isNew() ? "published release " : "nothing new since release ")
             + summary.release());
@@ -201,9 +207,9 @@ final class PublisherProcess extends SimulatedProcess
         : Optional.of("a cache was not purged");
   }
 
-  /** Publishes the rows, by which no rollback stays in effect. */
-  private PublishSummary published(Publisher chosenPublisher) {
-    PublishSummary summary = chosenPublisher.publish(rows());
+  /** Publishes the database, and fails if the new release is recorded as a rollback. */
+  private PublishSummary publishAndCheck(Publisher publisher) {
+    PublishSummary summary = publisher.publish(rows());
     Stored record = bucket.find(Release.key(summary.release())).orElse(null);
     Violation.unless(
         !summary.isNew() || record == null || !isRollback(record),
@@ -232,9 +238,9 @@ final class PublisherProcess extends SimulatedProcess
       throw new IllegalStateException(e);
     }
     if (mutation == Mutation.CHANGE_LOST) {
-      connections.forget();
+      connections.forgetNotifications();
     }
-    timeline().schedule(TICK, this, () -> step(watch));
+    timeline().schedule(STEP_INTERVAL_MILLIS, this, () -> step(watch));
   }
 
   /** Breaks the connection for notifications for some time, or makes it silent. */
@@ -250,7 +256,7 @@ final class PublisherProcess extends SimulatedProcess
     connections.endFaults();
   }
 
-  /** Returns at once. The next tick asks again. */
+  /** Returns at once. The next step of the publisher asks again. */
   @Override
   public boolean await(Duration timeout) throws SQLException, InterruptedException {
     try {
@@ -270,11 +276,13 @@ final class PublisherProcess extends SimulatedProcess
   /** Runs the after-publish command, which purges one node after another. */
   private AfterPublish.Outcome purge(List<String> paths) {
     int exitCode = 0;
-    List<String> purged = mutation == Mutation.VANISHED_NOT_PURGED ? standing(paths) : paths;
+    List<String> purgedPaths =
+        mutation == Mutation.REMOVED_NOT_PURGED ? existingPaths(paths) : paths;
     for (CdnNode node : cdn) {
       try {
         request(
-            "purge of " + paths.size() + " paths from " + node.name(), () -> node.purge(purged));
+            "purge of " + paths.size() + " paths from " + node.name(),
+            () -> node.purge(purgedPaths));
       } catch (UncheckedIOException e) {
         exitCode = mutation == Mutation.PURGE_FORGOTTEN ? 0 : 1;
       }
@@ -282,7 +290,7 @@ final class PublisherProcess extends SimulatedProcess
     return new AfterPublish.Outcome(exitCode, Duration.ZERO, "");
   }
 
-  private List<String> standing(List<String> paths) {
+  private List<String> existingPaths(List<String> paths) {
     return paths.stream()
         .filter(path -> path.equals("/*") || bucket.find(path.substring(1)).isPresent())
         .toList();
@@ -315,9 +323,9 @@ final class PublisherProcess extends SimulatedProcess
 
   /** Runs the step on the thread that renews the lock. */
   @Override
-  public Repetition repeat(Duration first, Supplier<Optional<Duration>> step) {
+  public Repetition repeat(Duration firstDelay, Supplier<Optional<Duration>> step) {
     AtomicBoolean isOpen = new AtomicBoolean(true);
-    repeatAfter(first, () -> isOpen.get() ? step.get() : Optional.empty());
+    repeatAfter(firstDelay, () -> isOpen.get() ? step.get() : Optional.empty());
     return () -> isOpen.set(false);
   }
 
@@ -325,7 +333,7 @@ final class PublisherProcess extends SimulatedProcess
     timeline()
         .schedule(
             pause.toMillis(),
-            renewals(),
+            renewalThread(),
             () -> step.get().ifPresent(next -> repeatAfter(next, step)));
   }
 
@@ -335,7 +343,7 @@ final class PublisherProcess extends SimulatedProcess
     changes.close();
     try {
       snapshots.retain(List.of());
-      FOLDERS.push(snapshots);
+      UNUSED_FOLDERS.push(snapshots);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

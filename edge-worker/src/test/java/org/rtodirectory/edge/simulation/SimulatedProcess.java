@@ -6,36 +6,36 @@ import java.util.function.Supplier;
 
 /** A process on a machine, from its start to its end. Its requests take time, and can fail. */
 abstract class SimulatedProcess extends Actor implements AutoCloseable {
-  /** The time limit of a request, in milliseconds. */
-  static final long LIMIT = 5_000;
+  /** The timeout of a request. */
+  static final long REQUEST_TIMEOUT_MILLIS = 5_000;
 
-  private static final long LATENCY = 4;
+  private static final long LATENCY_MILLIS = 4;
 
   private final Machine machine;
 
   /** The thread that renews the lock. */
-  private final Actor renewals;
+  private final Actor renewalThread;
 
-  private Runnable whenKilled = () -> {};
+  private Runnable onKill = () -> {};
   private boolean isDamaged;
 
   SimulatedProcess(Machine machine) {
     super(machine.timeline(), machine.name());
     this.machine = machine;
-    this.renewals = new Actor(machine.timeline(), machine.name());
+    this.renewalThread = new Actor(machine.timeline(), machine.name());
   }
 
   Machine machine() {
     return machine;
   }
 
-  Actor renewals() {
-    return renewals;
+  Actor renewalThread() {
+    return renewalThread;
   }
 
-  /** Sets what happens when it is killed. */
-  void whenKilled(Runnable action) {
-    whenKilled = action;
+  /** Sets an action that runs when the process is killed. */
+  void onKill(Runnable action) {
+    onKill = action;
   }
 
   @Override
@@ -43,65 +43,65 @@ abstract class SimulatedProcess extends Actor implements AutoCloseable {
     if (!isDead()) {
       stop();
       log("killed");
-      whenKilled.run();
+      onKill.run();
     }
   }
 
   /** Ends the process in an orderly way. */
   final void stop() {
     super.kill();
-    renewals.kill();
+    renewalThread.kill();
   }
 
   /** Sends a request without a check. */
-  <T> T request(String what, Supplier<T> effect) {
-    return request(what, false, () -> {}, effect);
+  <T> T request(String request, Supplier<T> effect) {
+    return request(request, false, () -> {}, effect);
   }
 
   /**
    * Sends a request.
    *
-   * @param check runs before the request is sent, and prevents that by an exception
+   * @param check runs before the request is sent, and prevents it by an exception
    * @param effect executes the request and returns its answer
    * @throws UncheckedIOException if there is no answer
    */
-  <T> T request(String what, boolean isConditional, Runnable check, Supplier<T> effect) {
-    Machine.Plan plan = machine.next(what, isConditional);
-    pass(LATENCY);
+  <T> T request(String request, boolean isConditional, Runnable check, Supplier<T> effect) {
+    Machine.Plan plan = machine.nextFault(request, isConditional);
+    pass(LATENCY_MILLIS);
     if (plan == null) {
       check.run();
       T answer = effect.get();
-      pass(LATENCY);
+      pass(LATENCY_MILLIS);
       return answer;
     }
-    log(plan.fault() + " at " + what);
+    log(plan.fault() + " at " + request);
     switch (plan.fault()) {
-      case KILLED -> throw killed();
+      case KILLED -> throw killAndThrow();
       case KILLED_AFTER -> {
         check.run();
         execute(effect);
-        throw killed();
+        throw killAndThrow();
       }
       case BUSY -> throw failure("503");
       case ANSWER_LOST -> {
         check.run();
         execute(effect);
-        pass(LIMIT);
+        pass(REQUEST_TIMEOUT_MILLIS);
         throw failure("no answer");
       }
       case REPEATED -> {
         check.run();
         execute(effect);
-        pass(LIMIT);
+        pass(REQUEST_TIMEOUT_MILLIS);
         check.run();
       }
       case SLOW -> {
         check.run();
-        long sent = timeline().now();
-        long half = Math.min(plan.duration(), LIMIT - 1) / 2;
-        passWithin(half, sent);
+        long sentAt = timeline().now();
+        long halfDuration = Math.min(plan.duration(), REQUEST_TIMEOUT_MILLIS - 1) / 2;
+        passWithin(halfDuration, sentAt);
         T answer = effect.get();
-        passWithin(half, sent);
+        passWithin(halfDuration, sentAt);
         return answer;
       }
       case SUSPENDED -> {
@@ -117,31 +117,34 @@ abstract class SimulatedProcess extends Actor implements AutoCloseable {
     return effect.get();
   }
 
-  /** Lets time pass during a request that was sent at {@code sent}. */
-  private void passWithin(long duration, long sent) {
+  /** Lets time pass during a request that was sent at {@code sentAt}. */
+  private void passWithin(long duration, long sentAt) {
     pass(duration);
-    if (timeline().now() - sent > LIMIT) {
+    if (timeline().now() - sentAt > REQUEST_TIMEOUT_MILLIS) {
       throw failure("no answer");
     }
   }
 
-  /** Returns whether the answer to the last request was damaged on the way. */
+  /**
+   * Returns whether the answer to the last request was damaged on the way, once for each such
+   * answer.
+   */
   boolean isDamaged() {
-    boolean was = isDamaged;
+    boolean wasDamaged = isDamaged;
     isDamaged = false;
-    return was;
+    return wasDamaged;
   }
 
   /** Suspends all processes of the machine for some time. */
   private void suspend(long duration) {
-    renewals.whileBusy(
+    renewalThread.whileBusy(
         () -> {
           pass(duration);
           return true;
         });
   }
 
-  private Killed killed() {
+  private Killed killAndThrow() {
     kill();
     return new Killed();
   }
@@ -155,7 +158,7 @@ abstract class SimulatedProcess extends Actor implements AutoCloseable {
     try {
       var unused = effect.get();
     } catch (RuntimeException ignored) {
-      // It is part of the answer.
+      // The exception is the answer, which is lost.
     }
   }
 

@@ -34,8 +34,8 @@ import software.amazon.awssdk.services.s3.model.S3Object;
 import software.amazon.awssdk.services.s3.model.S3Request;
 
 /**
- * The SDK's client of a process. Its bucket has conditional writes and is consistent, as S3 is. It
- * repeats requests only because of {@link Fault#REPEATED}.
+ * The SDK's client of a process, for a bucket that is consistent and has conditional writes, as S3
+ * does. The client repeats a request only for {@link Fault#REPEATED}.
  */
 final class SimulatedS3 implements S3Client {
   private final SimulatedProcess process;
@@ -44,8 +44,8 @@ final class SimulatedS3 implements S3Client {
   private final Fence fence;
   private final boolean isForLock;
 
-  /** The actions that a mutation executes later, in order. */
-  private final List<Runnable> heldRequests = new ArrayList<>();
+  /** The requests that a mutation delays, in order. */
+  private final List<Runnable> delayedRequests = new ArrayList<>();
 
   SimulatedS3(
       SimulatedProcess process, Bucket bucket, Mutation mutation, Fence fence, boolean isForLock) {
@@ -66,13 +66,13 @@ final class SimulatedS3 implements S3Client {
             process.timeline().instant());
     boolean isConditional = request.ifMatch() != null || request.ifNoneMatch() != null;
     if (isForLock) {
-      fence.send(object.bytes());
+      fence.onSend(object.bytes());
     }
     try {
       PutObjectResponse answer =
-          ask("put " + request.key(), request, isConditional, () -> mutated(request, object));
+          send("put " + request.key(), request, isConditional, () -> putMutated(request, object));
       if (isForLock) {
-        fence.receive(object.bytes());
+        fence.onAnswer(object.bytes());
       }
       return answer;
     } catch (S3Exception e) {
@@ -83,81 +83,83 @@ final class SimulatedS3 implements S3Client {
     }
   }
 
-  private PutObjectResponse mutated(PutObjectRequest request, Stored object) {
+  private PutObjectResponse putMutated(PutObjectRequest request, Stored object) {
     String key = request.key();
     boolean isPointer = key.equals(CurrentPointer.KEY);
     if (mutation == Mutation.LIST_NOT_WRITTEN && ObjectListReference.isKey(key)) {
       return answer(object);
     }
     if (ReleaseHistory.isKey(key)) {
-      return mutatedRecord(request, object);
+      return putMutatedRecord(request, object);
     }
     if ((mutation == Mutation.POINTER_BEFORE_PAGES && key.startsWith("api/"))
-        || (mutation == Mutation.DELETE_BEFORE_FLIP && isPointer)) {
-      heldRequests.add(() -> put(request, object));
+        || (mutation == Mutation.DELETE_BEFORE_POINTER && isPointer)) {
+      delayedRequests.add(() -> put(request, object));
       return answer(object);
     }
-    return put(isPointer ? compared(request) : request, object);
+    return put(isPointer ? withoutConditionIfMutated(request) : request, object);
   }
 
-  private PutObjectResponse mutatedRecord(PutObjectRequest request, Stored object) {
+  private PutObjectResponse putMutatedRecord(PutObjectRequest request, Stored object) {
     if (mutation != Mutation.DONE_BEFORE_DELETES) {
-      executeHeld();
+      executeDelayed();
     }
     if (mutation == Mutation.INTENT_NOT_WRITTEN && request.ifNoneMatch() != null) {
       return answer(object);
     }
-    PutObjectResponse answer = put(compared(request), pinned(object));
-    executeHeld();
+    PutObjectResponse answer =
+        put(withoutConditionIfMutated(request), withRollbackIfMutated(object));
+    executeDelayed();
     return answer;
   }
 
-  private void executeHeld() {
-    List<Runnable> now = List.copyOf(heldRequests);
-    heldRequests.clear();
-    now.forEach(Runnable::run);
+  private void executeDelayed() {
+    List<Runnable> requests = List.copyOf(delayedRequests);
+    delayedRequests.clear();
+    requests.forEach(Runnable::run);
   }
 
-  private PutObjectRequest compared(PutObjectRequest request) {
+  private PutObjectRequest withoutConditionIfMutated(PutObjectRequest request) {
     return mutation == Mutation.NO_COMPARE_AND_SET
         ? request.toBuilder().ifMatch(null).ifNoneMatch(null).build()
         : request;
   }
 
-  /** Returns a record that is wrong about being a rollback if a mutation demands it. */
-  private Stored pinned(Stored object) {
+  /** Returns a record that is wrong about being a rollback if the mutation is such a defect. */
+  private Stored withRollbackIfMutated(Stored object) {
     if (mutation != Mutation.PIN_FORGOTTEN && mutation != Mutation.PIN_KEPT) {
       return object;
     }
     try {
       Release release = Release.fromBytes(object.bytes());
       Optional<Stored> previous = bucket.find(Release.key(release.release() - 1));
-      Release before = previous.isEmpty() ? release : Release.fromBytes(previous.get().bytes());
+      Release previousRelease =
+          previous.isEmpty() ? release : Release.fromBytes(previous.get().bytes());
       Long rolledBackTo = mutation == Mutation.PIN_FORGOTTEN ? null : release.rolledBackTo();
       if (mutation == Mutation.PIN_KEPT
-          && before.state() == Release.State.PUBLISHING
-          && before.snapshot().equals(release.snapshot())
-          && before.rolledBackTo() != null) {
-        rolledBackTo = before.rolledBackTo();
+          && previousRelease.state() == Release.State.PUBLISHING
+          && previousRelease.snapshot().equals(release.snapshot())
+          && previousRelease.rolledBackTo() != null) {
+        rolledBackTo = previousRelease.rolledBackTo();
       }
       String json = new String(object.bytes(), StandardCharsets.UTF_8);
-      byte[] pinned =
+      byte[] bytes =
           json.replaceFirst("(\"rolled_back_to\" *: *)\\w+", "$1" + rolledBackTo)
               .getBytes(StandardCharsets.UTF_8);
-      return new Stored(pinned, object.contentType(), object.cacheControl(), object.written());
+      return new Stored(bytes, object.contentType(), object.cacheControl(), object.written());
     } catch (Release.Malformed e) {
       throw new IllegalStateException(e);
     }
   }
 
   private PutObjectResponse put(PutObjectRequest request, Stored object) {
-    Stored before = bucket.find(request.key()).orElse(null);
-    if (request.ifMatch() != null && before == null) {
+    Stored oldObject = bucket.find(request.key()).orElse(null);
+    if (request.ifMatch() != null && oldObject == null) {
       throw error(404, "NoSuchKey");
     }
-    if (before != null
+    if (oldObject != null
         && (request.ifNoneMatch() != null
-            || (request.ifMatch() != null && !request.ifMatch().equals(before.tag())))) {
+            || (request.ifMatch() != null && !request.ifMatch().equals(oldObject.etag())))) {
       throw error(412, "PreconditionFailed");
     }
     bucket.put(process.name(), request.key(), object);
@@ -165,25 +167,25 @@ final class SimulatedS3 implements S3Client {
   }
 
   private static PutObjectResponse answer(Stored object) {
-    return PutObjectResponse.builder().eTag(object.tag()).build();
+    return PutObjectResponse.builder().eTag(object.etag()).build();
   }
 
   @Override
   public <T> T getObject(
       GetObjectRequest request, ResponseTransformer<GetObjectResponse, T> transformer) {
-    // Only the answer that arrives is read, also where the bucket is asked twice.
+    // The body is read from the answer that arrives, even if the request was sent twice.
     Stored object =
-        ask(
+        send(
             "get " + request.key(),
             request,
             false,
             () -> bucket.find(request.key()).orElseThrow(() -> error(404, "NoSuchKey")));
     if (isForLock) {
-      fence.receive(object.bytes());
+      fence.onAnswer(object.bytes());
     }
     GetObjectResponse headers =
         GetObjectResponse.builder()
-            .eTag(object.tag())
+            .eTag(object.etag())
             .contentType(object.contentType())
             .cacheControl(object.cacheControl())
             .contentLength((long) object.bytes().length)
@@ -200,13 +202,13 @@ final class SimulatedS3 implements S3Client {
 
   @Override
   public DeleteObjectResponse deleteObject(DeleteObjectRequest request) {
-    return ask(
+    return send(
         "delete " + request.key(),
         request,
         false,
         () -> {
           if (mutation == Mutation.DONE_BEFORE_DELETES && request.key().startsWith("api/")) {
-            heldRequests.add(() -> bucket.delete(process.name(), request.key()));
+            delayedRequests.add(() -> bucket.delete(process.name(), request.key()));
           } else {
             bucket.delete(process.name(), request.key());
           }
@@ -216,7 +218,7 @@ final class SimulatedS3 implements S3Client {
 
   @Override
   public ListObjectsV2Response listObjectsV2(ListObjectsV2Request request) {
-    return ask(
+    return send(
         "list " + request.prefix(),
         request,
         false,
@@ -226,12 +228,12 @@ final class SimulatedS3 implements S3Client {
                 .contents(
                     bucket.objects().tailMap(request.prefix()).entrySet().stream()
                         .takeWhile(object -> object.getKey().startsWith(request.prefix()))
-                        .map(object -> listed(object.getKey(), object.getValue()))
+                        .map(object -> toListEntry(object.getKey(), object.getValue()))
                         .toList())
                 .build());
   }
 
-  private static S3Object listed(String key, Stored object) {
+  private static S3Object toListEntry(String key, Stored object) {
     return S3Object.builder()
         .key(key)
         .size((long) object.bytes().length)
@@ -239,20 +241,20 @@ final class SimulatedS3 implements S3Client {
         .build();
   }
 
-  private <T> T ask(String what, S3Request request, boolean isConditional, Supplier<T> effect) {
-    Supplier<T> send =
+  private <T> T send(String name, S3Request request, boolean isConditional, Supplier<T> effect) {
+    Supplier<T> sending =
         () -> {
           if (mutation == Mutation.CHECKED_BEFORE_WAITING) {
             check(request);
           }
-          return process.request(what, isConditional, () -> checkSending(request), effect);
+          return process.request(name, isConditional, () -> checkSending(request), effect);
         };
     try {
-      // The lease does one thing at a time.
-      return isForLock ? process.renewals().whileBusy(send) : send.get();
+      // The lease sends one request at a time.
+      return isForLock ? process.renewalThread().whileBusy(sending) : sending.get();
     } catch (UncheckedIOException e) {
-      String why = String.valueOf(Objects.requireNonNull(e.getCause()).getMessage());
-      throw why.equals("503") ? error(503, "SlowDown") : SdkClientException.create(why);
+      String reason = String.valueOf(Objects.requireNonNull(e.getCause()).getMessage());
+      throw reason.equals("503") ? error(503, "SlowDown") : SdkClientException.create(reason);
     }
   }
 
@@ -268,7 +270,7 @@ final class SimulatedS3 implements S3Client {
     checks(request).forEach(fence::requireHeld);
   }
 
-  /** Runs the checks that the SDK's interceptors would run before they transmit a request. */
+  /** Runs the checks that the SDK's interceptors run before they transmit a request. */
   private static void check(S3Request request) {
     checks(request).forEach(Runnable::run);
   }

@@ -17,21 +17,21 @@ import org.rtodirectory.schemas.release.Release;
 
 /**
  * Publishers, an operator, gateways and clients around a simulated database, bucket and CDN, on one
- * thread and in virtual time. First the steps of a scenario happen. Then all faults end, and the
- * gateways must serve the last commit in time, by the same bytes as after a fresh publish.
+ * thread and in virtual time. First the steps of a scenario happen. Then all faults end. In time,
+ * the gateways must serve the last commit with the same bytes as a fresh publish.
  */
 final class Simulation implements AutoCloseable {
-  private static final long RESTART = 3_000;
-  private static final long ORDER = 5_000;
+  private static final long RESTART_DELAY_MILLIS = 3_000;
+  private static final long OPERATOR_INTERVAL_MILLIS = 5_000;
 
   /**
-   * The maximum time until the last commit is served: the longest retry of a publisher, a lease,
-   * and a publish.
+   * The maximum time until the last commit is served: the longest retry delay of a publisher, a
+   * lease, and a publish.
    */
-  private static final long PROMISE = 200_000;
+  private static final long MAX_MILLIS_UNTIL_SERVED = 200_000;
 
-  /** The maximum time that a cache keeps an older object. */
-  private static final long CACHED = 400_000;
+  /** The maximum age of an object in a cache. */
+  private static final long MAX_CACHE_AGE_MILLIS = 400_000;
 
   private final Timeline timeline = new Timeline();
   private final Mutation mutation;
@@ -46,11 +46,11 @@ final class Simulation implements AutoCloseable {
           .map(name -> new Machine(timeline, name))
           .toList();
   private final SimulatedProcess[] processes = new SimulatedProcess[Step.MACHINES];
-  private final List<SimulatedProcess> started = new ArrayList<>();
+  private final List<SimulatedProcess> startedProcesses = new ArrayList<>();
   private boolean isRaw;
 
   /** Whether a command was killed or failed. The operator then publishes. */
-  private boolean isCommandLost;
+  private boolean hasFailedCommand;
 
   Simulation(Mutation mutation) {
     this.mutation = mutation;
@@ -64,7 +64,7 @@ final class Simulation implements AutoCloseable {
   /**
    * Runs a scenario to its end.
    *
-   * @throws Violation if something happens that must not
+   * @throws Violation if an invariant is broken
    */
   void run(List<Step> steps) {
     isRaw = steps.stream().anyMatch(step -> step.kind() == Step.Kind.STORE_RAW);
@@ -72,37 +72,40 @@ final class Simulation implements AutoCloseable {
     start(Step.FIRST_GATEWAY);
     start(Step.FIRST_GATEWAY + 1);
     for (Step step : steps) {
-      timeline.schedule(step.atMillis(), world, () -> happen(step));
+      timeline.schedule(step.atMillis(), world, () -> execute(step));
     }
     timeline.pass(steps.isEmpty() ? 0 : steps.get(steps.size() - 1).atMillis());
     endFaults();
-    timeline.pass(PROMISE);
+    timeline.pass(MAX_MILLIS_UNTIL_SERVED);
     requireServed();
-    // From now on the gateways would find the same pointer, so they are not needed.
+    // The gateways would only find the same pointer again.
     gateways().forEach(SimulatedProcess::stop);
-    timeline.pass(CACHED);
+    timeline.pass(MAX_CACHE_AGE_MILLIS);
     requireCached();
     requireCollected();
   }
 
   private void start(int machine) {
-    Machine on = machines.get(machine);
+    Machine host = machines.get(machine);
     if (machine < Step.PUBLISHERS) {
-      PublisherProcess publisher = new PublisherProcess(on, database, bucket, cdn, isRaw, mutation);
+      PublisherProcess publisher =
+          new PublisherProcess(host, database, bucket, cdn, isRaw, mutation);
       processes[machine] = publisher;
       publisher.watch();
     } else {
       GatewayProcess gateway =
-          new GatewayProcess(on, bucket, machine == Step.FIRST_GATEWAY ? List.of() : cdn, mutation);
+          new GatewayProcess(
+              host, bucket, machine == Step.FIRST_GATEWAY ? List.of() : cdn, mutation);
       processes[machine] = gateway;
       gateway.startPolling();
     }
-    started.add(processes[machine]);
+    startedProcesses.add(processes[machine]);
     // A service manager restarts killed processes.
-    processes[machine].whenKilled(() -> timeline.schedule(RESTART, world, () -> start(machine)));
+    processes[machine].onKill(
+        () -> timeline.schedule(RESTART_DELAY_MILLIS, world, () -> start(machine)));
   }
 
-  private void happen(Step step) {
+  private void execute(Step step) {
     world.log(step.toString());
     Machine machine = machines.get(step.machine());
     SimulatedProcess process = processes[step.machine()];
@@ -119,7 +122,7 @@ final class Simulation implements AutoCloseable {
               () -> database.commit(number / 3 % Directories.count()));
         }
       }
-      case FAULT -> machine.plan(number, step.millis());
+      case FAULT -> machine.planFault(number, step.millis());
       case SET_CLOCK -> machine.setClock(step.millis() * (number % 2 == 0 ? 1 : -1));
       case STORE_RAW -> {}
       case SECOND_PUBLISHER -> {
@@ -134,9 +137,11 @@ final class Simulation implements AutoCloseable {
       }
       case PUBLISH -> publish(number % 2 == 0);
       case ROLLBACK ->
-          command(operator -> release(number).map(to -> rollBack(operator, to)).orElse(true));
+          command(operator -> chooseRelease(number).map(to -> rollBack(operator, to)).orElse(true));
       case GC ->
-          command(operator -> operator.collect(1 + number % 3, Duration.ofMillis(step.millis())));
+          command(
+              operator ->
+                  operator.collectGarbage(1 + number % 3, Duration.ofMillis(step.millis())));
       case KILL_COMMAND -> machines.get(Step.OPERATOR).planToKill(number % 40);
       case CUT_OFF -> node.cutOff(step.millis());
       case READ -> {
@@ -146,15 +151,15 @@ final class Simulation implements AutoCloseable {
         read(node, number);
       }
       case MISLEAD -> {
-        List<CurrentPointer> old = invariants.pointers();
-        if (process instanceof GatewayProcess gateway && !old.isEmpty()) {
-          gateway.mislead(old.get(number % old.size()));
+        List<CurrentPointer> oldPointers = invariants.pointers();
+        if (process instanceof GatewayProcess gateway && !oldPointers.isEmpty()) {
+          gateway.mislead(oldPointers.get(number % oldPointers.size()));
         }
       }
     }
   }
 
-  /** Reads one of the possible objects from the CDN as a client. */
+  /** Reads one of the objects that can exist from the CDN, as a client. */
   private static void read(CdnNode node, int number) {
     List<String> keys = List.copyOf(Directories.tree(number % Directories.count()).keySet());
     try {
@@ -164,48 +169,51 @@ final class Simulation implements AutoCloseable {
     }
   }
 
-  private void publish(boolean unpins) {
+  private void publish(boolean endsRollback) {
     command(
         operator -> {
-          if (unpins) {
-            invariants.pin(false);
+          if (endsRollback) {
+            invariants.setPinned(false);
           }
-          return operator.publish(unpins);
+          return operator.publish(endsRollback);
         });
   }
 
-  private boolean rollBack(PublisherProcess operator, long release) {
-    invariants.pin(false);
-    boolean isDone = operator.rollBack(release);
-    invariants.pin(isDone);
+  private boolean rollBack(PublisherProcess operator, long chooseRelease) {
+    invariants.setPinned(false);
+    boolean isDone = operator.rollBack(chooseRelease);
+    invariants.setPinned(isDone);
     return isDone;
   }
 
   /** Runs a command of the operator, unless another one is still running. */
   private void command(Predicate<PublisherProcess> command) {
-    SimulatedProcess before = processes[Step.OPERATOR];
-    if (before != null && !before.isDead()) {
-      world.log("the operator is still at work");
+    SimulatedProcess previousCommand = processes[Step.OPERATOR];
+    if (previousCommand != null && !previousCommand.isDead()) {
+      world.log("the operator is still busy");
       return;
     }
     PublisherProcess operator =
         new PublisherProcess(machines.get(Step.OPERATOR), database, bucket, cdn, isRaw, mutation);
     processes[Step.OPERATOR] = operator;
-    started.add(operator);
-    operator.whenKilled(() -> isCommandLost = true);
+    startedProcesses.add(operator);
+    operator.onKill(() -> hasFailedCommand = true);
     timeline.schedule(
         0,
         operator,
         () -> {
           if (!command.test(operator)) {
-            isCommandLost = true;
+            hasFailedCommand = true;
           }
           operator.stop();
         });
   }
 
-  /** Returns the number of a release that has a record, or empty if there is none. */
-  private Optional<Long> release(int number) {
+  /**
+   * Chooses one of the releases that have a record, and returns its number, or empty if there is
+   * none.
+   */
+  private Optional<Long> chooseRelease(int number) {
     List<Release> records = List.copyOf(invariants.records().values());
     return records.isEmpty()
         ? Optional.empty()
@@ -224,16 +232,19 @@ final class Simulation implements AutoCloseable {
     endRollback();
   }
 
-  /** Publishes if a rollback is in effect or a command did not succeed, and does so again later. */
+  /**
+   * Publishes if a rollback is in effect or a command failed, and checks this again at each
+   * interval.
+   */
   private void endRollback() {
     CurrentPointer pointer = invariants.pointer();
     Release served =
         pointer == null ? null : invariants.records().get(Release.key(pointer.release()));
-    if (isCommandLost || (served != null && served.rolledBackTo() != null)) {
-      isCommandLost = false;
+    if (hasFailedCommand || (served != null && served.rolledBackTo() != null)) {
+      hasFailedCommand = false;
       publish(true);
     }
-    timeline.schedule(ORDER, world, this::endRollback);
+    timeline.schedule(OPERATOR_INTERVAL_MILLIS, world, this::endRollback);
   }
 
   private void requireServed() {
@@ -268,7 +279,7 @@ final class Simulation implements AutoCloseable {
           Stored page = tree.get(key);
           Violation.unless(
               node.get(key).map(answer -> answer.isSame(page)).orElse(page == null),
-              "%s still has another %s",
+              "%s still has an older %s",
               node.name(),
               key);
         }
@@ -278,8 +289,8 @@ final class Simulation implements AutoCloseable {
 
   private void requireCollected() {
     boolean[] isDone = {false};
-    command(operator -> isDone[0] = operator.collect(1, Duration.ZERO));
-    timeline.pass(PROMISE);
+    command(operator -> isDone[0] = operator.collectGarbage(1, Duration.ZERO));
+    timeline.pass(MAX_MILLIS_UNTIL_SERVED);
     Violation.unless(
         isDone[0] && invariants.records().size() == 1,
         "these records are left: %s",
@@ -288,6 +299,6 @@ final class Simulation implements AutoCloseable {
 
   @Override
   public void close() {
-    started.forEach(SimulatedProcess::close);
+    startedProcesses.forEach(SimulatedProcess::close);
   }
 }

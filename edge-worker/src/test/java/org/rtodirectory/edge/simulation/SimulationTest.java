@@ -13,13 +13,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The simulation of random scenarios. In the end, each must serve the same as a fresh publish. The
- * first seed is the time, in milliseconds since 1970, or {@code -Dsimulation.seed=N}. {@code
- * -Dsimulation.seeds=N} sets the number of seeds, by default 50. {@code -Dsimulation.mutation=NAME}
- * shows how a {@link Mutation} is found.
+ * The simulation of random scenarios, each of which must end with the objects of a fresh publish.
+ * {@code -Dsimulation.seed=N} sets the first seed, by default the time in milliseconds since 1970.
+ * {@code -Dsimulation.seeds=N} sets the number of seeds, by default 50. {@code
+ * -Dsimulation.mutation=NAME} simulates a {@link Mutation}.
  */
 class SimulationTest {
-  private static final long FIRST = Long.getLong("simulation.seed", System.currentTimeMillis());
+  private static final long FIRST_SEED =
+      Long.getLong("simulation.seed", System.currentTimeMillis());
   private static final int SEEDS = Integer.getInteger("simulation.seeds", 50);
   private static final Mutation MUTATION =
       Mutation.valueOf(System.getProperty("simulation.mutation", "NONE"));
@@ -32,11 +33,11 @@ class SimulationTest {
 
   @Test
   void every_scenario_ends_with_the_objects_of_a_fresh_publish() {
-    System.out.printf("seeds %d to %d%n", FIRST, FIRST + SEEDS - 1);
-    first(FIRST, SEEDS, seed -> failure(scenario(seed), MUTATION) != null)
+    System.out.printf("seeds %d to %d%n", FIRST_SEED, FIRST_SEED + SEEDS - 1);
+    findFirstSeed(FIRST_SEED, SEEDS, seed -> findFailure(scenario(seed), MUTATION) != null)
         .ifPresent(
             seed -> {
-              AssertionError failure = failure(shortest(scenario(seed)), MUTATION);
+              AssertionError failure = findFailure(shorten(scenario(seed)), MUTATION);
               throw new AssertionError(REPLAY.formatted(seed) + failure, failure);
             });
   }
@@ -46,21 +47,21 @@ class SimulationTest {
   @EnumSource(names = "NONE", mode = EnumSource.Mode.EXCLUDE)
   @Tag("drill")
   void the_simulation_finds_every_mutation(Mutation mutation) {
-    long found =
-        first(
+    long foundBy =
+        findFirstSeed(
                 1,
                 MAX_SEEDS_FOR_A_MUTATION,
                 seed ->
-                    failure(scenario(seed), mutation) != null
-                        && failure(scenario(seed), Mutation.NONE) == null)
+                    findFailure(scenario(seed), mutation) != null
+                        && findFailure(scenario(seed), Mutation.NONE) == null)
             .orElseThrow(() -> new AssertionError("not found by " + MAX_SEEDS_FOR_A_MUTATION));
-    String failure = String.valueOf(failure(scenario(found), mutation));
+    String failure = String.valueOf(findFailure(scenario(foundBy), mutation));
     System.out.printf(
-        " * %-28s %5d  %s%n", mutation, found, failure.lines().findFirst().orElse(""));
+        " * %-28s %5d  %s%n", mutation, foundBy, failure.lines().findFirst().orElse(""));
   }
 
-  private static OptionalLong first(long from, int count, LongPredicate isFailure) {
-    return LongStream.range(from, from + count).parallel().filter(isFailure).findFirst();
+  private static OptionalLong findFirstSeed(long index, int count, LongPredicate isFailure) {
+    return LongStream.range(index, index + count).parallel().filter(isFailure).findFirst();
   }
 
   private static List<Step> scenario(long seed) {
@@ -68,7 +69,7 @@ class SimulationTest {
   }
 
   /** Returns the failure of a scenario, with a log, or null if it succeeds. */
-  private static @Nullable AssertionError failure(List<Step> steps, Mutation mutation) {
+  private static @Nullable AssertionError findFailure(List<Step> steps, Mutation mutation) {
     try (Simulation simulation = new Simulation(mutation)) {
       try {
         simulation.run(steps);
@@ -80,15 +81,15 @@ class SimulationTest {
   }
 
   /** Leaves out smaller and smaller parts of a scenario as long as the rest fails. */
-  private static List<Step> shortest(List<Step> steps) {
+  private static List<Step> shorten(List<Step> steps) {
     List<Step> shortest = steps;
-    for (int part = steps.size() / 2; part >= 1; part /= 2) {
-      for (int from = shortest.size() - part; from >= 0; from -= part) {
+    for (int removedSteps = steps.size() / 2; removedSteps >= 1; removedSteps /= 2) {
+      for (int index = shortest.size() - removedSteps; index >= 0; index -= removedSteps) {
         List<Step> shorter = new ArrayList<>(shortest);
-        shorter.subList(from, Math.min(from + part, shorter.size())).clear();
-        if (failure(shorter, MUTATION) != null) {
+        shorter.subList(index, Math.min(index + removedSteps, shorter.size())).clear();
+        if (findFailure(shorter, MUTATION) != null) {
           shortest = shorter;
-          from = Math.min(from, shortest.size());
+          index = Math.min(index, shortest.size());
         }
       }
     }

@@ -6,13 +6,13 @@ import org.jspecify.annotations.Nullable;
 final class Violation extends AssertionError {
   private static final long serialVersionUID = 1L;
 
-  Violation(String what) {
-    super(what);
+  Violation(String message) {
+    super(message);
   }
 
-  static void unless(boolean holds, String what, @Nullable Object... arguments) {
+  static void unless(boolean holds, String message, @Nullable Object... arguments) {
     if (!holds) {
-      throw new Violation(String.format(what, arguments));
+      throw new Violation(String.format(message, arguments));
     }
   }
 }

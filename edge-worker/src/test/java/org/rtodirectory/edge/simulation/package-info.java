@@ -7,7 +7,7 @@
  *
  * <pre>
  * POINTER_BEFORE_PAGES             1
- * DELETE_BEFORE_FLIP               1
+ * DELETE_BEFORE_POINTER            1
  * NO_COMPARE_AND_SET              64
  * LIST_NOT_WRITTEN                 1
  * INTENT_NOT_WRITTEN               1
@@ -23,7 +23,7 @@
  * PIN_FORGOTTEN                   10
  * PIN_KEPT                       249
  * DONE_BEFORE_DELETES              1
- * VANISHED_NOT_PURGED              4
+ * REMOVED_NOT_PURGED               4
  * DELETE_WITHOUT_FENCE            64
  * LEASE_BY_TIME_OF_DAY           166
  * BUSY_COUNTS_AS_WRITTEN          34

@@ -28,13 +28,14 @@ import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.SnapshotForms;
 import org.rtodirectory.schemas.fixture.Await;
 
-/** The after-publish command. It gets every change until it succeeds. */
+/** The after-publish command. It gets every changed path until it succeeds. */
 class AfterPublishTest {
-  private static final Extract A = Extracts.of("Ace|Dallas|TX|1 Main St");
-  private static final Extract B = Extracts.of("Ace|Dallas|TX|1 Main St", "Ace|Mobile|AL|2 Oak St");
-  private static final Extract C =
+  private static final Extract DALLAS = Extracts.of("Ace|Dallas|TX|1 Main St");
+  private static final Extract DALLAS_AND_MOBILE =
+      Extracts.of("Ace|Dallas|TX|1 Main St", "Ace|Mobile|AL|2 Oak St");
+  private static final Extract DALLAS_AND_EL_PASO =
       Extracts.of("Ace|Dallas|TX|1 Main St", "Ace|El Paso|TX|3 Elm St");
-  private static final String PAGE = "/api/locations/state=TX/page=1.json";
+  private static final String TEXAS_PAGE = "/api/locations/state=TX/page=1.json";
   private static final Duration MINUTE = Duration.ofMinutes(1);
 
   private final Path folder;
@@ -49,84 +50,88 @@ class AfterPublishTest {
 
   @Test
   void the_command_gets_every_changed_path_once() {
-    publish(A);
+    publish(DALLAS);
     assertThat(calls).hasSize(1);
-    assertThat(calls.get(0)).contains(PAGE, "/api/locations?state=TX");
-    Map<String, String> before = target.servedObjects();
-    publish(B);
-    assertThat(keys(calls.get(1))).containsAll(differing(before, target.servedObjects()));
-    assertThat(keys(calls.get(1))).doesNotContain("/robots.txt");
-    assertThat(publish(B).afterPublish()).isNull();
+    assertThat(calls.get(0)).contains(TEXAS_PAGE, "/api/locations?state=TX");
+    Map<String, String> objectsBefore = target.servedObjects();
+    publish(DALLAS_AND_MOBILE);
+    assertThat(pathSet(calls.get(1)))
+        .containsAll(differingPaths(objectsBefore, target.servedObjects()));
+    assertThat(pathSet(calls.get(1))).doesNotContain("/robots.txt");
+    assertThat(publish(DALLAS_AND_MOBILE).afterPublish()).isNull();
     assertThat(calls).hasSize(2);
   }
 
   @Test
   void after_a_failure_the_command_gets_its_paths_and_all_later_changes_again() {
-    publish(A);
-    Map<String, String> before = target.servedObjects();
+    publish(DALLAS);
+    Map<String, String> objectsBefore = target.servedObjects();
     exitCode = 22;
-    PublishSummary failed = publish(B);
+    PublishSummary failed = publish(DALLAS_AND_MOBILE);
     assertThat(failed.isNew()).isTrue();
     assertThat(failed.afterPublish()).isEqualTo(outcome());
-    Set<String> sinceB = differing(before, target.servedObjects());
+    Set<String> pathsOfRelease2 = differingPaths(objectsBefore, target.servedObjects());
     assertThat(target.record(2).pending()).isEqualTo(calls.get(1));
-    before = target.servedObjects();
-    publish(C);
-    Set<String> expected = new TreeSet<>(sinceB);
-    expected.addAll(differing(before, target.servedObjects()));
-    assertThat(keys(calls.get(2))).containsAll(expected);
+    objectsBefore = target.servedObjects();
+    publish(DALLAS_AND_EL_PASO);
+    Set<String> expected = new TreeSet<>(pathsOfRelease2);
+    expected.addAll(differingPaths(objectsBefore, target.servedObjects()));
+    assertThat(pathSet(calls.get(2))).containsAll(expected);
     exitCode = 0;
-    assertThat(publish(C).isNew()).isFalse();
+    assertThat(publish(DALLAS_AND_EL_PASO).isNew()).isFalse();
     assertThat(calls.get(3)).isEqualTo(calls.get(2));
     assertThat(target.record(3).pending()).isEmpty();
   }
 
   @Test
-  void after_a_kill_that_follows_the_pointer_the_next_publish_runs_the_command() {
-    publish(A);
+  void if_a_publish_is_killed_after_it_wrote_the_pointer_the_next_publish_runs_the_command() {
+    publish(DALLAS);
     calls.clear();
-    Map<String, String> before = target.servedObjects();
-    for (Extract next : List.of(B, C)) {
+    Map<String, String> objectsBefore = target.servedObjects();
+    for (Extract next : List.of(DALLAS_AND_MOBILE, DALLAS_AND_EL_PASO)) {
       FailingStore killed = FailingStore.failingAt("flush", target.store());
       assertThatExceptionOfType(Failure.class).isThrownBy(() -> publish(next, killed));
       assertThat(calls).isEmpty();
     }
     assertThat(target.pointer().release()).isGreaterThan(1);
-    publish(C);
-    assertThat(keys(calls.get(0))).containsAll(differing(before, target.servedObjects()));
-    assertThat(keys(calls.get(0))).contains("/api/locations/state=AL/page=1.json");
+    publish(DALLAS_AND_EL_PASO);
+    assertThat(pathSet(calls.get(0)))
+        .containsAll(differingPaths(objectsBefore, target.servedObjects()));
+    assertThat(pathSet(calls.get(0))).contains("/api/locations/state=AL/page=1.json");
   }
 
   /** Clients may have read pages of the release, although no pointer named it. */
   @Test
   void the_command_gets_the_pages_of_an_incomplete_release() {
     FailingStore store = FailingStore.failingAt("set current.json", target.store());
-    assertThatExceptionOfType(Failure.class).isThrownBy(() -> publish(B, store));
+    assertThatExceptionOfType(Failure.class).isThrownBy(() -> publish(DALLAS_AND_MOBILE, store));
     Map<String, String> afterFailure = target.servedObjects();
-    publish(C);
-    assertThat(keys(calls.get(0))).containsAll(differing(afterFailure, target.servedObjects()));
+    publish(DALLAS_AND_EL_PASO);
+    assertThat(pathSet(calls.get(0)))
+        .containsAll(differingPaths(afterFailure, target.servedObjects()));
   }
 
   @Test
   void a_new_command_gets_the_pages_of_the_release_that_is_continued() {
     FailingStore store = FailingStore.failingAt("set current.json", target.store());
-    assertThatExceptionOfType(Failure.class).isThrownBy(() -> Target.publish(B, store));
-    assertThat(publish(B).release()).isEqualTo(1);
-    assertThat(calls).singleElement().asInstanceOf(LIST).contains(PAGE);
+    assertThatExceptionOfType(Failure.class)
+        .isThrownBy(() -> Target.publish(DALLAS_AND_MOBILE, store));
+    assertThat(publish(DALLAS_AND_MOBILE).release()).isEqualTo(1);
+    assertThat(calls).singleElement().asInstanceOf(LIST).contains(TEXAS_PAGE);
   }
 
   @Test
   void without_a_command_no_paths_become_pending_and_pending_ones_are_kept() {
-    Target.publish(A, target.store());
+    Target.publish(DALLAS, target.store());
     assertThat(target.record(1).pending()).isEmpty();
     exitCode = 1;
-    publish(B);
-    Target.publish(C, target.store());
-    assertThat(target.record(3).pending()).containsAll(calls.get(0)).contains(PAGE);
+    publish(DALLAS_AND_MOBILE);
+    Target.publish(DALLAS_AND_EL_PASO, target.store());
+    assertThat(target.record(3).pending()).containsAll(calls.get(0)).contains(TEXAS_PAGE);
   }
 
   @Test
-  void more_than_three_thousand_paths_become_one() {
+  void more_than_3000_paths_become_one_path_for_everything() {
     List<String> keys =
         IntStream.range(0, 100_000).mapToObj(i -> "api/locations/page=" + i + ".json").toList();
     assertThat(ChangedPaths.of(keys)).containsExactly("/*");
@@ -137,7 +142,7 @@ class AfterPublishTest {
   }
 
   @Test
-  void a_page_has_its_key_and_its_queries_and_an_index_its_folder() {
+  void a_page_changes_its_own_path_and_its_queries_and_an_index_page_the_path_of_its_folder() {
     assertThat(
             ChangedPaths.of(
                 List.of(
@@ -167,12 +172,14 @@ class AfterPublishTest {
 
   @Test
   void a_command_reads_paths_release_and_address() throws IOException {
-    Path seen = folder.resolve("seen");
+    Path received = folder.resolve("received");
     AfterPublish.Outcome outcome =
-        run("cat >'" + seen + "'; echo \"$RELEASE $BASE_URL\" >>'" + seen + "'; echo done", MINUTE);
+        run(
+            "cat >'" + received + "'; echo \"$RELEASE $BASE_URL\" >>'" + received + "'; echo done",
+            MINUTE);
     assertThat(outcome.isDone()).isTrue();
     assertThat(outcome.lastLine()).isEqualTo("done");
-    assertThat(Files.readAllLines(seen)).containsExactly("/a", "/b", "7 https://d.example");
+    assertThat(Files.readAllLines(received)).containsExactly("/a", "/b", "7 https://d.example");
   }
 
   @ParameterizedTest
@@ -196,8 +203,8 @@ class AfterPublishTest {
   @Test
   void a_command_that_hangs_or_prints_endlessly_is_ended_with_its_children() throws IOException {
     Path pid = folder.resolve("pid");
-    String hang = "sleep 600 & echo $! >'" + pid + "'; echo waiting; wait";
-    AfterPublish.Outcome hung = run(hang, Duration.ofMillis(500));
+    String hangingCommand = "sleep 600 & echo $! >'" + pid + "'; echo waiting; wait";
+    AfterPublish.Outcome hung = run(hangingCommand, Duration.ofMillis(500));
     assertThat(hung.exitCode()).isEqualTo(124);
     assertThat(hung.lastLine()).isEqualTo("waiting");
     long child = Long.parseLong(Files.readString(pid).strip());
@@ -220,7 +227,7 @@ class AfterPublishTest {
   }
 
   @Test
-  void the_files_by_which_a_command_is_asked_and_answers_are_deleted() throws IOException {
+  void the_input_and_output_files_of_a_command_are_deleted() throws IOException {
     Path names = folder.resolve("names");
     run("readlink /proc/$$/fd/0 /proc/$$/fd/2 >'" + names + "'; true", MINUTE);
     assertThat(Files.readAllLines(names))
@@ -233,8 +240,8 @@ class AfterPublishTest {
     Await.until(() -> ProcessHandle.of(process).flatMap(found -> found.info().command()).isEmpty());
   }
 
-  private static AfterPublish.Outcome run(String command, Duration longest) throws IOException {
-    return new AfterPublish.Command(command, longest)
+  private static AfterPublish.Outcome run(String command, Duration timeout) throws IOException {
+    return new AfterPublish.Command(command, timeout)
         .run(7, "https://d.example", List.of("/a", "/b"));
   }
 
@@ -254,17 +261,18 @@ class AfterPublishTest {
   }
 
   private AfterPublish.Outcome outcome() {
-    return new AfterPublish.Outcome(exitCode, Duration.ofSeconds(1), "said");
+    return new AfterPublish.Outcome(exitCode, Duration.ofSeconds(1), "the last line");
   }
 
-  private static Set<String> keys(List<String> paths) {
+  private static Set<String> pathSet(List<String> paths) {
     return new HashSet<>(paths);
   }
 
   /** Returns the paths of the objects that differ. */
-  private static Set<String> differing(Map<String, String> before, Map<String, String> after) {
-    Set<String> keys = Target.differing(before, after);
-    keys.addAll(Target.lost(before, after));
+  private static Set<String> differingPaths(
+      Map<String, String> objectsBefore, Map<String, String> objectsAfter) {
+    Set<String> keys = Target.changedKeys(objectsBefore, objectsAfter);
+    keys.addAll(Target.removedKeys(objectsBefore, objectsAfter));
     return new TreeSet<>(ChangedPaths.of(keys));
   }
 }

@@ -25,36 +25,36 @@ import org.rtodirectory.schemas.source.ObjectReader;
  * and a publish replaces it.
  */
 class DamagedStateTest {
-  private static final Extract FIRST = Extracts.of("Ace|Dallas|TX|1 Main St");
-  private static final Extract SECOND =
+  private static final Extract RELEASE_1 = Extracts.of("Ace|Dallas|TX|1 Main St");
+  private static final Extract RELEASE_2 =
       Extracts.of("Ace|Dallas|TX|1 Main St", "Ace|El Paso|TX|2 Main St");
-  private static final Extract THIRD = Extracts.of("Best|Mobile|AL|1 Oak St");
+  private static final Extract NEXT_DIRECTORY = Extracts.of("Best|Mobile|AL|1 Oak St");
 
   private final Path folder;
   private final Target target;
-  private Map<String, String> served = Map.of();
+  private Map<String, String> servedBefore = Map.of();
 
   DamagedStateTest(@TempDir Path folder) {
     this.folder = folder;
     target = new Target(folder.resolve("public"));
-    target.publish(FIRST);
-    target.publish(SECOND);
-    served = target.servedObjects();
+    target.publish(RELEASE_1);
+    target.publish(RELEASE_2);
+    servedBefore = target.servedObjects();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "{\"release\": 2, \"snap", "{}"})
-  void a_damaged_pointer_is_reported_and_replaced_by_the_next_publish_or_rollback(String damaged)
-      throws IOException {
-    write("current.json", damaged);
+  void a_damaged_pointer_is_reported_and_replaced_by_the_next_publish_or_rollback(
+      String damagedPointer) throws IOException {
+    write("current.json", damagedPointer);
     assertThatExceptionOfType(Failure.class)
-        .isThrownBy(target::find)
+        .isThrownBy(target::verify)
         .withMessageContaining("is damaged or missing. Publish again or roll back, then run ");
-    assertThat(target.publish(SECOND).release()).isEqualTo(3);
-    assertThat(target.servedObjects()).isEqualTo(served);
-    write("current.json", damaged);
+    assertThat(target.publish(RELEASE_2).release()).isEqualTo(3);
+    assertThat(target.servedObjects()).isEqualTo(servedBefore);
+    write("current.json", damagedPointer);
     assertThat(target.rollback(1).release()).isEqualTo(4);
-    assertThat(target.servedObjects()).isEqualTo(Target.publishFresh(folder, FIRST));
+    assertThat(target.servedObjects()).isEqualTo(Target.publishFresh(folder, RELEASE_1));
     target.assertWhole();
   }
 
@@ -63,11 +63,11 @@ class DamagedStateTest {
     target.store().delete("current.json");
     target.store().delete("releases/1.json"); // gc may have deleted it.
     assertThatExceptionOfType(Failure.class)
-        .isThrownBy(target::find)
+        .isThrownBy(target::verify)
         .withMessageContaining("current.json")
         .withMessageContaining("is damaged or missing");
-    assertThat(target.publish(THIRD).release()).isEqualTo(3);
-    assertThat(target.servedObjects()).isEqualTo(Target.publishFresh(folder, THIRD));
+    assertThat(target.publish(NEXT_DIRECTORY).release()).isEqualTo(3);
+    assertThat(target.servedObjects()).isEqualTo(Target.publishFresh(folder, NEXT_DIRECTORY));
     target.assertWhole();
   }
 
@@ -75,28 +75,31 @@ class DamagedStateTest {
   void the_damaged_record_of_the_served_release_is_replaced_by_the_next_release()
       throws IOException {
     write("releases/2.json", "");
-    assertThat(target.find())
+    assertThat(target.verify())
         .containsExactly(new Finding(Finding.ObjectProblem.DAMAGED, "releases/2.json", false));
-    assertThat(target.publish(SECOND).release()).isEqualTo(3);
+    assertThat(target.publish(RELEASE_2).release()).isEqualTo(3);
     assertThat(target.record(3).target()).isEqualTo(target.record(1).target());
-    assertThat(target.servedObjects()).isEqualTo(served);
+    assertThat(target.servedObjects()).isEqualTo(servedBefore);
     target.assertWhole();
   }
 
-  /** A gateway would take a new release with this number for the one that it already serves. */
+  /**
+   * A gateway would mistake a new release with this number for the release that it already serves.
+   */
   @Test
   void the_number_of_the_served_release_is_not_reused_if_its_record_is_lost() throws IOException {
     target.store().delete("releases/2.json");
-    assertThat(target.publish(THIRD).release()).isEqualTo(3);
+    assertThat(target.publish(NEXT_DIRECTORY).release()).isEqualTo(3);
     assertThat(target.pointer().release()).isEqualTo(3);
   }
 
   @Test
-  void the_number_of_a_damaged_intent_is_not_reused() throws IOException {
-    target.interrupt(THIRD, "set current.json");
+  void the_number_of_an_unfinished_release_with_a_damaged_record_is_not_reused()
+      throws IOException {
+    target.interrupt(NEXT_DIRECTORY, "set current.json");
     write("releases/3.json", "{");
-    assertThat(target.publish(THIRD).release()).isEqualTo(4);
-    assertThat(target.servedObjects()).isEqualTo(Target.publishFresh(folder, THIRD));
+    assertThat(target.publish(NEXT_DIRECTORY).release()).isEqualTo(4);
+    assertThat(target.servedObjects()).isEqualTo(Target.publishFresh(folder, NEXT_DIRECTORY));
     target.assertWhole();
   }
 
@@ -111,18 +114,20 @@ class DamagedStateTest {
             "releases/",
             new ObjectReader.Unavailable("503", new IOException("503")));
     assertThatExceptionOfType(Failure.class)
-        .isThrownBy(() -> Target.publish(THIRD, busyStore))
+        .isThrownBy(() -> Target.publish(NEXT_DIRECTORY, busyStore))
         .withMessageContaining("503")
         .withMessageContaining("What was published before stays served");
-    assertThat(target.servedObjects()).isEqualTo(served);
-    target.publish(THIRD);
-    assertThat(target.servedObjects()).isEqualTo(Target.publishFresh(folder, THIRD));
+    assertThat(target.servedObjects()).isEqualTo(servedBefore);
+    target.publish(NEXT_DIRECTORY);
+    assertThat(target.servedObjects()).isEqualTo(Target.publishFresh(folder, NEXT_DIRECTORY));
     target.assertWhole();
   }
 
-  /** Returns a store in which one operation fails for all keys that begin with a prefix. */
+  /**
+   * Returns a bucket in which an operation fails for all keys that begin with {@code keyPrefix}.
+   */
   private static ObjectStore failing(
-      ObjectStore store, String operation, String key, IOException failure) {
+      ObjectStore store, String operation, String keyPrefix, IOException failure) {
     return (ObjectStore)
         Proxy.newProxyInstance(
             ObjectStore.class.getClassLoader(),
@@ -131,7 +136,8 @@ class DamagedStateTest {
               if (method.getName().equals("isFolder")) {
                 return false;
               }
-              if (method.getName().equals(operation) && arguments[0].toString().startsWith(key)) {
+              if (method.getName().equals(operation)
+                  && arguments[0].toString().startsWith(keyPrefix)) {
                 throw failure;
               }
               return method.invoke(store, arguments);
@@ -142,20 +148,20 @@ class DamagedStateTest {
   @ValueSource(booleans = {true, false})
   void without_the_list_of_the_served_objects_a_publish_writes_all_of_them(boolean isDeleted)
       throws IOException {
-    String list = loseList(isDeleted);
+    String listKey = loseList(isDeleted);
     String page = target.text("api/locations/page=1.json");
     target.put("api/locations/page=1.json", "stale");
-    PublishSummary published = target.publish(SECOND);
+    PublishSummary published = target.publish(RELEASE_2);
     assertThat(published.release()).isEqualTo(3);
     assertThat(published.reason()).isEqualTo("the list of objects was lost");
-    assertThat(published.plan().written()).isEqualTo(served.size());
+    assertThat(published.plan().written()).isEqualTo(servedBefore.size());
     assertThat(published.warnings())
         .singleElement()
         .asString()
         .contains(
-            "The list of the objects of release 2 cannot be read (", list, "--delete-foreign");
+            "The list of the objects of release 2 cannot be read (", listKey, "--delete-foreign");
     assertThat(target.text("api/locations/page=1.json")).isEqualTo(page);
-    assertThat(target.publish(SECOND).isNew()).isFalse();
+    assertThat(target.publish(RELEASE_2).isNew()).isFalse();
     target.assertWhole();
   }
 
@@ -163,24 +169,25 @@ class DamagedStateTest {
   @ValueSource(booleans = {true, false})
   void verify_finds_and_repairs_the_list_of_the_served_objects(boolean isDeleted)
       throws IOException {
-    Map<String, String> before = target.objects();
-    String list = loseList(isDeleted);
-    assertThat(target.find()).containsExactly(new Finding(Finding.ObjectProblem.STALE, list, true));
+    Map<String, String> objectsBefore = target.objects();
+    String listKey = loseList(isDeleted);
+    assertThat(target.verify())
+        .containsExactly(new Finding(Finding.ObjectProblem.STALE, listKey, true));
     assertThat(target.repair()).isEmpty();
-    assertThat(target.objects()).isEqualTo(before);
-    assertThat(target.publish(SECOND).isNew()).isFalse();
+    assertThat(target.objects()).isEqualTo(objectsBefore);
+    assertThat(target.publish(RELEASE_2).isNew()).isFalse();
   }
 
-  /** Returns the key of the list. */
+  /** Deletes or truncates the object list of release 2, and returns its key. */
   private String loseList(boolean isDeleted) throws IOException {
-    String list = Objects.requireNonNull(target.record(2).objects()).key();
+    String listKey = Objects.requireNonNull(target.record(2).objects()).key();
     if (isDeleted) {
-      target.store().delete(list);
+      target.store().delete(listKey);
     } else {
-      byte[] bytes = target.store().read(list).orElseThrow();
-      Files.write(target.folder().resolve(list), Arrays.copyOf(bytes, bytes.length - 1));
+      byte[] bytes = target.store().read(listKey).orElseThrow();
+      Files.write(target.folder().resolve(listKey), Arrays.copyOf(bytes, bytes.length - 1));
     }
-    return list;
+    return listKey;
   }
 
   @Test
@@ -188,7 +195,7 @@ class DamagedStateTest {
     write("releases/1.json", "?");
     assertThat(target.repair()).isEmpty();
     assertThat(target.objects()).doesNotContainKey("releases/1.json");
-    assertThat(target.find()).isEmpty();
+    assertThat(target.verify()).isEmpty();
   }
 
   private void write(String key, String text) throws IOException {

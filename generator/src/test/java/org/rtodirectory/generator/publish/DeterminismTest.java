@@ -31,8 +31,8 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.text.Sha256;
 
 /**
- * Bytes of releases of the same data. {@link ColumnPublishTest} shows that other data gives other
- * bytes.
+ * Releases of the same data, which have the same bytes. {@link ColumnPublishTest} shows that other
+ * data gives other bytes.
  */
 class DeterminismTest {
   @TempDir private Path folder = Path.of("");
@@ -50,10 +50,10 @@ class DeterminismTest {
 
   /** Pages of nearby places share tables of the renderer. No page may change them. */
   @NewSeeds(1)
-  void objects_in_any_order_have_the_same_bytes(long seed) throws Exception {
+  void objects_rendered_in_any_order_have_the_same_bytes(long seed) throws Exception {
     Path file = folder.resolve("snapshot");
     SnapshotBuilder.build(
-        nearCities(), Target.PUBLICATION, new SiteSettings("Ours"), file, Progress.NONE);
+        citiesNearDallas(), Target.PUBLICATION, new SiteSettings("Ours"), file, Progress.NONE);
     try (Snapshot snapshot = Snapshot.open(file)) {
       List<ReleaseObject> objects = new ArrayList<>();
       ReleaseObjects.of(new PageCatalog(snapshot)).forEach(objects::add);
@@ -70,8 +70,11 @@ class DeterminismTest {
     }
   }
 
-  /** Returns a directory of cities around Dallas. Their stores are in all parts of it. */
-  private static Directory nearCities() {
+  /**
+   * Returns a directory of Dallas and cities around it. Each line is a city and the ZIP codes of
+   * its stores.
+   */
+  private static Directory citiesNearDallas() {
     DirectoryRows rows = new DirectoryRows();
     List<CompanyRow> companies =
         Stream.of("Ace", "Best")

@@ -21,18 +21,19 @@ import org.rtodirectory.schemas.text.Sha256;
 
 /** Publishes after a release whose snapshot has the previous format. */
 class EarlierFormatTest {
-  private static final int VERSION_AT = 8;
-  private static final Extract NEXT = Extracts.of("Best|Mobile|AL|2 Oak St");
+  private static final int VERSION_OFFSET = 8;
+  private static final Extract NEXT_DIRECTORY = Extracts.of("Best|Mobile|AL|2 Oak St");
 
   private final Target target;
 
+  /** Publishes release 1, and changes its files to the previous format. */
   EarlierFormatTest(@TempDir Path folder) throws IOException {
     target = new Target(folder.resolve("public"));
     target.publish(Extracts.of("Ace|Dallas|TX|1 Main St"));
     String sha256 = target.record(1).snapshot().sha256();
     Path snapshots = target.folder().resolve("snapshots");
     byte[] bytes = Files.readAllBytes(snapshots.resolve(sha256 + ".snapshot"));
-    bytes[VERSION_AT] = SnapshotHeader.VERSION - 1;
+    bytes[VERSION_OFFSET] = SnapshotHeader.VERSION - 1;
     String earlierDigest = HexFormat.of().formatHex(Sha256.of(bytes));
     Files.write(snapshots.resolve(earlierDigest + ".snapshot"), bytes);
     target.store().delete(Objects.requireNonNull(target.record(1).objects()).key());
@@ -49,9 +50,9 @@ class EarlierFormatTest {
   }
 
   @Test
-  void a_publish_writes_everything_and_says_that_objects_which_only_that_release_had_stay()
+  void a_publish_writes_all_objects_and_warns_that_removed_pages_of_the_earlier_release_stay()
       throws IOException {
-    PublishSummary summary = target.publish(NEXT);
+    PublishSummary summary = target.publish(NEXT_DIRECTORY);
     assertThat(summary.release()).isEqualTo(2);
     assertThat(summary.warnings())
         .singleElement()
@@ -66,7 +67,7 @@ class EarlierFormatTest {
         .contains("/owed");
     assertThat(target.folder().resolve("api/locations/state=AL/page=1.json")).exists();
     assertThat(target.folder().resolve("api/locations/state=TX/page=1.json")).exists();
-    assertThat(target.find())
+    assertThat(target.verify())
         .isNotEmpty()
         .allMatch(finding -> finding.problem() == Finding.ObjectProblem.FOREIGN);
     assertThat(target.repair()).isEmpty();
@@ -76,14 +77,14 @@ class EarlierFormatTest {
 
   @Test
   void a_rollback_to_an_earlier_format_is_refused_with_advice() throws IOException {
-    target.publish(NEXT);
-    var before = target.objects();
+    target.publish(NEXT_DIRECTORY);
+    var objectsBefore = target.objects();
     assertThatExceptionOfType(Failure.class)
         .isThrownBy(() -> target.rollback(1))
         .withMessageContainingAll(
             "Release 1 cannot be published again (",
             "too old: it has format ",
             "Another version of the generator published it: use that version.");
-    assertThat(target.objects()).isEqualTo(before);
+    assertThat(target.objects()).isEqualTo(objectsBefore);
   }
 }

@@ -30,9 +30,9 @@ public interface FailingStore extends ObjectStore, FailureControl {
   }
 
   /** Returns a store that fails from its {@code number}-th write on. */
-  static FailingStore failingAtWrite(int number, ObjectStore store, boolean answerLost) {
+  static FailingStore failingAtWrite(int number, ObjectStore store, boolean isAnswerLost) {
     FailingStore failingStore = working(store);
-    failingStore.failAt(number, answerLost);
+    failingStore.failAt(number, isAnswerLost);
     return failingStore;
   }
 
@@ -51,7 +51,7 @@ public interface FailingStore extends ObjectStore, FailureControl {
     private volatile boolean hasFailed;
 
     /** The number of reads until one gets no answer. */
-    private final AtomicInteger answers = new AtomicInteger();
+    private final AtomicInteger readsUntilNoAnswer = new AtomicInteger();
 
     @Override
     public List<String> operations() {
@@ -65,20 +65,20 @@ public interface FailingStore extends ObjectStore, FailureControl {
     }
 
     @Override
-    public void failAt(int number, boolean answerLost) {
+    public void failAt(int number, boolean isAnswerLost) {
       AtomicInteger writes = new AtomicInteger();
-      isAnswerLost = answerLost;
+      this.isAnswerLost = isAnswerLost;
       isFailing = operation -> !operation.startsWith("read") && writes.incrementAndGet() == number;
     }
 
     @Override
     public void missAnswer(int number) {
-      answers.set(number);
+      readsUntilNoAnswer.set(number);
     }
 
     @Override
     public boolean hasMissedAnswer() {
-      return answers.get() <= 0;
+      return readsUntilNoAnswer.get() <= 0;
     }
 
     @Override
@@ -89,12 +89,12 @@ public interface FailingStore extends ObjectStore, FailureControl {
     }
 
     private Object attempt(ObjectStore store, Method method, Object[] arguments) throws Throwable {
-      String word = word(method.getName());
-      if (word.isEmpty()) {
+      String name = operationName(method.getName());
+      if (name.isEmpty()) {
         return result(store, method, arguments);
       }
-      String operation = arguments == null ? word : word + " " + arguments[0];
-      if (word.equals("read") && answers.getAndDecrement() == 1) {
+      String operation = arguments == null ? name : name + " " + arguments[0];
+      if (name.equals("read") && readsUntilNoAnswer.getAndDecrement() == 1) {
         throw new ObjectReader.Unavailable("no answer", new IOException());
       }
       boolean fails = isFailing.test(operation);
@@ -103,7 +103,7 @@ public interface FailingStore extends ObjectStore, FailureControl {
         throw new IOException("No space left on device");
       }
       Object result = result(store, method, arguments);
-      if (word.matches("put|delete|set")) {
+      if (name.matches("put|delete|set")) {
         operations.add(operation);
       }
       if (fails) {
@@ -115,7 +115,7 @@ public interface FailingStore extends ObjectStore, FailureControl {
   }
 
   /** Returns the name of an operation that can fail, or an empty string for the others. */
-  private static String word(String method) {
+  private static String operationName(String method) {
     return switch (method) {
       case "put", "putFile" -> "put";
       case "delete", "flush" -> method;

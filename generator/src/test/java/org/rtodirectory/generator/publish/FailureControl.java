@@ -13,16 +13,16 @@ interface FailureControl {
   /**
    * Makes the store fail from the {@code number}-th write on, counted from now.
    *
-   * @param answerLost whether that one is done all the same
+   * @param isAnswerLost whether the first failing write is done, so that only its answer is lost
    */
-  void failAt(int number, boolean answerLost);
+  void failAt(int number, boolean isAnswerLost);
 
   /** Makes only the {@code number}-th read fail, counted from now, because it gets no answer. */
   void missAnswer(int number);
 
-  /** Returns whether that read has happened. */
+  /** Returns whether the read that {@link #missAnswer} chose has happened. */
   boolean hasMissedAnswer();
 
-  /** Makes all operations succeed again, and forgets the recorded ones. */
+  /** Makes all operations succeed again, and clears the recorded ones. */
   void recover();
 }

@@ -27,7 +27,10 @@ import org.rtodirectory.generator.storage.ObjectStore.ObjectSummary;
 import org.rtodirectory.generator.storage.StoredSnapshots;
 import org.rtodirectory.schemas.release.ObjectListReference;
 
-/** Objects that can be deleted, and objects that somebody may still need. */
+/**
+ * The objects that garbage collection deletes, and those that it keeps because somebody may need
+ * them.
+ */
 class GarbageCollectionTest {
   private static final Duration NO_GRACE = Duration.ZERO;
 
@@ -41,13 +44,13 @@ class GarbageCollectionTest {
 
   @ParameterizedTest
   @CsvSource({"1,4", "2,3", "3,2", "5,0", "1000000,0"})
-  void the_newest_finished_releases_are_kept(int keep, int removedNumber) throws IOException {
+  void the_newest_finished_releases_are_kept(int keep, int removedReleases) throws IOException {
     publish(1, 2, 3, 4, 5);
     Map<String, String> served = target.servedObjects();
-    GarbageCollection garbage = collect(keep);
-    assertThat(garbage.records()).hasSize(removedNumber);
-    assertThat(garbage.snapshotFiles()).hasSize(removedNumber);
-    assertThat(garbage.objectLists()).hasSize(removedNumber);
+    GarbageCollection garbage = collectGarbage(keep);
+    assertThat(garbage.records()).hasSize(removedReleases);
+    assertThat(garbage.snapshotFiles()).hasSize(removedReleases);
+    assertThat(garbage.objectLists()).hasSize(removedReleases);
     assertThat(garbage.bytes())
         .isEqualTo(
             Stream.concat(garbage.snapshotFiles().stream(), garbage.objectLists().stream())
@@ -61,12 +64,12 @@ class GarbageCollectionTest {
                 .map(key -> target.record(ReleaseHistory.number(key)).objects())
                 .map(list -> Objects.requireNonNull(list).key())
                 .toList());
-    assertThat(records()).hasSize(5 - removedNumber).contains("releases/5.json");
+    assertThat(records()).hasSize(5 - removedReleases).contains("releases/5.json");
     assertThat(target.objects().keySet())
         .contains("releases/5/changes.json")
         .filteredOn(key -> key.endsWith("/changes.json"))
-        .hasSize(5 - removedNumber);
-    assertThat(snapshots()).hasSize(5 - removedNumber);
+        .hasSize(5 - removedReleases);
+    assertThat(snapshots()).hasSize(5 - removedReleases);
     assertThat(target.servedObjects()).isEqualTo(served);
     target.assertWhole();
     assertThat(target.publish(stores(6)).release()).isEqualTo(6);
@@ -75,9 +78,9 @@ class GarbageCollectionTest {
   @Test
   void releases_within_the_grace_time_are_kept() throws IOException {
     publish(1, 2, 3);
-    age("releases/1.json");
-    age("releases/2.json");
-    GarbageCollection garbage = find(1, Duration.ofHours(1));
+    makeTwoHoursOld("releases/1.json");
+    makeTwoHoursOld("releases/2.json");
+    GarbageCollection garbage = findGarbage(1, Duration.ofHours(1));
     assertThat(garbage.records()).containsExactly("releases/1.json");
     assertThat(garbage.snapshotFiles()).isEmpty();
   }
@@ -86,10 +89,10 @@ class GarbageCollectionTest {
   @Test
   void the_grace_time_of_a_release_begins_when_it_is_replaced() throws IOException {
     publish(1);
-    age("releases/1.json");
-    age(target.record(1).snapshot().key());
+    makeTwoHoursOld("releases/1.json");
+    makeTwoHoursOld(target.record(1).snapshot().key());
     publish(2, 3);
-    assertThat(find(1, Duration.ofHours(1)))
+    assertThat(findGarbage(1, Duration.ofHours(1)))
         .isEqualTo(new GarbageCollection(List.of(), List.of(), List.of()));
   }
 
@@ -106,18 +109,19 @@ class GarbageCollectionTest {
         "'' | 1 put releases/1.json; 2 delete | 1 2",
       })
   void objects_of_unfinished_releases_are_kept_until_the_next_publish(
-      String done, String unfinished, String keptNumbers) throws IOException {
-    Stream.of(done.split(" ", -1))
-        .filter(n -> !n.isEmpty())
+      String completedNumbers, String interruptedPublishes, String keptNumbers) throws IOException {
+    Stream.of(completedNumbers.split(" ", -1))
+        .filter(number -> !number.isEmpty())
         .map(Integer::valueOf)
         .forEach(this::publish);
-    for (String release : unfinished.split("; ", -1)) {
+    for (String release : interruptedPublishes.split("; ", -1)) {
       int number = Integer.parseInt(release.substring(0, 1));
       target.interrupt(stores(number), release.substring(2));
     }
-    collect(1);
+    collectGarbage(1);
     List<String> numbers = List.of(keptNumbers.split(" ", -1));
-    assertThat(records()).isEqualTo(numbers.stream().map(n -> "releases/" + n + ".json").toList());
+    assertThat(records())
+        .isEqualTo(numbers.stream().map(number -> "releases/" + number + ".json").toList());
     assertThat(snapshots()).hasSameSizeAs(numbers);
     target.publish(stores(5));
     assertThat(target.servedObjects()).isEqualTo(Target.publishFresh(folder, stores(5)));
@@ -126,67 +130,71 @@ class GarbageCollectionTest {
   @Test
   void foreign_objects_are_kept() throws IOException {
     publish(1, 2);
-    List<String> foreign =
+    List<String> foreignKeys =
         List.of("snapshots/notes.txt", "snapshots/a/b.snapshot", "releases/0.json", "releases/x");
-    foreign.forEach(key -> target.put(key, "mine"));
-    collect(1);
-    assertThat(target.objects()).containsKeys(foreign.toArray(String[]::new));
+    foreignKeys.forEach(key -> target.put(key, "mine"));
+    collectGarbage(1);
+    assertThat(target.objects()).containsKeys(foreignKeys.toArray(String[]::new));
     assertThat(target.objects()).doesNotContainKey("releases/1.json");
   }
 
   @Test
   void a_snapshot_without_a_record_is_deleted() throws IOException {
     publish(1);
-    String orphan = "snapshots/" + "a".repeat(64) + ".snapshot";
-    target.put(orphan, "left by a publish that did not come to its intent");
-    assertThat(collect(10).snapshotFiles()).extracting(ObjectSummary::key).containsExactly(orphan);
+    String orphanKey = "snapshots/" + "a".repeat(64) + ".snapshot";
+    target.put(orphanKey, "left by a publish that failed before it wrote a record");
+    assertThat(collectGarbage(10).snapshotFiles())
+        .extracting(ObjectSummary::key)
+        .containsExactly(orphanKey);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "{}", "null"})
-  void a_damaged_record_stops_the_collection(String damaged) {
+  void a_damaged_record_stops_the_collection(String damagedRecord) {
     publish(1, 2, 3);
-    target.put("releases/2.json", damaged);
+    target.put("releases/2.json", damagedRecord);
     assertStopped("releases/2.json in ");
   }
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5, 6})
-  void an_interrupted_collection_leaves_no_record_without_its_snapshot(int failing)
+  void an_interrupted_collection_leaves_no_record_without_its_snapshot(int failingWrite)
       throws IOException {
     publish(1, 2, 3, 4);
-    GarbageCollection garbage = find(1, NO_GRACE);
-    ObjectStore store = FailingStore.failingAtWrite(failing, target.store(), failing % 2 == 0);
+    GarbageCollection garbage = findGarbage(1, NO_GRACE);
+    ObjectStore store =
+        FailingStore.failingAtWrite(failingWrite, target.store(), failingWrite % 2 == 0);
     assertThatIOException().isThrownBy(() -> garbage.delete(store, Progress.NONE));
     StoredSnapshots stored = StoredSnapshots.of(target.store());
     for (ReleaseHistory.Entry entry : ReleaseHistory.read(target.store()).entries()) {
       assertThat(stored.isWhole(entry.release().snapshot())).isTrue();
     }
-    collect(1);
+    collectGarbage(1);
     assertThat(records()).containsExactly("releases/4.json");
     assertThat(snapshots()).containsExactly(target.pointer().snapshot());
   }
 
   private void assertStopped(String message) {
-    Map<String, String> before = target.objects();
+    Map<String, String> objectsBefore = target.objects();
     assertThatExceptionOfType(Failure.class)
-        .isThrownBy(() -> collect(1))
+        .isThrownBy(() -> collectGarbage(1))
         .withMessageStartingWith(message)
         .withMessageContaining(" is damaged. ")
         .withMessageContaining("Publish again or roll back, then run verify --repair.");
-    assertThat(target.objects()).isEqualTo(before);
+    assertThat(target.objects()).isEqualTo(objectsBefore);
   }
 
-  private GarbageCollection collect(int keep) throws IOException {
-    GarbageCollection garbage = find(keep, NO_GRACE);
+  private GarbageCollection collectGarbage(int keep) throws IOException {
+    GarbageCollection garbage = findGarbage(keep, NO_GRACE);
     garbage.delete(target.store(), Progress.NONE);
     return garbage;
   }
 
   /**
-   * Collects garbage a second later, so that without grace even the newest objects are old enough.
+   * Finds garbage as of the next second, so that without grace even the newest objects are old
+   * enough.
    */
-  private GarbageCollection find(int keep, Duration grace) throws IOException {
+  private GarbageCollection findGarbage(int keep, Duration grace) throws IOException {
     return GarbageCollection.find(target.store(), keep, grace, Instant.now().plusSeconds(1));
   }
 
@@ -196,7 +204,7 @@ class GarbageCollectionTest {
     }
   }
 
-  private void age(String key) throws IOException {
+  private void makeTwoHoursOld(String key) throws IOException {
     Files.setLastModifiedTime(
         target.folder().resolve(key), FileTime.from(Instant.now().minus(Duration.ofHours(2))));
   }

@@ -25,12 +25,11 @@ import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.text.Sha256;
 
 /**
- * The release that a tiny directory must give, byte for byte: the files under {@code
- * src/test/resources/golden/release}. Pages and records stand there as they are published. A
- * snapshot is binary, so its size stands there in its place. The contents of documents are tested
- * where they are made, and their names stand in {@code documents.txt}. The addresses of the pages
- * for people are promised, and not their bytes, which change with each template. The release is
- * published without them, and the keys that they add are in {@code site.txt} next to it.
+ * The release of a tiny directory, compared byte for byte with the files under {@code
+ * src/test/resources/golden/release}. Pages and records are there as they are published. A snapshot
+ * is binary, so a file with its size takes its place. Documents have their own tests, so {@code
+ * documents.txt} has only their names. The release is published without a website. The keys and
+ * digests that a website adds are in {@code site.txt}, next to the folder.
  */
 class GoldenReleaseTest {
   private static final GeneratedFile GENERATED =
@@ -44,8 +43,8 @@ class GoldenReleaseTest {
   @Test
   void the_tiny_directory_gives_the_golden_release(@TempDir Path folder) throws IOException {
     Target target = new Target(folder);
-    target.publish(rows());
-    Map<String, String> publishedFiles = filesOf(target);
+    target.publish(tinyDirectory());
+    Map<String, String> publishedFiles = goldenFiles(target);
     new Target(FOLDER).objects().keySet().forEach(key -> publishedFiles.putIfAbsent(key, ""));
     Map<Path, String> files = new TreeMap<>();
     publishedFiles.forEach((key, text) -> files.put(FOLDER.resolve(key), text));
@@ -53,17 +52,16 @@ class GoldenReleaseTest {
   }
 
   @Test
-  void pages_for_people_add_the_golden_objects_of_their_version_and_change_no_other(
-      @TempDir Path folder) throws IOException {
+  void a_website_adds_its_golden_objects_and_changes_only_the_documentation(@TempDir Path folder)
+      throws IOException {
     Target withoutSite = new Target(folder.resolve("without"));
-    withoutSite.publish(rows());
+    withoutSite.publish(tinyDirectory());
     Target withSite = new Target(folder.resolve("with"));
-    Target.publish(rows(), new SiteSettings("Example Directory"), withSite.store());
+    Target.publish(tinyDirectory(), new SiteSettings("Example Directory"), withSite.store());
     Map<String, String> servedWithSite = withSite.servedObjects();
     Map<String, String> otherObjects = withoutSite.servedObjects();
-    otherObjects
-        .keySet()
-        .removeIf(key -> key.startsWith("docs/")); // It has the header of the site.
+    // The documentation gets the header of the website.
+    otherObjects.keySet().removeIf(key -> key.startsWith("docs/"));
     assertThat(servedWithSite).containsAllEntriesOf(otherObjects);
     servedWithSite.keySet().removeAll(withoutSite.servedObjects().keySet());
     StringBuilder lines = new StringBuilder();
@@ -75,7 +73,7 @@ class GoldenReleaseTest {
     GENERATED.check(Map.of(SITE, objects), StandardCharsets.UTF_8);
   }
 
-  private static Extract rows() throws IOException {
+  private static Extract tinyDirectory() throws IOException {
     Jdbi jdbi = TestDatabase.create();
     String statements = statements();
     jdbi.useHandle(handle -> handle.createScript(statements).execute());
@@ -96,7 +94,7 @@ class GoldenReleaseTest {
    * Returns the golden files of the published objects, each byte as a character. The list of
    * objects becomes text without its digests.
    */
-  private static Map<String, String> filesOf(Target target) throws IOException {
+  private static Map<String, String> goldenFiles(Target target) throws IOException {
     Map<String, String> files = new TreeMap<>();
     StringBuilder documents = new StringBuilder();
     ObjectListReference list = Objects.requireNonNull(target.record(1).objects());

@@ -28,6 +28,10 @@ class IncrementalPublishTest {
       Arrays.stream(PageKey.Family.values()).map(PageKey.Family::title).collect(Collectors.toSet());
 
   private static final List<String> COMPANIES = List.of("Ace", "Best", "Cozy Rentals", "Dixie");
+
+  /** Matches the end of each store: a rating of one digit, and 7 reviews. */
+  private static final String RATING_AND_REVIEWS = "[0-9][|]7$";
+
   private static final List<String> CITIES =
       List.of("York|AL", "New York|TX", "Dallas|TX", "Mobile|AL", "El Paso|TX", "Dallas|AL");
 
@@ -48,64 +52,77 @@ class IncrementalPublishTest {
       publisher.publish(Extracts.of(stores.toArray(String[]::new)));
       for (int round = 1; round <= 8; round++) {
         String when = "seed " + seed + ", round " + round;
-        edit(stores, random);
+        changeStores(stores, random);
         Extract rows = Extracts.of(stores.toArray(String[]::new));
         Publication publication =
             Target.publication(random.nextBoolean() ? null : random.nextInt(4));
         SiteSettings site = random.nextInt(3) == 0 ? null : new SiteSettings("Example Directory");
-        Map<String, String> before = target.servedObjects();
+        Map<String, String> oldObjects = target.servedObjects();
         recorded.recover();
         PublishSummary summary = publisher.publish(rows, publication, site);
-        Map<String, String> after = target.servedObjects();
+        Map<String, String> newObjects = target.servedObjects();
         Target fresh = new Target(folder.resolve("fresh-" + seed + "-" + round));
         Target.publish(rows, publication, site, fresh.store());
-        assertThat(after).as(when).isEqualTo(fresh.servedObjects());
-        assertThat(keys(recorded, "put ")).as(when).isEqualTo(Target.differing(before, after));
-        assertThat(keys(recorded, "delete ")).as(when).isEqualTo(Target.lost(before, after));
-        assertPlanned(summary, before, after, when);
+        assertThat(newObjects).as(when).isEqualTo(fresh.servedObjects());
+        assertThat(keys(recorded, "put "))
+            .as(when)
+            .isEqualTo(Target.changedKeys(oldObjects, newObjects));
+        assertThat(keys(recorded, "delete "))
+            .as(when)
+            .isEqualTo(Target.removedKeys(oldObjects, newObjects));
+        assertPlanned(summary, oldObjects, newObjects, when);
         target.assertWhole();
       }
     }
   }
 
   /**
-   * Returns the keys of the recorded writes that begin with a prefix, without the files of
-   * releases.
+   * Returns the keys of the recorded operations that begin with {@code operation}, without the
+   * files of releases.
    */
-  private static Set<String> keys(FailingStore recorded, String write) {
+  private static Set<String> keys(FailingStore recorded, String operation) {
     return recorded.operations().stream()
-        .filter(operation -> operation.startsWith(write))
-        .map(operation -> operation.substring(write.length()))
+        .filter(recordedOperation -> recordedOperation.startsWith(operation))
+        .map(recordedOperation -> recordedOperation.substring(operation.length()))
         .filter(key -> !key.matches("(snapshots|releases)/.*"))
         .collect(Collectors.toSet());
   }
 
   private static void assertPlanned(
-      PublishSummary summary, Map<String, String> before, Map<String, String> after, String when) {
-    assertThat(summary.plan().written()).as(when).isEqualTo(Target.differing(before, after).size());
-    assertThat(summary.plan().deleted()).as(when).isEqualTo(Target.lost(before, after).size());
+      PublishSummary summary,
+      Map<String, String> oldObjects,
+      Map<String, String> newObjects,
+      String when) {
+    assertThat(summary.plan().written())
+        .as(when)
+        .isEqualTo(Target.changedKeys(oldObjects, newObjects).size());
+    assertThat(summary.plan().deleted())
+        .as(when)
+        .isEqualTo(Target.removedKeys(oldObjects, newObjects).size());
     Map<String, FamilyChange> families = new TreeMap<>(summary.plan().families());
     families.keySet().retainAll(PAGES);
     assertThat(families.values().stream().mapToLong(FamilyChange::bytes).sum())
         .as(when)
         .isEqualTo(
-            Target.differing(before, after).stream()
+            Target.changedKeys(oldObjects, newObjects).stream()
                 .filter(key -> key.startsWith("api/"))
-                .mapToLong(key -> after.getOrDefault(key, "").length())
+                .mapToLong(key -> newObjects.getOrDefault(key, "").length())
                 .sum());
   }
 
   private static Set<String> randomStores(Random random) {
     Set<String> stores = new LinkedHashSet<>();
-    for (int i = 20 + random.nextInt(120); i > 0; i--) {
+    int count = 20 + random.nextInt(120);
+    for (int i = 0; i < count; i++) {
       stores.add(randomStore(random));
     }
     return stores;
   }
 
   /** Opens and closes a few stores, or changes their rating. Sometimes it changes nothing. */
-  private static void edit(Set<String> stores, Random random) {
-    for (int edits = random.nextInt(5); edits > 0; edits--) {
+  private static void changeStores(Set<String> stores, Random random) {
+    int changes = random.nextInt(5);
+    for (int i = 0; i < changes; i++) {
       String store = List.copyOf(stores).get(random.nextInt(stores.size()));
       if (random.nextBoolean() && stores.size() > 1) {
         stores.remove(store);
@@ -113,10 +130,11 @@ class IncrementalPublishTest {
       stores.add(
           random.nextBoolean()
               ? randomStore(random)
-              : store.replaceFirst("[0-9][|]7$", random.nextInt(5) + "|7"));
+              : store.replaceFirst(RATING_AND_REVIEWS, random.nextInt(5) + "|7"));
     }
-    Set<String> places = new HashSet<>();
-    stores.removeIf(store -> !places.add(store.replaceFirst("[0-9][|]7$", "")));
+    // Of the stores of a company at one address, only the first remains.
+    Set<String> addresses = new HashSet<>();
+    stores.removeIf(store -> !addresses.add(store.replaceFirst(RATING_AND_REVIEWS, "")));
   }
 
   /** Returns a store with reviews, because a rating without reviews is not shown. */

@@ -107,7 +107,7 @@ class InterruptedPublishTest {
       }
       target.publish(ONE_STORE);
       assertThat(target.servedObjects()).isEqualTo(complete);
-    } while (store.hasMissedAnswer()); // Ends when the publish makes fewer reads than that.
+    } while (store.hasMissedAnswer()); // Ends when the publish makes fewer reads than {@code read}.
   }
 
   /**

@@ -54,7 +54,7 @@ class LeftoversTest {
    */
   private static final int MAX_FILES_AFTER_PLAN = 4;
 
-  /** The number of reads of a publish, each of which gets no answer once. */
+  /** The number of reads of a publish. The test lets each read fail once. */
   private static final int READS = 6;
 
   @TempDir private Path folder = Path.of("");
@@ -66,37 +66,38 @@ class LeftoversTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"folder", "bucket"})
-  void a_continuous_publisher_leaves_nothing_between_publishes(String kind) throws IOException {
-    FailingStore store = FailingStore.working(store(kind));
-    hasSites = kind.equals("folder");
-    Set<String> before = openFiles();
+  void a_continuous_publisher_leaves_nothing_between_publishes(String storeKind)
+      throws IOException {
+    FailingStore store = FailingStore.working(store(storeKind));
+    hasSites = storeKind.equals("folder");
+    Set<String> openBefore = openFiles();
     try (ContinuousPublisher publisher = new ContinuousPublisher(store)) {
       for (int size : new int[] {3, 3, 4, 3, 4}) {
         publisher.publish(stores(size));
-        require(publisher, store, before, FILES_AFTER_PUBLISH);
+        requireNothingLeft(publisher, store, openBefore, FILES_AFTER_PUBLISH);
       }
       Target.publish(Extracts.chain("Ace", 5), store);
-      publisher.publish(stores(6)); // The snapshot of the other is fetched.
-      require(publisher, store, before, FILES_AFTER_PUBLISH);
+      publisher.publish(stores(6)); // Fetches the snapshot that the other publisher built.
+      requireNothingLeft(publisher, store, openBefore, FILES_AFTER_PUBLISH);
       for (int size : new int[] {7, 8}) {
         publisher.plan(stores(size));
-        require(publisher, store, before, MAX_FILES_AFTER_PLAN);
+        requireNothingLeft(publisher, store, openBefore, MAX_FILES_AFTER_PLAN);
       }
       for (String failedOperation : List.of("put snapshots/", "put api/", "delete ")) {
         store.failAt(failedOperation);
-        attempt(publisher, store, before);
+        publishWithFailure(publisher, store, openBefore);
       }
       for (int read = 1; read <= READS; read++) {
         store.missAnswer(read);
-        attempt(publisher, store, before);
+        publishWithFailure(publisher, store, openBefore);
       }
       publisher.publish(ReleaseSource.rollback(2));
-      require(publisher, store, before, FILES_AFTER_PUBLISH);
+      requireNothingLeft(publisher, store, openBefore, FILES_AFTER_PUBLISH);
       Verification.of(store, publisher.files(), Progress.NONE, key -> false).close();
       publisher.publish(stores(9));
-      require(publisher, store, before, FILES_AFTER_PUBLISH);
+      requireNothingLeft(publisher, store, openBefore, FILES_AFTER_PUBLISH);
     }
-    assertThat(openFiles()).isEqualTo(before);
+    assertThat(openFiles()).isEqualTo(openBefore);
   }
 
   @Test
@@ -107,7 +108,7 @@ class LeftoversTest {
     TrackedConnections connections = new TrackedConnections();
     new RandomRows(7, 100).insert(jdbi, new Random(7));
     Set<String> stages = new TreeSet<>();
-    Progress watching =
+    Progress checkingProgress =
         (stage, total) -> {
           if (stages.add(stage) && !stage.matches("Reading the database|Rendering")) {
             assertThat(transactions(jdbi)).as(stage).isEmpty();
@@ -116,13 +117,13 @@ class LeftoversTest {
         };
     Jdbi readingJdbi = connections.of(source::getConnection);
     try (ContinuousPublisher publisher =
-        new ContinuousPublisher(new Target(folder).store(), Target.UNGUARDED, watching)) {
+        new ContinuousPublisher(new Target(folder).store(), Target.UNGUARDED, checkingProgress)) {
       publisher.publish(
           new DatabaseSource(
-              guard -> DirectoryReader.read(readingJdbi, Synonyms.NONE, watching, guard),
+              guard -> DirectoryReader.read(readingJdbi, Synonyms.NONE, checkingProgress, guard),
               Target.PUBLICATION,
               SITE,
-              watching));
+              checkingProgress));
     }
     assertThat(stages).contains("Indexing", "Planning", "Writing pages");
     connections.requireClosed();
@@ -147,8 +148,12 @@ class LeftoversTest {
     }
   }
 
-  /** Publishes. The failure of an operation that the publish does not need has no effect. */
-  private void attempt(ContinuousPublisher publisher, FailingStore store, Set<String> before)
+  /**
+   * Publishes with the failure that the store has been set to. The publish succeeds if it does not
+   * need that operation.
+   */
+  private void publishWithFailure(
+      ContinuousPublisher publisher, FailingStore store, Set<String> openBefore)
       throws IOException {
     try {
       publisher.publish(stores(2));
@@ -156,7 +161,7 @@ class LeftoversTest {
       assertThat(expected).hasMessageContaining("cannot be written");
     }
     store.recover();
-    require(publisher, store, before, MAX_FILES_AFTER_PLAN);
+    requireNothingLeft(publisher, store, openBefore, MAX_FILES_AFTER_PLAN);
   }
 
   private static List<String> transactions(Jdbi jdbi) {
@@ -171,8 +176,8 @@ class LeftoversTest {
                 .list());
   }
 
-  private ObjectStore store(String kind) {
-    return kind.equals("folder")
+  private ObjectStore store(String storeKind) {
+    return storeKind.equals("folder")
         ? new Target(folder.resolve("public")).store()
         : S3Server.open().store("leftovers/" + UUID.randomUUID());
   }
@@ -182,17 +187,20 @@ class LeftoversTest {
         Extracts.chain("Ace", size), Target.PUBLICATION, hasSites && size > 5 ? SITE : null);
   }
 
-  private static void require(
-      ContinuousPublisher publisher, ObjectStore store, Set<String> before, int temporary)
+  private static void requireNothingLeft(
+      ContinuousPublisher publisher,
+      ObjectStore store,
+      Set<String> openBefore,
+      int maxTemporaryFiles)
       throws IOException {
-    assertThat(openFiles()).isEqualTo(before);
-    assertThat(publisher.temporaryFiles()).hasSizeLessThanOrEqualTo(temporary);
+    assertThat(openFiles()).isEqualTo(openBefore);
+    assertThat(publisher.temporaryFiles()).hasSizeLessThanOrEqualTo(maxTemporaryFiles);
     store.lock().orElseThrow().close();
   }
 
   /** Returns the temporary files that this process has open or mapped. */
   private static Set<String> openFiles() throws IOException {
-    String temporary = System.getProperty("java.io.tmpdir");
-    return OpenFiles.list(file -> file.startsWith(temporary) && !LIBRARY.matcher(file).matches());
+    String folder = System.getProperty("java.io.tmpdir");
+    return OpenFiles.list(file -> file.startsWith(folder) && !LIBRARY.matcher(file).matches());
   }
 }

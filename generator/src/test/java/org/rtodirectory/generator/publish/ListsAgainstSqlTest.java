@@ -19,7 +19,7 @@ import org.rtodirectory.schemas.page.PagedList;
 import org.rtodirectory.schemas.text.Folding;
 import tools.jackson.databind.JsonNode;
 
-/** Random queries of both lists. SQL gives the expected results of a published release. */
+/** Random queries of both lists of a published release. SQL gives the expected results. */
 class ListsAgainstSqlTest {
   private static final int QUERIES = 150;
   private static final List<String> STATES = List.of("AL", "NY", "PR", "TX", "WY", "CA", "ZZ");
@@ -71,13 +71,13 @@ class ListsAgainstSqlTest {
         handle -> {
           FoldedTables tables = new FoldedTables(handle);
           for (int i = 0; i < QUERIES; i++) {
-            ListQuery locations = locationQuery(random);
+            ListQuery locations = randomLocationQuery(random);
             assertPage(
                 "seed " + seed + ": " + locations,
                 page(catalog.list(locations), locations.page()),
                 tables.total(locations),
                 tables.rows(locations));
-            ListQuery companies = companyQuery(random);
+            ListQuery companies = randomCompanyQuery(random);
             assertPage(
                 "seed " + seed + ": " + companies,
                 page(catalog.list(companies), companies.page()),
@@ -87,8 +87,8 @@ class ListsAgainstSqlTest {
         });
   }
 
-  private JsonNode page(PagedList listing, long page) {
-    return ResourceJson.mapper().readTree(renderer.page(listing, page).bytes());
+  private JsonNode page(PagedList list, long page) {
+    return ResourceJson.mapper().readTree(renderer.page(list, page).bytes());
   }
 
   private static void assertPage(String query, JsonNode page, int total, List<JsonNode> rows) {
@@ -96,26 +96,29 @@ class ListsAgainstSqlTest {
     assertThat(page.required("results").values()).as(query).containsExactlyElementsOf(rows);
   }
 
-  private static ListQuery locationQuery(Random random) {
+  private static ListQuery randomLocationQuery(Random random) {
     String company =
         "company-" + random.nextInt(20) + choose(random, List.of("", "-é", "_", "-𠀀"));
     return ListQuery.locations(
-        random.nextInt(3) > 0 ? null : company, state(random), text(random), page(random));
+        random.nextInt(3) > 0 ? null : company,
+        randomState(random),
+        randomText(random),
+        randomPage(random));
   }
 
-  private static ListQuery companyQuery(Random random) {
-    return ListQuery.companies(state(random), text(random), page(random));
+  private static ListQuery randomCompanyQuery(Random random) {
+    return ListQuery.companies(randomState(random), randomText(random), randomPage(random));
   }
 
-  private static @Nullable String state(Random random) {
+  private static @Nullable String randomState(Random random) {
     return random.nextBoolean() ? null : choose(random, STATES);
   }
 
-  private static @Nullable String text(Random random) {
+  private static @Nullable String randomText(Random random) {
     return random.nextBoolean() ? null : Folding.fold(choose(random, TEXTS));
   }
 
-  private static long page(Random random) {
+  private static long randomPage(Random random) {
     return random.nextInt(3) > 0 ? 1 : 1L + random.nextInt(15);
   }
 

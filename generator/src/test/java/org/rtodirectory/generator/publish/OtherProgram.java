@@ -13,48 +13,50 @@ import org.rtodirectory.schemas.release.ObjectListReference;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.text.Sha256;
 
-/** Changes to a published release that make it look like one of another version of the program. */
+/**
+ * Changes to a published release, so that it looks as if another version of the program published
+ * it.
+ */
 final class OtherProgram {
   private OtherProgram() {}
 
   /** Changes the bytes of the pages of the website, in the store and in the object list. */
-  static void renders(Target target, long release) throws IOException {
+  static void changePages(Target target, long release) throws IOException {
     Release record = target.record(release);
-    ObjectListReference before = Objects.requireNonNull(record.objects());
-    Path list = Files.createTempFile(target.folder().getParent(), "other", ".objects");
-    Path original = target.folder().resolve(before.key());
-    try (ObjectList.ObjectListReader objects = new ObjectList.ObjectListReader(original);
+    ObjectListReference oldReference = Objects.requireNonNull(record.objects());
+    Path newList = Files.createTempFile(target.folder().getParent(), "other", ".objects");
+    Path oldList = target.folder().resolve(oldReference.key());
+    try (ObjectList.ObjectListReader oldObjects = new ObjectList.ObjectListReader(oldList);
         ObjectList.ObjectListWriter newObjects =
-            new ObjectList.ObjectListWriter(list, families(original))) {
-      while (objects.next()) {
-        boolean isPage = isOfSite(objects.key());
+            new ObjectList.ObjectListWriter(newList, families(oldList))) {
+      while (oldObjects.next()) {
+        boolean isPage = Target.isSitePage(oldObjects.key());
         newObjects.add(
-            objects.keyBytes(), objects.digest() + (isPage ? 1 : 0), objects.familyNumber());
+            oldObjects.keyBytes(),
+            oldObjects.digest() + (isPage ? 1 : 0),
+            oldObjects.familyNumber());
         if (isPage) {
-          target.put(objects.key(), "<p>Other templates made this.</p>");
+          target.put(oldObjects.key(), "<p>Other templates made this.</p>");
         }
       }
       newObjects.finish();
     }
     ObjectListReference reference =
-        ObjectListReference.of(release, Sha256.hex(list), Files.size(list), before.count());
-    Files.move(list, target.folder().resolve(reference.key()));
-    Files.delete(original);
+        ObjectListReference.of(
+            release, Sha256.hex(newList), Files.size(newList), oldReference.count());
+    Files.move(newList, target.folder().resolve(reference.key()));
+    Files.delete(oldList);
     write(target, record.withRenderer("0".repeat(32), reference));
   }
 
   /** Changes the digest of the program that published a release. */
-  static void isNamed(Target target, long release, String renderer) throws IOException {
+  static void changeRenderer(Target target, long release, String renderer) throws IOException {
     Release record = target.record(release);
     write(target, record.withRenderer(renderer, record.objects()));
   }
 
   private static void write(Target target, Release record) throws IOException {
     Files.write(target.folder().resolve(Release.key(record.release())), record.toBytes());
-  }
-
-  private static boolean isOfSite(String key) {
-    return key.endsWith(".html") && !key.startsWith("docs/");
   }
 
   /** Returns the titles of the families by their numbers. */
@@ -65,8 +67,8 @@ final class OtherProgram {
         titles.put(objects.familyNumber(), objects.family());
       }
     }
-    int last = titles.keySet().stream().mapToInt(Integer::intValue).max().orElse(0);
-    return Stream.iterate(0, number -> number <= last, number -> number + 1)
+    int maxNumber = titles.keySet().stream().mapToInt(Integer::intValue).max().orElse(0);
+    return Stream.iterate(0, number -> number <= maxNumber, number -> number + 1)
         .map(number -> titles.getOrDefault(number, "none"))
         .toList();
   }

@@ -33,8 +33,8 @@ import org.rtodirectory.schemas.source.SnapshotTransfer;
 import org.rtodirectory.schemas.source.SnapshotTransfer.Patch;
 
 /**
- * Releases whose snapshots are stored as patches. They share the objects from which the snapshots
- * are made.
+ * Releases whose snapshots are stored as patches. Successive snapshots share patches and a
+ * keyframe.
  */
 class PatchedReleasesTest {
   private static final String[] STORES =
@@ -42,6 +42,7 @@ class PatchedReleasesTest {
           .mapToObj(number -> "Ace|Dallas|TX|" + number + " Main St")
           .toArray(String[]::new);
 
+  private static final int MAX_PATCHES = 32;
   private final Target target;
 
   PatchedReleasesTest(@TempDir Path folder) {
@@ -51,11 +52,11 @@ class PatchedReleasesTest {
   @Test
   void gc_keeps_the_patches_that_kept_releases_share() throws IOException {
     publish(1, 2, 3, 4, 5);
-    Set<String> before = objects();
+    Set<String> objectsBefore = objects();
     collect(2);
     assertThat(manifests()).hasSize(2);
     assertThat(objects()).isEqualTo(objects(4, 5));
-    assertThat(before).as("patches and the keyframe are shared").containsAll(objects(4));
+    assertThat(objectsBefore).as("patches and the keyframe are shared").containsAll(objects(4));
     assertThat(chain(5)).hasSize(4);
     assertIntact(4);
     assertIntact(5);
@@ -77,7 +78,7 @@ class PatchedReleasesTest {
   void a_rollback_makes_a_patch_to_the_old_snapshot_and_the_collection_keeps_its_base()
       throws IOException {
     publish(1, 2, 3);
-    publishAs(target.store(), ReleaseSource.rollback(1), 32);
+    publishAs(target.store(), ReleaseSource.rollback(1), MAX_PATCHES);
     SnapshotReference oldSnapshot = target.record(4).snapshot();
     assertThat(oldSnapshot).isEqualTo(target.record(1).snapshot());
     assertThat(chain(4)).extracting(Patch::base).contains(target.record(3).snapshot().sha256());
@@ -88,11 +89,12 @@ class PatchedReleasesTest {
   }
 
   @Test
-  void a_second_publisher_at_the_same_base_leaves_the_chain_of_the_first_whole()
+  void a_second_publisher_with_the_same_base_leaves_the_chain_of_the_first_intact()
       throws IOException {
     publish(1);
-    FailingStore killed = FailingStore.failingAt("set releases/", target.store());
-    assertThatExceptionOfType(Failure.class).isThrownBy(() -> publishAs(killed, source(2), 32));
+    FailingStore killedPublisher = FailingStore.failingAt("set releases/", target.store());
+    assertThatExceptionOfType(Failure.class)
+        .isThrownBy(() -> publishAs(killedPublisher, source(2), MAX_PATCHES));
     Set<String> remainingKeys = objects();
     assertThat(remainingKeys).anyMatch(key -> key.endsWith(".patch"));
     publish(3);
@@ -104,36 +106,36 @@ class PatchedReleasesTest {
     assertIntact(2);
   }
 
-  /** Deletes each kind of object from which the served snapshot is made. */
+  /** Deletes or truncates each kind of object from which the served snapshot is made. */
   @ParameterizedTest
   @CsvSource({"true, true", "false, false"})
-  void a_publish_repairs_a_chain_that_lost_an_object(boolean isRunning, boolean isDeleted)
-      throws IOException {
-    try (SnapshotFiles running = SnapshotFiles.create()) {
+  void a_publish_repairs_a_chain_with_a_lost_or_damaged_object(
+      boolean isContinuous, boolean isDeleted) throws IOException {
+    try (SnapshotFiles continuousFiles = SnapshotFiles.create()) {
       int number = 0;
       for (String kind : List.of("[.]json", "[.]snapshot[.]zst", "[.]patch")) {
         for (int release = 1; release <= 2; release++) {
-          publisher(target.store(), running, 32).publish(source(++number));
+          publisher(target.store(), continuousFiles, MAX_PATCHES).publish(source(++number));
         }
-        String lost =
+        String lostKey =
             objects(number).stream()
                 .filter(key -> key.matches(".*" + kind))
                 .findFirst()
                 .orElseThrow();
-        Path object = target.folder().resolve(lost);
+        Path object = target.folder().resolve(lostKey);
         if (isDeleted) {
           Files.delete(object);
         } else {
           Files.write(object, new byte[3]);
         }
-        assertThat(isWhole(number)).as("without %s", lost).isFalse();
+        assertThat(isWhole(number)).as("without %s", lostKey).isFalse();
         number++;
-        if (isRunning) {
-          publisher(target.store(), running, 32).publish(source(number));
+        if (isContinuous) {
+          publisher(target.store(), continuousFiles, MAX_PATCHES).publish(source(number));
         } else {
           publish(number);
         }
-        assertThat(isWhole(number)).as("after %s", lost).isTrue();
+        assertThat(isWhole(number)).as("after %s", lostKey).isTrue();
         assertIntact(number);
       }
     }
@@ -187,7 +189,7 @@ class PatchedReleasesTest {
 
   private void publish(int... numbers) throws IOException {
     for (int number : numbers) {
-      publishAs(target.store(), source(number), 32);
+      publishAs(target.store(), source(number), MAX_PATCHES);
     }
   }
 

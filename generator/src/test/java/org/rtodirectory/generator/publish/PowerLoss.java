@@ -14,21 +14,18 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.storage.FileOperations;
 
 /**
- * A disk that loses bytes that were not forced to it. At some operation the power fails, and every
- * later operation fails too. The surviving contents are then written to another folder. Each change
- * of a folder that was not forced may be lost, independently of the others. A file that was not
- * forced is complete, truncated or empty.
+ * A disk that loses bytes that were not forced to it. The power fails at a chosen operation, and
+ * every later operation fails too. The surviving contents are then written to another folder. Each
+ * change of a folder that was not forced may be lost, independently of the others. A file that was
+ * not forced is complete, truncated or empty.
  */
 final class PowerLoss extends FileOperations {
   private final Path root;
-  private final int last;
+  private final int failingOperation;
   private final List<Integer> syncs = new ArrayList<>();
   private int operations;
 
-  /**
-   * The contents of every folder by its path: the current ones, and those that survive a loss of
-   * power.
-   */
+  /** The entries of every folder by its path. */
   private final Map<Path, Folder> folders = new TreeMap<>();
 
   /** The contents of a file. They may be lost if they were not forced to the disk. */
@@ -42,27 +39,33 @@ final class PowerLoss extends FileOperations {
     }
   }
 
-  /** The names in a folder. The value of a subfolder is null. */
+  /**
+   * The entries of a folder by their names: the current ones, and those that were forced to the
+   * disk. The value of a subfolder is null.
+   */
   private static final class Folder {
-    final Map<String, @Nullable Contents> now = new TreeMap<>();
+    final Map<String, @Nullable Contents> current = new TreeMap<>();
     final Map<String, @Nullable Contents> forced = new TreeMap<>();
   }
 
   /**
    * @param root the folder of the store
-   * @param last the operation at which the power goes, or 0 if it never does
+   * @param failingOperation the number of the operation at which the power fails, or 0 if it never
+   *     fails
    */
-  PowerLoss(Path root, int last) {
+  PowerLoss(Path root, int failingOperation) {
     this.root = root;
-    this.last = last;
+    this.failingOperation = failingOperation;
     folders.put(root, new Folder());
   }
 
-  /** Returns the disk after a restart. Its power fails again at operation {@code next}. */
-  PowerLoss again(int next) {
-    PowerLoss again = new PowerLoss(root, next);
-    again.folders.putAll(folders);
-    return again;
+  /**
+   * Returns the disk after a restart. Its power fails again at operation {@code failingOperation}.
+   */
+  PowerLoss restart(int failingOperation) {
+    PowerLoss restarted = new PowerLoss(root, failingOperation);
+    restarted.folders.putAll(folders);
+    return restarted;
   }
 
   synchronized int operations() {
@@ -77,29 +80,30 @@ final class PowerLoss extends FileOperations {
   @Override
   public synchronized void write(Path file, byte[] bytes, boolean isForced) throws IOException {
     super.write(file, bytes, false);
-    begin();
-    folder(file).now.put(name(file), new Contents(bytes.clone(), isForced));
+    countOperation();
+    folder(file).current.put(name(file), new Contents(bytes.clone(), isForced));
   }
 
   @Override
   public synchronized void copy(Path source, Path file) throws IOException {
     super.copy(source, file);
-    begin();
-    folder(file).now.put(name(file), new Contents(Files.readAllBytes(source), true));
+    countOperation();
+    folder(file).current.put(name(file), new Contents(Files.readAllBytes(source), true));
   }
 
   @Override
   public synchronized void move(Path from, Path to) throws IOException {
     super.move(from, to);
-    begin();
-    folder(to).now.put(name(to), folder(from).now.remove(name(from)));
+    countOperation();
+    folder(to).current.put(name(to), folder(from).current.remove(name(from)));
   }
 
   @Override
   public synchronized void delete(Path path) throws IOException {
-    begin();
+    countOperation();
     super.delete(path);
-    folder(path).now.remove(name(path)); // The earlier contents of a folder may come back with it.
+    // If a folder comes back after the loss, its earlier contents may come back too.
+    folder(path).current.remove(name(path));
   }
 
   @Override
@@ -107,10 +111,10 @@ final class PowerLoss extends FileOperations {
     if (!folder.equals(root) && folders.containsKey(folder)) {
       return; // Another thread was first.
     }
-    begin();
+    countOperation();
     super.createFolder(folder);
     if (!folder.equals(root)) {
-      folder(folder).now.put(name(folder), null);
+      folder(folder).current.put(name(folder), null);
       folders.put(folder, new Folder());
     }
   }
@@ -122,12 +126,12 @@ final class PowerLoss extends FileOperations {
 
   @Override
   public synchronized void sync(Path below) throws IOException {
-    begin();
+    countOperation();
     syncs.add(operations);
     for (Folder folder : folders.values()) {
       folder.forced.clear();
-      folder.forced.putAll(folder.now);
-      for (Contents contents : folder.now.values()) {
+      folder.forced.putAll(folder.current);
+      for (Contents contents : folder.current.values()) {
         if (contents != null) {
           contents.isForced = true;
         }
@@ -138,40 +142,41 @@ final class PowerLoss extends FileOperations {
   /**
    * Writes the contents of the disk after the loss to {@code target}.
    *
-   * @param chance decides what became of each change that was not forced
+   * @param random decides what became of each change that was not forced
    */
-  synchronized void recover(Path target, Random chance) throws IOException {
-    recover(root, target, chance);
+  synchronized void recover(Path target, Random random) throws IOException {
+    recover(root, target, random);
   }
 
-  private void recover(Path folder, Path target, Random chance) throws IOException {
+  private void recover(Path folder, Path target, Random random) throws IOException {
     Files.createDirectories(target);
-    Folder known = folders.getOrDefault(folder, new Folder());
-    Map<String, @Nullable Contents> names = new TreeMap<>(known.forced);
-    names.putAll(known.now);
+    Folder knownFolder = folders.getOrDefault(folder, new Folder());
+    Map<String, @Nullable Contents> names = new TreeMap<>(knownFolder.forced);
+    names.putAll(knownFolder.current);
     for (String name : names.keySet()) {
-      boolean isNow = chance.nextBoolean();
-      Map<String, @Nullable Contents> entries = isNow ? known.now : known.forced;
+      boolean isCurrent = random.nextBoolean();
+      Map<String, @Nullable Contents> entries =
+          isCurrent ? knownFolder.current : knownFolder.forced;
       if (!entries.containsKey(name)) {
         continue;
       }
       Contents contents = entries.get(name);
       if (contents == null) {
-        recover(folder.resolve(name), target.resolve(name), chance);
+        recover(folder.resolve(name), target.resolve(name), random);
       } else {
         byte[] bytes = contents.bytes;
         int remaining =
             contents.isForced
                 ? bytes.length
-                : chance.nextInt(3) * bytes.length / 2; // Nothing, a half, all of it.
+                : random.nextInt(3) * bytes.length / 2; // Nothing, a half or all of it is left.
         Files.write(target.resolve(name), Arrays.copyOf(bytes, remaining));
       }
     }
   }
 
-  private void begin() throws IOException {
+  private void countOperation() throws IOException {
     operations++;
-    if (operations == last || (last > 0 && operations > last)) {
+    if (failingOperation > 0 && operations >= failingOperation) {
       throw new IOException("the power is gone");
     }
   }

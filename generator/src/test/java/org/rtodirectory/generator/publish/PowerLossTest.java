@@ -37,30 +37,35 @@ class PowerLossTest {
   @NewSeeds(1)
   void a_power_loss_at_any_operation_leaves_a_complete_release_and_one_publish_repairs_the_rest(
       long seed) throws IOException {
-    Random chance = new Random(seed);
-    Map<String, String> before = Target.publishFresh(folder, OLD_DIRECTORY);
-    Map<String, String> after = Target.publishFresh(folder, NEW_DIRECTORY);
-    PowerLoss workingDisk = whole();
-    SortedSet<Integer> points = new TreeSet<>(Sweep.of(workingDisk.operations(), 8));
-    points.addAll(workingDisk.syncs());
-    for (int last : points) {
-      PowerLoss disk = lose(last);
+    Random random = new Random(seed);
+    Map<String, String> oldObjects = Target.publishFresh(folder, OLD_DIRECTORY);
+    Map<String, String> newObjects = Target.publishFresh(folder, NEW_DIRECTORY);
+    PowerLoss workingDisk = publishTwice();
+    SortedSet<Integer> failingOperations = new TreeSet<>(Sweep.of(workingDisk.operations(), 8));
+    failingOperations.addAll(workingDisk.syncs());
+    for (int failingOperation : failingOperations) {
+      PowerLoss disk = loseInSecondPublish(failingOperation);
       for (int recovery : Sweep.of(RECOVERIES, 3)) {
-        Path recovered = folder.resolve("back-" + last + "-" + recovery);
-        disk.recover(recovered, chance);
+        Path recovered = folder.resolve("back-" + failingOperation + "-" + recovery);
+        disk.recover(recovered, random);
         String when =
             "seed %d, power lost at operation %d of %d, recovery %d"
-                .formatted(seed, last, workingDisk.operations(), recovery);
-        requireWhole(new Target(recovered), (last + recovery) % 2 == 0, before, after, when);
+                .formatted(seed, failingOperation, workingDisk.operations(), recovery);
+        requireCompleteRelease(
+            new Target(recovered),
+            (failingOperation + recovery) % 2 == 0,
+            oldObjects,
+            newObjects,
+            when);
       }
     }
   }
 
-  private static void requireWhole(
+  private static void requireCompleteRelease(
       Target target,
-      boolean isRepaired,
-      Map<String, String> before,
-      Map<String, String> after,
+      boolean isRepairedFirst,
+      Map<String, String> oldObjects,
+      Map<String, String> newObjects,
       String when)
       throws IOException {
     long served = target.pointer().release();
@@ -69,21 +74,22 @@ class PowerLossTest {
         .as(when)
         .isEqualTo(served == 1 ? 30 : 2);
     Map<String, String> afterLoss = target.servedObjects();
-    (served == 1 ? before : after)
+    // While release 1 is served, each page may already have the contents of release 2.
+    (served == 1 ? oldObjects : newObjects)
         .forEach(
             (key, text) ->
                 assertThat(afterLoss.get(key))
                     .as("%s: %s", when, key)
                     .isIn(
                         served == 1
-                            ? List.of(text, after.getOrDefault(key, text))
+                            ? List.of(text, newObjects.getOrDefault(key, text))
                             : List.of(text)));
-    if (isRepaired) {
+    if (isRepairedFirst) {
       assertThat(target.repair()).isEmpty();
-      assertThat(target.servedObjects()).as(when).isEqualTo(served == 1 ? before : after);
+      assertThat(target.servedObjects()).as(when).isEqualTo(served == 1 ? oldObjects : newObjects);
     }
     assertThat(target.publish(NEW_DIRECTORY).release()).as(when).isBetween(2L, 3L);
-    assertThat(target.servedObjects()).as(when).isEqualTo(after);
+    assertThat(target.servedObjects()).as(when).isEqualTo(newObjects);
   }
 
   @Test
@@ -104,24 +110,24 @@ class PowerLossTest {
     }
   }
 
-  /** Publishes twice, and loses the power in the second publish. */
-  private PowerLoss lose(int last) {
-    Path root = folder.resolve("public-" + last);
-    PowerLoss second = first(root).again(last);
+  /** Publishes twice, and loses the power at an operation of the second publish. */
+  private PowerLoss loseInSecondPublish(int failingOperation) {
+    Path root = folder.resolve("public-" + failingOperation);
+    PowerLoss restartedDisk = publishOnce(root).restart(failingOperation);
     assertThatExceptionOfType(Failure.class)
-        .isThrownBy(() -> Target.publish(NEW_DIRECTORY, new FileObjectStore(root, second)));
-    return second;
+        .isThrownBy(() -> Target.publish(NEW_DIRECTORY, new FileObjectStore(root, restartedDisk)));
+    return restartedDisk;
   }
 
-  /** Publishes twice with power. */
-  private PowerLoss whole() {
+  /** Publishes twice without a loss of power. */
+  private PowerLoss publishTwice() {
     Path root = folder.resolve("counted");
-    PowerLoss second = first(root).again(0);
-    Target.publish(NEW_DIRECTORY, new FileObjectStore(root, second));
-    return second;
+    PowerLoss restartedDisk = publishOnce(root).restart(0);
+    Target.publish(NEW_DIRECTORY, new FileObjectStore(root, restartedDisk));
+    return restartedDisk;
   }
 
-  private static PowerLoss first(Path root) {
+  private static PowerLoss publishOnce(Path root) {
     PowerLoss disk = new PowerLoss(root, 0);
     Target.publish(OLD_DIRECTORY, new FileObjectStore(root, disk));
     return disk;

@@ -29,14 +29,15 @@ import org.rtodirectory.generator.storage.SnapshotForms;
 import org.rtodirectory.schemas.program.FileTree;
 import org.rtodirectory.schemas.release.Release;
 
-/** Publishes that find an unexpected state. They change nothing. */
+/** Publishes that are refused because of an unexpected state. They change nothing. */
 @Tag("platform")
 class PublishGuardsTest {
-  private static final Extract STORES = Extracts.chain("Ace", 30);
-  private static final Extract CHANGED = Extracts.chain("Ace", 31);
+  private static final Extract THIRTY_STORES = Extracts.chain("Ace", 30);
+  private static final Extract THIRTY_ONE_STORES = Extracts.chain("Ace", 31);
   private static final Extract OTHER_DATABASE_ROWS =
       withSource("database-2", false, Extracts.chain("Best", 30));
-  private static final Extract DEMO = withSource("database-3", true, Extracts.chain("Made Up", 30));
+  private static final Extract DEMO_STORES =
+      withSource("database-3", true, Extracts.chain("Made Up", 30));
 
   private final Path folder;
   private Target target;
@@ -48,26 +49,26 @@ class PublishGuardsTest {
 
   @Test
   void another_database_is_published_only_with_adopt() {
-    target.publish(STORES);
+    target.publish(THIRTY_STORES);
     assertRefused(
         OTHER_DATABASE_ROWS, "came from another database. Check --database-url and --target.");
     assertThat(publish(OTHER_DATABASE_ROWS, Consent.ADOPT).release()).isEqualTo(2);
     assertThat(publish(OTHER_DATABASE_ROWS).isNew()).isFalse();
-    assertRefused(STORES, "came from another database");
+    assertRefused(THIRTY_STORES, "came from another database");
   }
 
   @Test
   void the_demo_is_published_only_where_it_is_allowed() {
-    assertRefused(DEMO, "Use --demo to publish it to");
-    assertThat(publish(DEMO, Consent.DEMO).release()).isEqualTo(1);
-    assertThat(publish(STORES, Consent.ADOPT).release()).isEqualTo(2);
+    assertRefused(DEMO_STORES, "Use --demo to publish it to");
+    assertThat(publish(DEMO_STORES, Consent.DEMO).release()).isEqualTo(1);
+    assertThat(publish(THIRTY_STORES, Consent.ADOPT).release()).isEqualTo(2);
     assertThat(target.record(1).source().demo()).isTrue();
     assertThat(target.record(2).source().demo()).isFalse();
   }
 
   @Test
   void a_wrong_database_and_a_busy_target_are_refused_before_a_row_is_read() throws IOException {
-    target.publish(STORES);
+    target.publish(THIRTY_STORES);
     DatabaseSource.ReadRows wrongRows =
         guard -> {
           guard.accept(OTHER_DATABASE_ROWS.source());
@@ -89,87 +90,89 @@ class PublishGuardsTest {
 
   @Test
   void the_demo_never_replaces_real_stores() {
-    target.publish(STORES);
+    target.publish(THIRTY_STORES);
     assertRefused(
-        DEMO,
+        DEMO_STORES,
         "has the demo directory, but the releases in ",
         Consent.DEMO,
         Consent.ADOPT,
         Consent.UNPIN);
     target = new Target(folder.resolve("second"));
-    publish(DEMO, Consent.DEMO);
-    publish(STORES, Consent.ADOPT);
+    publish(DEMO_STORES, Consent.DEMO);
+    publish(THIRTY_STORES, Consent.ADOPT);
     assertThatExceptionOfType(Refusal.class).isThrownBy(() -> target.rollback(1));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"index.html", "docs/my.html", "releases/1.json", "current.json"})
-  void a_first_publish_keeps_out_of_a_folder_that_holds_something_else(String key) {
+  void a_first_publish_to_a_folder_with_other_files_needs_adopt(String key) {
     target.put(key, "mine");
     target.put("robots.txt", "mine");
-    assertRefused(STORES, "has no release but other files, such as ");
-    long adopted = publish(STORES, Consent.ADOPT).release();
-    assertThat(publish(CHANGED).release()).isEqualTo(adopted + 1);
+    assertRefused(THIRTY_STORES, "has no release but other files, such as ");
+    long adopted = publish(THIRTY_STORES, Consent.ADOPT).release();
+    assertThat(publish(THIRTY_ONE_STORES).release()).isEqualTo(adopted + 1);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"lost+found/x", ".nfs0001", ".snapshot/hourly/x"})
   void files_that_file_systems_create_do_not_prevent_a_publish(String file) throws IOException {
     target.put(file, "");
-    assertThat(publish(STORES).release()).isEqualTo(1);
+    assertThat(publish(THIRTY_STORES).release()).isEqualTo(1);
     if (file.startsWith("lost+found")) {
       target.assertWhole();
     }
   }
 
   @Test
-  void a_rollback_stays_until_it_is_ended() {
-    target.publish(STORES);
-    target.publish(CHANGED);
+  void a_rollback_remains_published_until_it_is_ended() {
+    target.publish(THIRTY_STORES);
+    target.publish(THIRTY_ONE_STORES);
     target.rollback(1);
     Map<String, String> served = target.servedObjects();
-    assertRefused(CHANGED, "release 3 in ", Consent.ADOPT);
-    assertRefused(CHANGED, "is a rollback to release 1 and remains published.");
-    assertThat(publish(STORES).isNew()).isFalse();
+    assertRefused(THIRTY_ONE_STORES, "release 3 in ", Consent.ADOPT);
+    assertRefused(THIRTY_ONE_STORES, "is a rollback to release 1 and remains published.");
+    assertThat(publish(THIRTY_STORES).isNew()).isFalse();
     assertThat(target.servedObjects()).isEqualTo(served);
-    assertThat(publish(CHANGED, Consent.UNPIN).release()).isEqualTo(4);
-    assertThat(publish(STORES).release()).isEqualTo(5);
+    assertThat(publish(THIRTY_ONE_STORES, Consent.UNPIN).release()).isEqualTo(4);
+    assertThat(publish(THIRTY_STORES).release()).isEqualTo(5);
   }
 
   @Test
-  void a_rollback_to_what_the_database_holds_can_be_ended_too() {
-    target.publish(STORES);
-    target.publish(CHANGED);
+  void a_rollback_to_the_contents_of_the_database_can_be_ended_too() {
+    target.publish(THIRTY_STORES);
+    target.publish(THIRTY_ONE_STORES);
     target.rollback(1);
-    PublishSummary summary = publish(STORES, Consent.UNPIN);
+    PublishSummary summary = publish(THIRTY_STORES, Consent.UNPIN);
     assertThat(summary.release()).isEqualTo(4);
     assertThat(summary.reason()).isEqualTo("the rollback to release 1 was ended");
-    assertThat(publish(CHANGED).release()).isEqualTo(5);
+    assertThat(publish(THIRTY_ONE_STORES).release()).isEqualTo(5);
   }
 
   /** A failover keeps the identity of the server. An upgrade or a move changes it permanently. */
   @Test
-  void a_database_may_move_and_two_copies_that_publish_by_turns_are_refused() {
-    publish(on("production", STORES));
-    publish(on("production", CHANGED));
-    publish(on("", STORES));
-    assertThat(publish(on("upgraded", CHANGED)).release()).isEqualTo(4);
-    assertThat(publish(on("upgraded", STORES)).release()).isEqualTo(5);
+  void a_database_may_move_but_copies_that_publish_alternately_are_refused() {
+    publish(withServer("production", THIRTY_STORES));
+    publish(withServer("production", THIRTY_ONE_STORES));
+    publish(withServer("", THIRTY_STORES));
+    assertThat(publish(withServer("upgraded", THIRTY_ONE_STORES)).release()).isEqualTo(4);
+    assertThat(publish(withServer("upgraded", THIRTY_STORES)).release()).isEqualTo(5);
     target.rollback(4);
-    publish(on("upgraded", CHANGED), Consent.UNPIN);
+    publish(withServer("upgraded", THIRTY_ONE_STORES), Consent.UNPIN);
     assertThat(target.record(7).source().server()).isEqualTo("upgraded");
     assertThatExceptionOfType(Refusal.class)
-        .isThrownBy(() -> publish(on("production", STORES)))
+        .isThrownBy(() -> publish(withServer("production", THIRTY_STORES)))
         .withMessageContaining("another server with a copy of this database")
         .withMessageContaining("--adopt")
         .withMessageContaining("UPDATE directory_identity SET id = DEFAULT")
         .matches(refused -> refused.reason() == Refusal.Reason.OTHER_DATABASE);
-    assertThat(publish(on("production", STORES), Consent.ADOPT).release()).isEqualTo(8);
-    assertThat(publish(on("production", CHANGED)).release()).isEqualTo(9);
-    assertThatExceptionOfType(Refusal.class).isThrownBy(() -> publish(on("upgraded", STORES)));
+    assertThat(publish(withServer("production", THIRTY_STORES), Consent.ADOPT).release())
+        .isEqualTo(8);
+    assertThat(publish(withServer("production", THIRTY_ONE_STORES)).release()).isEqualTo(9);
+    assertThatExceptionOfType(Refusal.class)
+        .isThrownBy(() -> publish(withServer("upgraded", THIRTY_STORES)));
   }
 
-  private static Extract on(String server, Extract rows) {
+  private static Extract withServer(String server, Extract rows) {
     Release.Source source = rows.source();
     return new Extract(
         rows.directory(),
@@ -181,55 +184,56 @@ class PublishGuardsTest {
   void a_target_that_loses_its_releases_while_the_process_runs_is_refused() throws IOException {
     try (SnapshotFiles snapshots = SnapshotFiles.create()) {
       Publisher publisher = publisher(snapshots);
-      publisher.publish(source(STORES));
-      publisher.publish(source(CHANGED));
-      Path mounted = folder.resolve("mounted");
-      Files.move(target.folder(), mounted);
+      publisher.publish(source(THIRTY_STORES));
+      publisher.publish(source(THIRTY_ONE_STORES));
+      Path unmountedFolder = folder.resolve("mounted");
+      Files.move(target.folder(), unmountedFolder);
       Files.createDirectory(target.folder());
       assertThatExceptionOfType(Failure.class)
-          .isThrownBy(() -> publisher.publish(source(STORES)))
+          .isThrownBy(() -> publisher.publish(source(THIRTY_STORES)))
           .withMessageStartingWith("Release 2, which this process published to ")
           .withMessageContaining("is no longer there. Nothing is written until it is back");
       assertThat(target.folder()).isEmptyDirectory();
       Files.delete(target.folder());
-      assertThatExceptionOfType(Failure.class).isThrownBy(() -> publisher.publish(source(STORES)));
+      assertThatExceptionOfType(Failure.class)
+          .isThrownBy(() -> publisher.publish(source(THIRTY_STORES)));
       assertThat(target.folder()).doesNotExist();
-      Files.move(mounted, target.folder());
-      assertThat(publisher.publish(source(STORES)).release()).isEqualTo(3);
+      Files.move(unmountedFolder, target.folder());
+      assertThat(publisher.publish(source(THIRTY_STORES)).release()).isEqualTo(3);
     }
   }
 
   @Test
-  void a_target_stays_the_same_after_other_publishers_published_and_ran_gc() throws IOException {
+  void a_target_is_recognized_after_other_publishers_published_and_ran_gc() throws IOException {
     try (SnapshotFiles snapshots = SnapshotFiles.create()) {
       Publisher publisher = publisher(snapshots);
-      publisher.publish(source(STORES));
-      publish(CHANGED);
+      publisher.publish(source(THIRTY_STORES));
+      publish(THIRTY_ONE_STORES);
       Files.delete(target.folder().resolve(Release.key(1)));
-      assertThat(publisher.publish(source(STORES)).release()).isEqualTo(3);
+      assertThat(publisher.publish(source(THIRTY_STORES)).release()).isEqualTo(3);
     }
   }
 
   @Test
-  void another_target_in_the_place_of_the_first_is_refused() throws IOException {
+  void another_target_in_place_of_the_known_one_is_refused() throws IOException {
     Target otherTarget = new Target(folder.resolve("other"));
     for (int stores = 20; stores < 25; stores++) {
       otherTarget.publish(Extracts.chain("Ace", stores));
     }
     try (SnapshotFiles snapshots = SnapshotFiles.create()) {
       Publisher publisher = publisher(snapshots);
-      publisher.publish(source(STORES));
+      publisher.publish(source(THIRTY_STORES));
       FileTree.delete(target.folder());
       Files.move(otherTarget.folder(), target.folder());
       assertThatExceptionOfType(Failure.class)
-          .isThrownBy(() -> publisher.publish(source(CHANGED)))
+          .isThrownBy(() -> publisher.publish(source(THIRTY_ONE_STORES)))
           .withMessageContaining("is no longer there");
     }
   }
 
   @Test
   void a_replacement_of_all_rows_is_refused_like_a_shrink() {
-    publish(STORES);
+    publish(THIRTY_STORES);
     Extract replaced = withSource("database-1", false, Extracts.chain("Best", 30));
     PublishOptions guarded = PublishOptions.DEFAULT;
     assertThatExceptionOfType(Refusal.class)
@@ -245,11 +249,11 @@ class PublishGuardsTest {
   }
 
   private void assertRefused(Extract rows, String message, Consent... consents) {
-    Map<String, String> before = objects();
+    Map<String, String> objectsBefore = objects();
     assertThatExceptionOfType(Refusal.class)
         .isThrownBy(() -> publish(rows, consents))
         .withMessageContaining(message);
-    assertThat(objects()).isEqualTo(before);
+    assertThat(objects()).isEqualTo(objectsBefore);
   }
 
   private Map<String, String> objects() {

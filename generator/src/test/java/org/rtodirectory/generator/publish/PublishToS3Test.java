@@ -36,7 +36,7 @@ class PublishToS3Test {
   private final String prefix = "publish/" + UUID.randomUUID();
 
   @Test
-  void a_publish_lists_records_only_and_sends_no_head_request() {
+  void a_publish_lists_only_records_and_sends_no_head_request_and_reads_no_page() {
     ObjectStore store = proxy.store(prefix);
     Target.publish(OLD_DIRECTORY, store);
     proxy.clearRequests();
@@ -69,13 +69,13 @@ class PublishToS3Test {
       throws IOException {
     ObjectStore store = SERVER.store(prefix);
     Target.publish(OLD_DIRECTORY, store);
-    StoredObject sound = store.get(key).orElseThrow();
-    ObjectHeaders rightHeaders = Objects.requireNonNull(sound.headers());
+    StoredObject original = store.get(key).orElseThrow();
+    ObjectHeaders rightHeaders = Objects.requireNonNull(original.headers());
     for (ObjectHeaders wrongHeaders :
         List.of(
             new ObjectHeaders("text/plain", rightHeaders.cacheControl()),
             new ObjectHeaders(rightHeaders.contentType(), "no-store"))) {
-      store.put(key, sound.bytes(), wrongHeaders);
+      store.put(key, original.bytes(), wrongHeaders);
       try (SnapshotFiles files = SnapshotFiles.create()) {
         Verification verification = Verification.of(store, files, Progress.NONE, foreign -> false);
         List<Finding> findings = verification.run();
@@ -84,7 +84,7 @@ class PublishToS3Test {
         assertThat(verification.repair(findings, true)).isEmpty();
       }
       assertThat(store.get(key).orElseThrow().headers()).isEqualTo(rightHeaders);
-      assertThat(store.read(key)).contains(sound.bytes());
+      assertThat(store.read(key)).contains(original.bytes());
     }
   }
 }

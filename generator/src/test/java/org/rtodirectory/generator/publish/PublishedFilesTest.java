@@ -26,14 +26,15 @@ import org.rtodirectory.schemas.page.PagedList;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The files of a published folder. They are the pages of its snapshot, and valid by the schemas.
+ * The files of a published folder. The pages are those of its snapshot, and all JSON is valid by
+ * its schema.
  */
 class PublishedFilesTest {
   private static final Validator VALIDATOR = new Validator(Target.PUBLICATION);
 
   @TempDir private static Path folder = Path.of("");
   private static Target target = new Target(folder);
-  private static @Nullable PageCatalog opened;
+  private static @Nullable PageCatalog publishedCatalog;
 
   @BeforeAll
   static void publish() {
@@ -41,7 +42,7 @@ class PublishedFilesTest {
     Jdbi jdbi = TestDatabase.create();
     new RandomRows(5, 400).insert(jdbi, new Random(5));
     target.publish(jdbi);
-    opened = new PageCatalog(target.snapshot());
+    publishedCatalog = new PageCatalog(target.snapshot());
   }
 
   @ParameterizedTest
@@ -54,7 +55,7 @@ class PublishedFilesTest {
   })
   void every_file_is_valid_by_its_schema(String keys, String name) {
     List<String> matching =
-        target.objects().keySet().stream().filter(k -> k.matches(keys)).toList();
+        target.objects().keySet().stream().filter(key -> key.matches(keys)).toList();
     assertThat(matching).isNotEmpty();
     for (String key : matching) {
       JsonNode file = ResourceJson.mapper().readTree(target.text(key));
@@ -68,13 +69,13 @@ class PublishedFilesTest {
     List<String> keys = new ArrayList<>();
     catalog()
         .forEach(
-            (first, listing) -> {
-              for (long page = 1; page <= PagedList.lastPage(listing.selection().total()); page++) {
-                String key = first.withPage(page).toString();
+            (firstPage, list) -> {
+              for (long page = 1; page <= PagedList.lastPage(list.selection().total()); page++) {
+                String key = firstPage.withPage(page).toString();
                 keys.add(key);
                 assertThat(renderer.page(findList(key), page).bytes())
                     .as(key)
-                    .isEqualTo(renderer.page(listing, page).bytes())
+                    .isEqualTo(renderer.page(list, page).bytes())
                     .asString()
                     .isEqualTo(target.text(key));
               }
@@ -102,12 +103,12 @@ class PublishedFilesTest {
         "api/locations/company=company-3/city=york/page=1.json",
         "api/companies/company=company-3/page=1.json",
       })
-  void no_other_keys_than_the_published_ones_exist(String key) {
+  void a_key_that_is_not_published_has_no_page(String key) {
     assertThat(PageKey.parse(key).flatMap(catalog()::find)).isEmpty();
   }
 
   private static PageCatalog catalog() {
-    return Objects.requireNonNull(opened);
+    return Objects.requireNonNull(publishedCatalog);
   }
 
   private static PagedList findList(String key) {

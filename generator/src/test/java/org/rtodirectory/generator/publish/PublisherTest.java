@@ -25,10 +25,11 @@ import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.schemas.program.FileTree;
 import org.rtodirectory.schemas.release.Release;
 
+/** A publish: the order of its writes, its record, and the messages of its failures. */
 @Tag("platform")
 class PublisherTest {
   /** The writes of documents that contain names of the release. */
-  private static final List<String> DOCUMENTS_OF_THE_DATA =
+  private static final List<String> DOCUMENT_WRITES =
       List.of("put docs/index.html", "put docs/mcp/index.html");
 
   private static final Extract ONE_STORE = Extracts.of("Ace|Dallas|TX|1 Main St");
@@ -53,15 +54,15 @@ class PublisherTest {
             "put " + Objects.requireNonNull(target.record(2).objects()).key(),
             "set releases/2.json")
         .endsWith("put releases/2.json");
-    int flip = operations.indexOf("set current.json");
-    int changes = flip - 1;
-    assertThat(operations.get(changes)).isEqualTo("put releases/2/changes.json");
-    assertThat(operations.subList(3, changes - DOCUMENTS_OF_THE_DATA.size()))
+    int pointerIndex = operations.indexOf("set current.json");
+    int changesIndex = pointerIndex - 1;
+    assertThat(operations.get(changesIndex)).isEqualTo("put releases/2/changes.json");
+    assertThat(operations.subList(3, changesIndex - DOCUMENT_WRITES.size()))
         .isNotEmpty()
         .allMatch(write -> write.startsWith("put api/"));
-    assertThat(operations.subList(changes - DOCUMENTS_OF_THE_DATA.size(), changes))
-        .containsExactlyInAnyOrderElementsOf(DOCUMENTS_OF_THE_DATA);
-    assertThat(operations.subList(flip + 1, operations.size() - 1))
+    assertThat(operations.subList(changesIndex - DOCUMENT_WRITES.size(), changesIndex))
+        .containsExactlyInAnyOrderElementsOf(DOCUMENT_WRITES);
+    assertThat(operations.subList(pointerIndex + 1, operations.size() - 1))
         .isNotEmpty()
         .allMatch(write -> write.startsWith("delete api/"));
   }
@@ -86,7 +87,7 @@ class PublisherTest {
             "api/locations/company=best/page=1.json")
         .noneMatch(key -> key.contains("city=st-") || key.contains("city=ft-"))
         .noneMatch(key -> key.contains("company=best/state="));
-    // A company that is in one state only from now on.
+    // From now on, each company is in one state only.
     target.publish(Extracts.of("Ace|Dallas|TX|2 Main St", "Best|Dallas|TX|3 Main St"));
     assertThat(target.servedObjects().keySet())
         .noneMatch(key -> key.matches(".*company=.*/state=.*"));
@@ -94,14 +95,14 @@ class PublisherTest {
   }
 
   @Test
-  void a_city_whose_name_cannot_be_a_file_name_has_no_static_pages() {
-    String endless = "Llanfair".repeat(40);
-    target.publish(Extracts.of("Ace|Dallas|TX|1 Main St", "Ace|" + endless + "|TX|2 Main St"));
+  void a_city_whose_name_is_too_long_for_a_file_name_has_no_static_pages() {
+    String longName = "Llanfair".repeat(40);
+    target.publish(Extracts.of("Ace|Dallas|TX|1 Main St", "Ace|" + longName + "|TX|2 Main St"));
     assertThat(target.servedObjects())
         .containsKey("api/locations/city=dallas/page=1.json")
         .containsKey("api/locations/state=TX/city=dallas/page=1.json");
     assertThat(target.servedObjects().keySet()).noneMatch(key -> key.contains("llanfair"));
-    assertThat(target.servedObjects().get("api/locations/state=TX/page=1.json")).contains(endless);
+    assertThat(target.servedObjects().get("api/locations/state=TX/page=1.json")).contains(longName);
   }
 
   @Test
@@ -115,8 +116,8 @@ class PublisherTest {
     assertThat(second.changes())
         .isEqualTo(
             new Release.Changes(
-                7 + DOCUMENTS_OF_THE_DATA.size(),
-                5,
+                7 + DOCUMENT_WRITES.size(), // The others are 7 pages.
+                5, // The deletes are 5 pages.
                 new Release.Rows(2, 0, 2),
                 "the data changed"));
   }
@@ -125,13 +126,13 @@ class PublisherTest {
   void a_release_is_newer_than_the_previous_one_even_if_the_clock_was_set_back()
       throws IOException {
     target.publish(ONE_STORE);
-    Instant first = target.pointer().createdAt();
+    Instant firstInstant = target.pointer().createdAt();
     try (SnapshotFiles snapshots = SnapshotFiles.create()) {
       new Publisher(
               target.store(),
               Target.UNGUARDED,
               snapshots,
-              Clock.fixed(first.minusSeconds(3600), ZoneOffset.UTC),
+              Clock.fixed(firstInstant.minusSeconds(3600), ZoneOffset.UTC),
               Progress.NONE)
           .publish(
               new DatabaseSource(
@@ -141,34 +142,37 @@ class PublisherTest {
                   Progress.NONE));
     }
     assertThat(target.pointer().release()).isEqualTo(2);
-    assertThat(target.pointer().createdAt()).isAfter(first);
+    assertThat(target.pointer().createdAt()).isAfter(firstInstant);
   }
 
   /** One publisher makes all publishes, so a message must not depend on the previous failure. */
   @Test
-  void a_failure_of_any_publish_says_what_is_served_then() {
-    String asBefore = "What was published before stays served; fix this";
-    List<String[]> failures =
+  void a_failed_publish_says_which_release_is_served() {
+    String servedAsBefore = "What was published before stays served; fix this";
+    record ExpectedFailure(String operation, String message) {}
+
+    List<ExpectedFailure> failures =
         List.of(
-            new String[] {"put releases/%d.json", "The new release is served already."},
-            new String[] {"read releases/", "Nothing was changed."},
-            new String[] {"set current.json", "It is unknown whether the new release is served"},
-            new String[] {"set releases/%d.json", asBefore},
-            new String[] {"put api/", "Pages that were written already may be ahead of it"},
-            new String[] {"put snapshots/", asBefore});
+            new ExpectedFailure("put releases/%d.json", "The new release is served already."),
+            new ExpectedFailure("read releases/", "Nothing was changed."),
+            new ExpectedFailure(
+                "set current.json", "It is unknown whether the new release is served"),
+            new ExpectedFailure("set releases/%d.json", servedAsBefore),
+            new ExpectedFailure("put api/", "Pages that were written already may be ahead of it"),
+            new ExpectedFailure("put snapshots/", servedAsBefore));
     FailingStore store = FailingStore.working(target.store());
     try (ContinuousPublisher publisher = new ContinuousPublisher(store)) {
       publisher.publish(ONE_STORE);
-      for (String[] failure : failures) {
-        Extract next =
+      for (ExpectedFailure failure : failures) {
+        Extract nextDirectory =
             target.text("api/companies/page=1.json").contains("Ace") ? OTHER_STORE : ONE_STORE;
-        store.failAt(failure[0].formatted(target.pointer().release() + 1));
+        store.failAt(failure.operation().formatted(target.pointer().release() + 1));
         assertThatExceptionOfType(Failure.class)
-            .as(failure[0])
-            .isThrownBy(() -> publisher.publish(next))
-            .withMessageContaining(failure[1]);
+            .as(failure.operation())
+            .isThrownBy(() -> publisher.publish(nextDirectory))
+            .withMessageContaining(failure.message());
         store.recover();
-        publisher.publish(next);
+        publisher.publish(nextDirectory);
         assertThat(target.record(target.pointer().release()).state()).isEqualTo(Release.State.DONE);
       }
     }
@@ -221,7 +225,7 @@ class PublisherTest {
   @Test
   void a_publisher_that_finds_the_pointer_changed_is_refused() {
     target.publish(ONE_STORE);
-    Set<String> before = target.servedObjects().keySet();
+    Set<String> pagesBefore = target.servedObjects().keySet();
     Progress overtaking =
         (stage, total) -> {
           if (stage.equals("Writing pages")) {
@@ -233,6 +237,6 @@ class PublisherTest {
         .isThrownBy(() -> target.publish(OTHER_STORE, overtaking))
         .withMessageContaining("Another publisher has published to " + target.store().name());
     assertThat(target.text("current.json")).isEqualTo("another's");
-    assertThat(target.servedObjects().keySet()).containsAll(before);
+    assertThat(target.servedObjects().keySet()).containsAll(pagesBefore);
   }
 }

@@ -74,7 +74,7 @@ class ReleaseChangesTest {
   }
 
   @Test
-  void the_first_release_and_a_mass_change_say_only_how_much() {
+  void the_changes_of_the_first_release_and_of_a_mass_change_have_only_counts() {
     Target target = new Target(folder);
     target.publish(Extracts.chain("Ace", 3));
     assertThat(changes(target, 1).required("from").isNull()).isTrue();
@@ -89,21 +89,21 @@ class ReleaseChangesTest {
   }
 
   @Test
-  void changes_that_no_gateway_would_read_are_left_out() {
+  void changes_that_are_too_large_for_a_gateway_are_left_out() {
     RowChange change =
         new RowChange(
             "location",
             RowChange.ChangeKind.ADDED,
-            "/" + "a".repeat(Release.MAX_CHANGES_BYTES / 2),
+            "/" + "a".repeat(Release.MAX_CHANGES_BYTES / 2), // Two such changes are too large.
             List.of());
     Release.Rows rows = new Release.Rows(2, 0, 0);
     ReleaseChanges.ChangeCounts counts = new ReleaseChanges.ChangeCounts(rows, rows);
-    ReleaseChanges releaseChanges =
+    ReleaseChanges oneChange =
         new ReleaseChanges(2, 1L, Instant.EPOCH, true, counts, List.of(change));
-    ReleaseChanges two =
+    ReleaseChanges twoChanges =
         new ReleaseChanges(2, 1L, Instant.EPOCH, true, counts, List.of(change, change));
-    assertThat(releaseChanges.toBytes()).asString().contains("\"complete\":true");
-    assertThat(two.toBytes())
+    assertThat(oneChange.toBytes()).asString().contains("\"complete\":true");
+    assertThat(twoChanges.toBytes())
         .asString()
         .isEqualTo(
             "{\"release\":2,\"from\":1,\"created_at\":\"1970-01-01T00:00:00Z\",\"complete\":false,"
@@ -111,7 +111,7 @@ class ReleaseChangesTest {
                 + "\"companies\":{\"added\":2,\"changed\":0,\"removed\":0}},\"results\":[]}");
   }
 
-  /** Applies random changes. A failure names the seed. */
+  /** Closes, opens and rates random stores. */
   @NewSeeds(1)
   void a_copy_that_follows_the_changes_has_the_stores_and_ratings_of_the_last_release(long seed) {
     Random random = new Random(seed);
@@ -124,8 +124,9 @@ class ReleaseChangesTest {
     Map<String, String> copy = ratings(target);
     for (int release = 2; release < 8; release++) {
       stores.remove(random.nextInt(stores.size()));
-      int rated = random.nextInt(stores.size());
-      stores.set(rated, stores.get(rated).replaceFirst("[0-9]\\.5", release % 5 + ".5"));
+      int storeNumber = random.nextInt(stores.size());
+      stores.set(
+          storeNumber, stores.get(storeNumber).replaceFirst("[0-9]\\.5", release % 5 + ".5"));
       stores.add("Ace|York|AL|" + (100 + release) + " Main St|3.5|7");
       target.publish(Extracts.of(stores.toArray(String[]::new)));
       for (JsonNode change : changes(target, release).required("results")) {

@@ -18,23 +18,23 @@ import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.schemas.release.Release;
 
-/** Rollbacks. Each is a new release with the snapshot of an earlier one. */
+/** Rollbacks. A rollback is a new release with the snapshot of an earlier one. */
 class RollbackTest {
-  private static final Extract FIRST =
+  private static final Extract RELEASE_1 =
       Extracts.of("Ace|Dallas|TX|1 Main St", "Ace|El Paso|TX|2 Main St");
-  private static final Extract SECOND =
+  private static final Extract RELEASE_2 =
       Extracts.of("Ace|Dallas|TX|1 Main St", "Best|Mobile|AL|2 Oak St");
 
   private final Path scratch;
   private final Target target;
-  private Map<String, String> first = Map.of();
+  private Map<String, String> objectsOfRelease1 = Map.of();
 
   RollbackTest(@TempDir Path folder) {
     scratch = folder;
     target = new Target(folder.resolve("public"));
-    target.publish(FIRST);
-    first = target.servedObjects();
-    target.publish(SECOND);
+    target.publish(RELEASE_1);
+    objectsOfRelease1 = target.servedObjects();
+    target.publish(RELEASE_2);
   }
 
   @Test
@@ -42,8 +42,8 @@ class RollbackTest {
     PublishSummary summary = target.rollback(1);
     assertThat(summary.release()).isEqualTo(3);
     assertThat(summary.reason()).isEqualTo("rolled back to release 1");
-    assertThat(summary.plan().written()).isLessThan(first.size());
-    assertThat(target.servedObjects()).isEqualTo(first);
+    assertThat(summary.plan().written()).isLessThan(objectsOfRelease1.size());
+    assertThat(target.servedObjects()).isEqualTo(objectsOfRelease1);
     assertThat(target.pointer().release()).isEqualTo(3);
     assertThat(target.pointer().reference()).isEqualTo(target.record(1).snapshot());
     Release record = target.record(3);
@@ -55,60 +55,60 @@ class RollbackTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 3})
-  void a_second_rollback_to_the_same_release_changes_nothing(long again) {
+  void a_second_rollback_to_the_same_release_changes_nothing(long number) {
     target.rollback(1);
     Map<String, String> objects = target.objects();
-    assertThat(target.rollback(again).isNew()).isFalse();
+    assertThat(target.rollback(number).isNew()).isFalse();
     assertThat(target.objects()).isEqualTo(objects);
   }
 
   @ParameterizedTest
   @ValueSource(longs = {0, 3, Long.MAX_VALUE})
   void a_rollback_to_an_unknown_number_is_refused(long number) {
-    assertFails(
+    assertRollbackFails(
         number,
         target.store().name() + " has no release " + number + ". The command releases lists ");
   }
 
   @Test
   void a_rollback_to_a_collected_snapshot_is_refused() throws IOException {
-    Files.delete(firstSnapshot());
-    assertFails(1, "Release 1 cannot be published again (");
+    Files.delete(snapshotOfRelease1());
+    assertRollbackFails(1, "Release 1 cannot be published again (");
   }
 
   @ParameterizedTest
   @ValueSource(ints = {0, 8, 100, -1})
   void a_rollback_to_a_damaged_snapshot_or_one_of_another_format_is_refused(int position)
       throws IOException {
-    byte[] bytes = Files.readAllBytes(firstSnapshot());
+    byte[] bytes = Files.readAllBytes(snapshotOfRelease1());
     bytes[position < 0 ? bytes.length - 1 : position] ^= 0x40;
-    Files.write(firstSnapshot(), bytes);
-    assertFails(1, "Release 1 cannot be published again (the ");
+    Files.write(snapshotOfRelease1(), bytes);
+    assertRollbackFails(1, "Release 1 cannot be published again (the ");
   }
 
   @Test
   void a_rollback_to_a_release_with_a_damaged_record_is_refused() {
     target.put("releases/1.json", "{}");
-    assertFails(1, "Release 1: a release record cannot be read.");
+    assertRollbackFails(1, "Release 1: a release record cannot be read.");
   }
 
-  /** The pointer may be one of another directory or of an old backup. Some records are missing. */
+  /** The pointer is restored from an old backup, and gc has deleted some records. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void numbers_continue_after_the_highest_record_whatever_the_pointer_says(boolean isRollback)
       throws IOException {
-    String old = target.text("current.json");
+    String oldPointer = target.text("current.json");
     for (int release = 3; release <= 6; release++) {
-      target.publish(release % 2 == 0 ? SECOND : FIRST);
+      target.publish(release % 2 == 0 ? RELEASE_2 : RELEASE_1);
     }
     for (long collected : new long[] {1, 2, 3, 4}) {
       target.store().delete(Release.key(collected));
     }
-    target.put("current.json", old);
-    PublishSummary next = isRollback ? target.rollback(5) : target.publish(SECOND);
+    target.put("current.json", oldPointer);
+    PublishSummary next = isRollback ? target.rollback(5) : target.publish(RELEASE_2);
     assertThat(next.release()).isEqualTo(7);
     assertThat(target.servedObjects())
-        .isEqualTo(isRollback ? first : Target.publishFresh(scratch, SECOND));
+        .isEqualTo(isRollback ? objectsOfRelease1 : Target.publishFresh(scratch, RELEASE_2));
     target.assertWhole();
   }
 
@@ -120,9 +120,9 @@ class RollbackTest {
     target.put("current.json", otherTarget.text("current.json"));
     target.store().delete(Release.key(1));
     assertThatExceptionOfType(Failure.class)
-        .isThrownBy(target::find)
+        .isThrownBy(target::verify)
         .withMessageContaining("again, or roll back to a release that the command releases lists.");
-    PublishSummary next = target.publish(SECOND);
+    PublishSummary next = target.publish(RELEASE_2);
     assertThat(next.release()).isEqualTo(3);
     assertThat(next.reason()).isEqualTo("the pointer or a record was lost");
     target.assertWhole();
@@ -132,31 +132,32 @@ class RollbackTest {
   @ParameterizedTest
   @CsvSource({"true, true", "true, false", "false, true", "false, false"})
   void only_a_rollback_continues_a_rollback_and_only_a_publish_a_publish(
-      boolean isFirstRollback, boolean isRollback) throws IOException {
+      boolean isInterruptedRollback, boolean isRollback) throws IOException {
     FailingStore failingStore = FailingStore.failingAt("set current.json", target.store());
-    assertThatExceptionOfType(Failure.class).isThrownBy(() -> act(isFirstRollback, failingStore));
-    PublishSummary done = act(isRollback, target.store());
-    assertThat(done.release()).isEqualTo(isFirstRollback == isRollback ? 3 : 4);
-    assertThat(target.record(done.release()).rolledBackTo()).isEqualTo(isRollback ? 1L : null);
-    assertThat(target.servedObjects()).isEqualTo(first);
+    assertThatExceptionOfType(Failure.class)
+        .isThrownBy(() -> publishOrRollBack(isInterruptedRollback, failingStore));
+    PublishSummary finished = publishOrRollBack(isRollback, target.store());
+    assertThat(finished.release()).isEqualTo(isInterruptedRollback == isRollback ? 3 : 4);
+    assertThat(target.record(finished.release()).rolledBackTo()).isEqualTo(isRollback ? 1L : null);
+    assertThat(target.servedObjects()).isEqualTo(objectsOfRelease1);
     target.assertWhole();
   }
 
-  private static PublishSummary act(boolean isRollback, ObjectStore store) {
+  private static PublishSummary publishOrRollBack(boolean isRollback, ObjectStore store) {
     return isRollback
         ? Target.publish(ReleaseSource.rollback(1), store, Target.UNGUARDED, Progress.NONE)
-        : Target.publish(FIRST, store);
+        : Target.publish(RELEASE_1, store);
   }
 
-  private void assertFails(long number, String message) {
-    Map<String, String> before = target.objects();
+  private void assertRollbackFails(long number, String message) {
+    Map<String, String> objectsBefore = target.objects();
     assertThatExceptionOfType(Failure.class)
         .isThrownBy(() -> target.rollback(number))
         .withMessageStartingWith(message);
-    assertThat(target.objects()).isEqualTo(before);
+    assertThat(target.objects()).isEqualTo(objectsBefore);
   }
 
-  private Path firstSnapshot() {
+  private Path snapshotOfRelease1() {
     return target.folder().resolve(target.record(1).snapshot().key());
   }
 }

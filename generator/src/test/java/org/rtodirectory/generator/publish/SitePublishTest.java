@@ -26,7 +26,7 @@ import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 
-/** Pages of the website. They are objects of the release like the pages of lists. */
+/** The pages of the website, which are objects of the release like the pages of lists. */
 class SitePublishTest {
   private static final Pattern JSON_LINK =
       Pattern.compile("<link rel=\"alternate\" type=\"application/json\" href=\"([^\"]+)\">");
@@ -36,9 +36,9 @@ class SitePublishTest {
 
   @Test
   void every_page_is_an_object_with_the_bytes_and_headers_that_are_rendered() throws Exception {
-    Target target = published(Extracts.chain("Ace", 60), SITE);
-    assertThat(site(target)).isEqualTo(rendered(target.snapshot()));
-    assertThat(site(target))
+    Target target = publishedTarget(Extracts.chain("Ace", 60), SITE);
+    assertThat(sitePages(target)).isEqualTo(renderedPages(target.snapshot()));
+    assertThat(sitePages(target))
         .containsKeys(
             "index.html",
             "404.html",
@@ -58,7 +58,7 @@ class SitePublishTest {
     Extract rows = Extracts.chain("Ace", 130);
     Target target = new Target(folder.resolve("public"));
     Target.publish(rows, SITE, target.store());
-    Map<String, String> all = target.servedObjects();
+    Map<String, String> allObjects = target.servedObjects();
     assertThat(jsonLinks(target)).contains("/api/locations/company=ace/page=5.json");
     Target.publish(rows, Target.publication(1), SITE, target.store());
     Set<String> links = jsonLinks(target);
@@ -66,11 +66,11 @@ class SitePublishTest {
     links.forEach(link -> assertThat(target.servedObjects()).containsKey(link.substring(1)));
     target.assertWhole();
     Target.publish(rows, SITE, target.store());
-    assertThat(target.servedObjects()).isEqualTo(all);
+    assertThat(target.servedObjects()).isEqualTo(allObjects);
   }
 
   private static Set<String> jsonLinks(Target target) {
-    return site(target).values().stream()
+    return sitePages(target).values().stream()
         .flatMap(page -> JSON_LINK.matcher(page).results())
         .map(link -> link.group(1))
         .collect(Collectors.toCollection(TreeSet::new));
@@ -79,27 +79,27 @@ class SitePublishTest {
   @Test
   void a_theme_is_published_and_its_old_files_are_removed() throws IOException {
     Extract rows = Extracts.chain("Ace", 3);
-    Target target = published(rows, themed("body { color: red; }"));
-    Set<String> first = themes(target);
-    assertThat(first).hasSize(1);
+    Target target = publishedTarget(rows, themed("body { color: red; }"));
+    Set<String> objectsOfRelease1 = themeKeys(target);
+    assertThat(objectsOfRelease1).hasSize(1);
     Target.publish(rows, themed("body { color: blue; }"), target.store());
-    assertThat(themes(target)).hasSize(1).doesNotContainAnyElementsOf(first);
+    assertThat(themeKeys(target)).hasSize(1).doesNotContainAnyElementsOf(objectsOfRelease1);
     target.assertWhole();
     Target.publish(rows, SITE, target.store());
-    assertThat(themes(target)).isEmpty();
+    assertThat(themeKeys(target)).isEmpty();
     target.assertWhole();
   }
 
   @Test
   void exactly_the_pages_whose_bytes_differ_are_written_again() throws IOException {
     Target target =
-        published(Extracts.of("Ace|Dallas|TX|1 Main St", "Best|York|AL|2 Oak St"), SITE);
-    Map<String, String> before = site(target);
+        publishedTarget(Extracts.of("Ace|Dallas|TX|1 Main St", "Best|York|AL|2 Oak St"), SITE);
+    Map<String, String> pagesBefore = sitePages(target);
     Extract changed = Extracts.of("Ace|Dallas|TX|1 Main St", "Best|York|AL|3 Oak St");
     PublishSummary summary = Target.publish(changed, SITE, target.store());
-    Map<String, String> differing = new TreeMap<>(site(target));
-    differing.entrySet().removeAll(before.entrySet());
-    assertThat(differing).isNotEmpty().hasSizeLessThan(before.size());
+    Map<String, String> differing = new TreeMap<>(sitePages(target));
+    differing.entrySet().removeAll(pagesBefore.entrySet());
+    assertThat(differing).isNotEmpty().hasSizeLessThan(pagesBefore.size());
     assertThat(summary.plan().written(ObjectKind.SITE_PAGE)).isEqualTo(differing.size());
     target.assertWhole();
   }
@@ -107,25 +107,25 @@ class SitePublishTest {
   /** A rollback publishes the pages that this program renders, not those of the earlier release. */
   @Test
   void a_rollback_to_a_release_of_other_templates_renders_it_again() throws IOException {
-    Target target = published(Extracts.chain("Ace", 3), SITE);
-    Map<String, String> first = target.servedObjects();
-    OtherProgram.renders(target, 1);
+    Target target = publishedTarget(Extracts.chain("Ace", 3), SITE);
+    Map<String, String> objectsOfRelease1 = target.servedObjects();
+    OtherProgram.changePages(target, 1);
     Target.publish(Extracts.chain("Ace", 4), SITE, target.store());
     target.rollback(1);
-    assertThat(target.servedObjects()).isEqualTo(first);
+    assertThat(target.servedObjects()).isEqualTo(objectsOfRelease1);
     assertThat(target.record(3).renderer()).isNotEqualTo(target.record(1).renderer());
     target.assertWhole();
   }
 
   @Test
   void a_program_with_other_templates_writes_exactly_what_they_change() throws IOException {
-    Target target = published(Extracts.chain("Ace", 3), SITE);
-    Map<String, String> first = target.servedObjects();
-    OtherProgram.renders(target, 1);
+    Target target = publishedTarget(Extracts.chain("Ace", 3), SITE);
+    Map<String, String> objectsOfRelease1 = target.servedObjects();
+    OtherProgram.changePages(target, 1);
     PublishSummary again = Target.publish(Extracts.chain("Ace", 3), SITE, target.store());
     assertThat(again.reason()).isEqualTo("pages or documents are rendered differently");
-    assertThat(again.plan().written()).isEqualTo(site(target).size());
-    assertThat(target.servedObjects()).isEqualTo(first);
+    assertThat(again.plan().written()).isEqualTo(sitePages(target).size());
+    assertThat(target.servedObjects()).isEqualTo(objectsOfRelease1);
     target.assertWhole();
   }
 
@@ -133,17 +133,17 @@ class SitePublishTest {
   void a_program_that_renders_the_same_publishes_nothing_and_plans_nothing_the_next_time()
       throws IOException {
     Extract rows = Extracts.chain("Ace", 3);
-    Target target = published(rows, SITE);
+    Target target = publishedTarget(rows, SITE);
     String renderer = target.record(1).renderer();
-    OtherProgram.isNamed(target, 1, "0".repeat(32));
-    PublishSummary planned = Target.publish(rows, SITE, target.store());
-    assertThat(planned.isNew()).isFalse();
-    assertThat(planned.plan().families()).isNotEmpty();
+    OtherProgram.changeRenderer(target, 1, "0".repeat(32));
+    PublishSummary plannedPublish = Target.publish(rows, SITE, target.store());
+    assertThat(plannedPublish.isNew()).isFalse();
+    assertThat(plannedPublish.plan().families()).isNotEmpty();
     assertThat(target.record(1).renderer()).isEqualTo(renderer);
-    PublishSummary early = Target.publish(rows, SITE, target.store());
-    assertThat(early.isNew()).isFalse();
-    assertThat(early.plan().families()).as("no object is planned").isEmpty();
-    assertThat(early.counts()).isEqualTo(planned.counts());
+    PublishSummary earlyPublish = Target.publish(rows, SITE, target.store());
+    assertThat(earlyPublish.isNew()).isFalse();
+    assertThat(earlyPublish.plan().families()).as("no object is planned").isEmpty();
+    assertThat(earlyPublish.counts()).isEqualTo(plannedPublish.counts());
   }
 
   @ParameterizedTest
@@ -157,8 +157,8 @@ class SitePublishTest {
       })
   void two_objects_with_one_key_are_refused_with_both_owners(String company, String message)
       throws IOException {
-    Target target = published(Extracts.chain("Ace", 3), SITE);
-    Map<String, String> before = target.objects();
+    Target target = publishedTarget(Extracts.chain("Ace", 3), SITE);
+    Map<String, String> pagesBefore = target.objects();
     assertThatExceptionOfType(Refusal.class)
         .isThrownBy(
             () ->
@@ -169,7 +169,7 @@ class SitePublishTest {
                 + message
                 + " Choose path patterns that keep them apart, for example --company-path"
                 + " /companies/{slug}.");
-    assertThat(target.objects()).isEqualTo(before);
+    assertThat(target.objects()).isEqualTo(pagesBefore);
     Target.publish(Extracts.chain("Best", 1), companiesAt("/{slug}"), SITE, target.store());
     target.assertWhole();
   }
@@ -195,9 +195,9 @@ class SitePublishTest {
         "Example Directory", null, new SitePaths(Map.of(), pattern, SitePaths.DEFAULT_STORE));
   }
 
-  private Target published(Extract rows, SiteSettings site) {
+  private Target publishedTarget(Extract rows, SiteSettings sitePages) {
     Target target = new Target(folder.resolve("public"));
-    Target.publish(rows, site, target.store());
+    Target.publish(rows, sitePages, target.store());
     return target;
   }
 
@@ -209,35 +209,28 @@ class SitePublishTest {
             "text/css; charset=utf-8", style.getBytes(StandardCharsets.UTF_8)));
   }
 
-  private static Set<String> themes(Target target) {
-    Set<String> themes = new TreeSet<>(target.servedObjects().keySet());
-    themes.removeIf(key -> !key.startsWith("assets/theme-"));
-    return themes;
+  private static Set<String> themeKeys(Target target) {
+    Set<String> themeKeys = new TreeSet<>(target.servedObjects().keySet());
+    themeKeys.removeIf(key -> !key.startsWith("assets/theme-"));
+    return themeKeys;
   }
 
-  private static Map<String, String> rendered(Snapshot snapshot) {
-    Map<String, String> rendered = new TreeMap<>();
+  private static Map<String, String> renderedPages(Snapshot snapshot) {
+    Map<String, String> renderedPages = new TreeMap<>();
     ReleaseObjects.of(new PageCatalog(snapshot))
         .forEach(
             object -> {
-              if (isOfSite(object.key())) {
-                rendered.put(object.key(), new String(object.bytes(), StandardCharsets.ISO_8859_1));
+              if (Target.isSitePage(object.key())) {
+                renderedPages.put(
+                    object.key(), new String(object.bytes(), StandardCharsets.ISO_8859_1));
               }
             });
-    return rendered;
+    return renderedPages;
   }
 
-  private static Map<String, String> site(Target target) {
-    Map<String, String> site = new TreeMap<>(target.servedObjects());
-    site.keySet().removeIf(key -> !isOfSite(key));
-    return site;
-  }
-
-  /**
-   * Returns whether a key is that of a page of the website. The documentation does not belong to
-   * it.
-   */
-  private static boolean isOfSite(String key) {
-    return key.endsWith(".html") && !key.startsWith("docs/");
+  private static Map<String, String> sitePages(Target target) {
+    Map<String, String> sitePages = new TreeMap<>(target.servedObjects());
+    sitePages.keySet().removeIf(key -> !Target.isSitePage(key));
+    return sitePages;
   }
 }

@@ -17,7 +17,10 @@ import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.storage.SnapshotForms;
 import org.rtodirectory.schemas.page.PageKey;
 
-/** The number of pages of each list that are published as objects, which may change. */
+/**
+ * The limit for the pages of each list that are published as objects. It may change with each
+ * publish.
+ */
 class StaticPagesTest {
   /** A directory whose lists have six pages. */
   private static final Extract SIX_PAGES = Extracts.chain("Ace", 130);
@@ -27,25 +30,25 @@ class StaticPagesTest {
   @ParameterizedTest
   @NullSource
   @ValueSource(ints = {0, 1, 2, 5, 6, 7, 999_999_999})
-  void the_first_pages_of_each_list_are_published_with_the_same_bytes(@Nullable Integer limit)
+  void a_limit_publishes_the_first_pages_of_each_list_with_the_same_bytes(@Nullable Integer limit)
       throws IOException {
-    Target all = new Target(folder.resolve("all"));
-    all.publish(SIX_PAGES);
+    Target allPages = new Target(folder.resolve("all"));
+    allPages.publish(SIX_PAGES);
     Target target = new Target(folder.resolve("public"));
     publish(target, SIX_PAGES, limit);
-    assertThat(target.servedObjects()).isEqualTo(upTo(limit, all.servedObjects()));
+    assertThat(target.servedObjects()).isEqualTo(withPagesUpTo(limit, allPages.servedObjects()));
     target.assertWhole();
   }
 
   /** A lower number of pages is not a loss of data. */
   @Test
-  void a_smaller_number_of_static_pages_is_not_a_shrinking_directory() {
+  void fewer_static_pages_do_not_count_as_a_shrinking_directory() {
     Target target = new Target(folder.resolve("public"));
     publish(target, SIX_PAGES, null);
-    PublishOptions strict =
+    PublishOptions withoutAnyLoss =
         new PublishOptions(new ShrinkGuard(0, 1), null, SnapshotForms.DEFAULT, Set.of());
     PublishSummary summary =
-        Target.publish(SIX_PAGES, Target.publication(0), target.store(), strict);
+        Target.publish(SIX_PAGES, Target.publication(0), target.store(), withoutAnyLoss);
     assertThat(summary.isNew()).isTrue();
     assertThat(target.servedObjects().keySet()).noneMatch(key -> key.startsWith("api/"));
   }
@@ -54,7 +57,8 @@ class StaticPagesTest {
     Target.publish(rows, Target.publication(limit), target.store(), Target.UNGUARDED);
   }
 
-  private static Map<String, String> upTo(@Nullable Integer limit, Map<String, String> served) {
+  private static Map<String, String> withPagesUpTo(
+      @Nullable Integer limit, Map<String, String> served) {
     Map<String, String> pages = new TreeMap<>(served);
     pages
         .keySet()

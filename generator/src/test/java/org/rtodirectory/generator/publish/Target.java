@@ -44,7 +44,7 @@ import org.rtodirectory.schemas.snapshot.SnapshotException;
 import org.rtodirectory.schemas.source.CachePolicy;
 
 /**
- * A folder that is published to, with methods that read it. Nothing is forced to the disk. The
+ * A folder to which tests publish, with methods that read it. Nothing is forced to the disk. The
  * clock stands still.
  */
 public record Target(Path folder) {
@@ -64,7 +64,7 @@ public record Target(Path folder) {
         }
       };
 
-  /** The consents of a test that is not about the guards. */
+  /** The options of tests in which no guard matters. */
   public static final PublishOptions UNGUARDED =
       new PublishOptions(
           ShrinkGuard.OFF, null, SnapshotForms.DEFAULT, Set.of(PublishOptions.Consent.UNPIN));
@@ -140,7 +140,7 @@ public record Target(Path folder) {
     assertThatExceptionOfType(Failure.class).isThrownBy(() -> publish(extract, store));
   }
 
-  /** Publishes what release {@code number} held. */
+  /** Publishes the contents of release {@code number} again. */
   public PublishSummary rollback(long number) {
     return publish(ReleaseSource.rollback(number), store(), UNGUARDED, Progress.NONE);
   }
@@ -174,6 +174,11 @@ public record Target(Path folder) {
     return objects;
   }
 
+  /** Returns whether a key is that of a page of the website, which excludes the documentation. */
+  static boolean isSitePage(String key) {
+    return key.endsWith(".html") && !key.startsWith("docs/");
+  }
+
   /** Returns the pages and documents by their keys. */
   public Map<String, String> servedObjects() {
     Map<String, String> served = objects();
@@ -185,17 +190,17 @@ public record Target(Path folder) {
    * Returns the keys of the objects of {@code after} that {@code before} does not have with the
    * same text.
    */
-  static Set<String> differing(Map<String, String> before, Map<String, String> after) {
-    Set<String> differing = new TreeSet<>(after.keySet());
-    differing.removeIf(key -> Objects.equals(after.get(key), before.get(key)));
-    return differing;
+  static Set<String> changedKeys(Map<String, String> before, Map<String, String> after) {
+    Set<String> keys = new TreeSet<>(after.keySet());
+    keys.removeIf(key -> Objects.equals(after.get(key), before.get(key)));
+    return keys;
   }
 
   /** Returns the keys of {@code before} that are not in {@code after}. */
-  static Set<String> lost(Map<String, String> before, Map<String, String> after) {
-    Set<String> lost = new TreeSet<>(before.keySet());
-    lost.removeAll(after.keySet());
-    return lost;
+  static Set<String> removedKeys(Map<String, String> before, Map<String, String> after) {
+    Set<String> keys = new TreeSet<>(before.keySet());
+    keys.removeAll(after.keySet());
+    return keys;
   }
 
   /**
@@ -209,7 +214,7 @@ public record Target(Path folder) {
   }
 
   /** Returns the problems that {@code verify} finds. */
-  List<Finding> find() throws IOException {
+  List<Finding> verify() throws IOException {
     try (SnapshotFiles snapshots = SnapshotFiles.create();
         Verification verification =
             Verification.of(store(), snapshots, Progress.NONE, key -> false)) {
@@ -217,14 +222,17 @@ public record Target(Path folder) {
     }
   }
 
-  /** Repairs the problems that it finds, as {@code verify --repair} does, and returns the rest. */
+  /**
+   * Verifies and repairs the objects, as {@code verify --repair} does, and returns the problems
+   * that remain.
+   */
   List<Finding> repair() {
     return StoreAccess.write(
         store(),
-        held -> {
+        lockedStore -> {
           try (SnapshotFiles snapshots = SnapshotFiles.create();
               Verification verification =
-                  Verification.of(held, snapshots, Progress.NONE, key -> false)) {
+                  Verification.of(lockedStore, snapshots, Progress.NONE, key -> false)) {
             return verification.repair(verification.run(), true);
           }
         });
@@ -232,15 +240,15 @@ public record Target(Path folder) {
 
   /** Asserts that {@code verify} finds nothing wrong. */
   public void assertWhole() throws IOException {
-    assertThat(find()).isEmpty();
+    assertThat(verify()).isEmpty();
   }
 
   /** Returns the pointer, which must be valid. */
   public CurrentPointer pointer() {
     try {
       return CurrentPointer.fromBytes(store().read(CurrentPointer.KEY).orElseThrow());
-    } catch (IOException | Release.Malformed bad) {
-      throw new AssertionError(bad);
+    } catch (IOException | Release.Malformed invalid) {
+      throw new AssertionError(invalid);
     }
   }
 
@@ -251,8 +259,8 @@ public record Target(Path folder) {
       Path file = folder.resolve(pointer.snapshot());
       Snapshot.verify(file, pointer.sha256());
       return Snapshot.open(file);
-    } catch (IOException | SnapshotException bad) {
-      throw new AssertionError(bad);
+    } catch (IOException | SnapshotException invalid) {
+      throw new AssertionError(invalid);
     }
   }
 
@@ -265,8 +273,8 @@ public record Target(Path folder) {
   public Release record(long number) {
     try {
       return Release.fromBytes(store().read(Release.key(number)).orElseThrow());
-    } catch (IOException | Release.Malformed bad) {
-      throw new AssertionError(bad);
+    } catch (IOException | Release.Malformed invalid) {
+      throw new AssertionError(invalid);
     }
   }
 

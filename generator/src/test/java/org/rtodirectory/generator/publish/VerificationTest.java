@@ -25,35 +25,39 @@ import org.rtodirectory.generator.storage.ObjectStore.ObjectSummary;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.schemas.api.SiteSettings;
 
-/** The check and repair of published objects. Each must have the bytes that its snapshot gives. */
+/**
+ * The check and repair of published objects. Each object must have the bytes that the served
+ * snapshot gives.
+ */
 class VerificationTest {
   private static final String PAGE = "api/locations/state=TX/page=1.json";
-  private static final Extract FIRST = Extracts.of("Ace|Dallas|TX|1 Main St");
-  private static final Extract SECOND =
+  private static final Extract RELEASE_1 = Extracts.of("Ace|Dallas|TX|1 Main St");
+  private static final Extract RELEASE_2 =
       Extracts.of("Ace|Dallas|TX|1 Main St", "Ace|El Paso|TX|2 Main St");
 
   private static final SiteSettings SITE = new SiteSettings("Example Directory");
 
   private final Target target;
-  private Map<String, String> sound = Map.of();
+  private Map<String, String> intactObjects = Map.of();
 
   VerificationTest(@TempDir Path folder) {
     target = new Target(folder.resolve("public"));
-    Target.publish(FIRST, SITE, target.store());
-    Target.publish(SECOND, SITE, target.store());
-    sound = target.objects();
+    Target.publish(RELEASE_1, SITE, target.store());
+    Target.publish(RELEASE_2, SITE, target.store());
+    intactObjects = target.objects();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {PAGE, "openapi.json", "docs/index.html", "locations/texas/index.html"})
-  void an_absent_object_is_found_missing(String key) throws IOException {
+  void a_missing_object_is_found_and_written_again(String key) throws IOException {
     target.store().delete(key);
     assertFoundAndRepaired(new Finding(ObjectProblem.MISSING, key, true));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {PAGE, "robots.txt", "index.html"})
-  void other_bytes_of_any_length_are_found_stale(String key) throws IOException {
+  void an_object_with_other_bytes_is_found_stale_and_is_written_again(String key)
+      throws IOException {
     String text = target.text(key);
     for (String content : List.of("", text + " ", text.replace('a', 'b'))) {
       target.put(key, content);
@@ -69,7 +73,7 @@ class VerificationTest {
         "locations/texas/nowhere/index.html",
         "schemas/other.json"
       })
-  void an_unpublished_object_is_foreign_and_removed(String key) throws IOException {
+  void a_foreign_object_in_a_published_folder_is_found_and_deleted(String key) throws IOException {
     target.put(key, "mine");
     assertFoundAndRepaired(new Finding(ObjectProblem.FOREIGN, key, true));
   }
@@ -85,18 +89,17 @@ class VerificationTest {
         "snapshots/x.snapshot",
         "current.json.bak"
       })
-  void an_unknown_object_outside_of_published_folders_is_only_reported(String key)
+  void a_foreign_object_outside_of_published_folders_is_only_reported(String key)
       throws IOException {
     target.put(key, "mine");
     Finding finding = new Finding(ObjectProblem.FOREIGN, key, false);
-    assertThat(target.find()).containsExactly(finding);
+    assertThat(target.verify()).containsExactly(finding);
     assertThat(target.repair()).containsExactly(finding);
     assertThat(target.text(key)).isEqualTo("mine");
   }
 
   @Test
-  void an_ignored_object_is_accepted_and_never_deleted_but_a_page_is_compared_all_the_same()
-      throws IOException {
+  void an_ignored_object_is_not_deleted_but_an_ignored_page_is_still_compared() throws IOException {
     target.put("api/0123.txt", "mine");
     target.put("api/other.txt", "foreign");
     target.put(PAGE, "stale");
@@ -130,10 +133,10 @@ class VerificationTest {
                 new Class<?>[] {ObjectStore.class},
                 (proxy, method, arguments) -> {
                   if (method.getName().equals("list") && arguments[0].equals("")) {
-                    Consumer<ObjectSummary> each = (Consumer<ObjectSummary>) arguments[1];
-                    each.accept(new ObjectSummary("", 0, Instant.EPOCH));
-                    each.accept(new ObjectSummary("api/", 0, Instant.EPOCH));
-                    each.accept(new ObjectSummary("notes/", 9, Instant.EPOCH));
+                    Consumer<ObjectSummary> listed = (Consumer<ObjectSummary>) arguments[1];
+                    listed.accept(new ObjectSummary("", 0, Instant.EPOCH));
+                    listed.accept(new ObjectSummary("api/", 0, Instant.EPOCH));
+                    listed.accept(new ObjectSummary("notes/", 9, Instant.EPOCH));
                   }
                   return method.invoke(target.store(), arguments);
                 });
@@ -154,14 +157,14 @@ class VerificationTest {
     target.put(PAGE + "/x", "mine");
     target.store().delete(companies + "/page=1.json");
     target.put(companies, "mine");
-    assertThat(target.find())
+    assertThat(target.verify())
         .containsExactly(
             new Finding(ObjectProblem.FOREIGN, companies, true),
             new Finding(ObjectProblem.MISSING, companies + "/page=1.json", true),
             new Finding(ObjectProblem.MISSING, PAGE, true),
             new Finding(ObjectProblem.FOREIGN, PAGE + "/x", true));
     assertThat(target.repair()).isEmpty();
-    assertThat(target.objects()).isEqualTo(sound);
+    assertThat(target.objects()).isEqualTo(intactObjects);
   }
 
   @Test
@@ -179,22 +182,23 @@ class VerificationTest {
       assertThat(verification.isOvertaken()).isFalse();
     }
     assertThat(target.repair()).isEmpty();
-    assertThat(target.find()).isEmpty();
+    assertThat(target.verify()).isEmpty();
     target.publish(Extracts.of("Best|Mobile|AL|1 Oak St"));
-    assertThat(target.find()).isEmpty();
+    assertThat(target.verify()).isEmpty();
   }
 
   @Test
-  void without_the_snapshot_that_is_served_nothing_can_be_compared() throws IOException {
+  void a_damaged_snapshot_prevents_the_verification_and_the_next_publish_replaces_it()
+      throws IOException {
     damage(2);
     assertThatExceptionOfType(Failure.class)
-        .isThrownBy(target::find)
+        .isThrownBy(target::verify)
         .withMessageStartingWith("The snapshot of release 2, which is served, cannot be read (")
         .withMessageContaining("Delete " + target.pointer().snapshot() + " and publish again");
     Files.delete(target.folder().resolve(target.pointer().snapshot()));
-    assertThat(Target.publish(SECOND, SITE, target.store()).reason())
+    assertThat(Target.publish(RELEASE_2, SITE, target.store()).reason())
         .isEqualTo("the snapshot was lost");
-    assertThat(target.find()).isEmpty();
+    assertThat(target.verify()).isEmpty();
   }
 
   @Test
@@ -203,17 +207,17 @@ class VerificationTest {
         Verification verification =
             Verification.of(target.store(), files, Progress.NONE, key -> false)) {
       assertThat(verification.isOvertaken()).isFalse();
-      target.publish(FIRST);
+      target.publish(RELEASE_1);
       assertThat(verification.run()).isNotEmpty();
       assertThat(verification.isOvertaken()).isTrue();
     }
   }
 
   private void assertFoundAndRepaired(Finding finding) throws IOException {
-    assertThat(target.find()).containsExactly(finding);
+    assertThat(target.verify()).containsExactly(finding);
     assertThat(target.repair()).isEmpty();
-    assertThat(target.objects()).isEqualTo(sound);
-    assertThat(target.find()).isEmpty();
+    assertThat(target.objects()).isEqualTo(intactObjects);
+    assertThat(target.verify()).isEmpty();
   }
 
   /** Changes a byte in the middle of the snapshot of a release. */
