@@ -82,7 +82,7 @@ class SharedLimitTest {
       requests.append("GET ").append(targets[i % 5]).append(" HTTP/1.1\r\nHost: localhost\r\n\r\n");
     }
     try (RawConnection connection = gateway.connect()) {
-      connection.sendMeanwhile(requests + "GET  HTTP/1.1\r\n");
+      connection.startSending(requests + "GET  HTTP/1.1\r\n");
       for (int i = 0; i < 500; i++) {
         Reply reply = connection.read();
         assertThat(reply.status()).isEqualTo(statuses[i % 5]);

@@ -44,7 +44,7 @@ class McpDocumentationTest extends GatewayTest {
 
   @Test
   void the_documentation_names_exactly_the_existing_tools() {
-    JsonNode tools = new McpCalls(gateway).older("tools/list", "{}").json().at("/result/tools");
+    JsonNode tools = new McpCalls(gateway).sendOlder("tools/list", "{}").json().at("/result/tools");
     assertThat(firstGroups("<th scope=\"row\"><code>([^<]*)"))
         .containsExactlyElementsOf(
             tools.valueStream().map(tool -> tool.required("name").stringValue()).toList());
@@ -55,7 +55,7 @@ class McpDocumentationTest extends GatewayTest {
   @ValueSource(strings = {"/auth.md", "/openapi.json", "README"})
   void every_document_names_exactly_the_existing_tools_without_those_of_connectors(String document)
       throws IOException {
-    JsonNode tools = new McpCalls(gateway).older("tools/list", "{}").json().at("/result/tools");
+    JsonNode tools = new McpCalls(gateway).sendOlder("tools/list", "{}").json().at("/result/tools");
     String text =
         document.startsWith("/")
             ? gateway.get(document).text()

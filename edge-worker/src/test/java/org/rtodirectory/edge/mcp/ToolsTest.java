@@ -66,7 +66,7 @@ class ToolsTest extends GatewayTest {
   void the_content_of_every_call_is_valid_by_the_output_schema_of_its_tool(Exchange call) {
     String[] words = call.request().get(0).split(" ", 3);
     JsonNode tool = description(words[1]);
-    JsonNode output = OpenApiContract.closed(tool.required("outputSchema"));
+    JsonNode output = OpenApiContract.close(tool.required("outputSchema"));
     assertThat(errors(output, mcp.content(words[1], words[2]))).isEmpty();
     if (call.rule().equals("Tools have content")) {
       JsonNode arguments = ResourceJson.mapper().readTree(words[2]);
@@ -121,12 +121,12 @@ class ToolsTest extends GatewayTest {
       assertThat(names(calls))
           .contains("find_locations", "compare_costs")
           .doesNotContain("search_guides", "get_guide");
-      assertThat(McpCalls.result(calls.older("initialize", "{}")).required("capabilities"))
+      assertThat(McpCalls.result(calls.sendOlder("initialize", "{}")).required("capabilities"))
           .isEqualTo(ResourceJson.mapper().readTree("{\"tools\":{},\"prompts\":{}}"));
-      assertThat(McpCalls.result(calls.modern("server/discover", "{}")).at("/instructions"))
+      assertThat(McpCalls.result(calls.sendModern("server/discover", "{}")).at("/instructions"))
           .asString()
           .doesNotContain("guide");
-      assertThat(McpCalls.result(calls.older("resources/templates/list", "{}")).toString())
+      assertThat(McpCalls.result(calls.sendOlder("resources/templates/list", "{}")).toString())
           .isEqualTo("{\"resourceTemplates\":[]}");
       assertThat(calls.error("get_guide", "{\"slug\":\"sheds\"}")).contains("has no guides");
       assertThat(calls.error("search_guides", "{\"query\":\"sofa\"}")).contains("has no guides");
@@ -360,7 +360,7 @@ class ToolsTest extends GatewayTest {
   }
 
   private static JsonNode descriptions(McpCalls calls) {
-    return McpCalls.result(calls.older("tools/list", "{}")).required("tools");
+    return McpCalls.result(calls.sendOlder("tools/list", "{}")).required("tools");
   }
 
   private static JsonNode description(String tool) {

@@ -20,7 +20,7 @@ import org.rtodirectory.edge.fixture.WebsiteTest;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The page that compares costs. It must give the same results as the tool, and name errors in the
+ * The page that compares costs, which gives the same results as the tool, and names errors in the
  * input.
  */
 class CostPageTest extends WebsiteTest {
@@ -57,11 +57,11 @@ class CostPageTest extends WebsiteTest {
     Reply reply = browse(PAGE + "?" + query);
     assertThat(reply.status()).isEqualTo(200);
     Document page = Jsoup.parse(reply.text());
-    List<Element> lines = page.select("main tbody tr");
-    assertThat(lines).hasSize(options.size()).hasSizeGreaterThan(2);
-    for (int i = 0; i < lines.size(); i++) {
+    List<Element> rows = page.select("main tbody tr");
+    assertThat(rows).hasSize(options.size()).hasSizeGreaterThan(2);
+    for (int i = 0; i < rows.size(); i++) {
       JsonNode option = options.get(i);
-      List<String> figures = lines.get(i).select("td").eachText();
+      List<String> figures = rows.get(i).select("td").eachText();
       assertThat(figures.get(0)).isEqualTo(dollars(option.required("total_paid")));
       assertThat(figures.get(1)).isEqualTo(dollars(option.required("cost_over_cash_price")));
       JsonNode rate = option.required("apr_percent");
@@ -70,7 +70,7 @@ class CostPageTest extends WebsiteTest {
               rate.isNull() ? "–" : String.format(Locale.ROOT, "%,.2f%%", rate.decimalValue()));
     }
     assertThat(page.select(".headline").text())
-        .startsWith("Renting to own costs " + lines.get(0).select("td").first().text());
+        .startsWith("Renting to own costs " + rows.get(0).select("td").first().text());
     assertThat(page.select("main thead th").eachText())
         .containsAll(page.select("details dt").eachText());
   }
@@ -82,7 +82,7 @@ class CostPageTest extends WebsiteTest {
   }
 
   @Test
-  void figures_are_read_as_people_write_them() {
+  void amounts_may_have_dollar_signs_commas_and_spaces() {
     assertThat(
             browse(PAGE + "?" + WASHER.replace("700", "%24+700.00").replace("78", "+78+")).text())
         .contains("$1,793.22");
@@ -116,7 +116,7 @@ class CostPageTest extends WebsiteTest {
             + "&early_purchase.after_payments=8|early-purchase-price|enter a price or a percentage, not both"
       })
   void an_invalid_field_is_answered_with_422_and_a_message_next_to_it(
-      String query, String id, String says) {
+      String query, String id, String message) {
     Reply reply = browse(PAGE + "?" + query);
     assertThat(reply.status()).isEqualTo(422);
     assertThat(reply.header("Cache-Control")).isEqualTo("no-store");
@@ -124,7 +124,7 @@ class CostPageTest extends WebsiteTest {
     Element field = page.select("#" + id).get(0);
     assertThat(field.attr("aria-invalid")).isEqualTo("true");
     assertThat(field.attr("aria-describedby")).isEqualTo(id + "-hint " + id + "-problem");
-    assertThat(page.select("#" + id + "-problem").text()).contains(says);
+    assertThat(page.select("#" + id + "-problem").text()).contains(message);
     assertThat(page.select(".problems a[href=#" + id + "]")).hasSize(1);
     assertThat(page.select("main table")).isEmpty();
   }
@@ -139,7 +139,7 @@ class CostPageTest extends WebsiteTest {
   }
 
   @Test
-  void input_is_shown_as_text() {
+  void html_in_the_input_is_shown_as_text() {
     Document page =
         Jsoup.parse(browse(PAGE + "?cash_price=%22%3E%3Cscript%3Ealert(1)%3C/script%3E").text());
     assertThat(page.select("script:not([src]):not([type])")).isEmpty();

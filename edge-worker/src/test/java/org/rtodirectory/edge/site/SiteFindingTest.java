@@ -28,7 +28,7 @@ import org.rtodirectory.generator.directory.LocationRow.CompanyRow;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.api.Vertical;
 
-/** The ways of a visitor from every page to a store. */
+/** The lists, tabs, maps and links by which a visitor finds a store. */
 class SiteFindingTest {
   private static final String BROWSER = "text/html";
   private static final SiteSettings SETTINGS = new SiteSettings("Ours");
@@ -78,7 +78,7 @@ class SiteFindingTest {
   }
 
   @Test
-  void the_position_of_a_city_is_that_of_its_most_central_store() {
+  void a_city_has_the_position_of_its_most_central_store() {
     serve(
         DirectoryRows.of(
             """
@@ -90,17 +90,17 @@ class SiteFindingTest {
               77004 | Houston, TX | 3 Main St
               77450 | Katy, TX    | 1 Mason Rd
             """));
-    String katy = page("/locations/texas/houston").select("aside .links li").text();
-    int miles = Integer.parseInt(katy.replaceAll("\\D", ""));
-    assertThat(miles).as(katy).isBetween(22, 34);
+    String nearbyCity = page("/locations/texas/houston").select("aside .links li").text();
+    int miles = Integer.parseInt(nearbyCity.replaceAll("\\D", ""));
+    assertThat(miles).as(nearbyCity).isBetween(22, 34);
     Elements fromStore =
         page("/locations/texas/houston/aardvark-1-far-out-rd").select("section .links");
-    String nearest = Objects.requireNonNull(fromStore.last()).text();
-    assertThat(nearest).startsWith("Katy, TX").doesNotContain(miles + " miles");
+    String lastLink = Objects.requireNonNull(fromStore.last()).text();
+    assertThat(lastLink).startsWith("Katy, TX").doesNotContain(miles + " miles");
   }
 
   @Test
-  void tabs_lead_to_the_same_place_in_the_other_parts_of_the_trade() {
+  void tabs_lead_to_the_same_place_in_the_other_verticals() {
     serve(
         DirectoryRows.of(
             """
@@ -122,7 +122,7 @@ class SiteFindingTest {
     assertThat(tabs(page("/sheds/texas")))
         .containsExactly("Rent-to-own 3", "Sheds 1", "Tires and wheels 1");
     assertThat(tabs(page("/locations"))).isEqualTo(tabs(page("/sheds/texas")));
-    assertThat(tabs(page("/locations/texas/waco"))).as("one part").isEmpty();
+    assertThat(tabs(page("/locations/texas/waco"))).as("one vertical").isEmpty();
     assertThat(tabs(page("/search?q=tyler"))).hasSize(3);
   }
 
@@ -135,7 +135,7 @@ class SiteFindingTest {
     "state=OH&q=world, ''",
     "q=%2A, ''"
   })
-  void companies_are_found_by_state_and_name(String query, String names) {
+  void the_list_of_companies_is_filtered_by_state_and_name(String query, String names) {
     serve(chain());
     Document list = page("/companies?" + query);
     assertThat(String.join(",", list.select("main .rows h2").eachText())).isEqualTo(names);
@@ -158,9 +158,9 @@ class SiteFindingTest {
         .isEqualTo("/api/locations/company=ace/state=OH/page=1.json");
     assertThat(page("/locations/ohio").select("a[href=/companies/ace/ohio]").text())
         .isEqualTo("Ace");
-    TestGateway server = Objects.requireNonNull(gateway);
-    for (String none : List.of("/companies/ace/texas", "/companies/best-sofas/ohio")) {
-      assertThat(server.get(none, "Accept", BROWSER).status()).as(none).isEqualTo(404);
+    TestGateway runningGateway = Objects.requireNonNull(gateway);
+    for (String path : List.of("/companies/ace/texas", "/companies/best-sofas/ohio")) {
+      assertThat(runningGateway.get(path, "Accept", BROWSER).status()).as(path).isEqualTo(404);
     }
   }
 
@@ -183,7 +183,7 @@ class SiteFindingTest {
   }
 
   @Test
-  void narrowing_offers_only_combinations_that_exist_and_can_be_cleared() {
+  void filters_offer_only_combinations_that_exist_and_can_be_cleared() {
     DirectoryRows rows = new DirectoryRows();
     CityRow tyler = rows.city(DirectoryRows.state("TX"), "Tyler");
     CompanyRow sofas = rows.company("Sofas", List.of(), "sofas", EnumSet.of(Vertical.RETAIL));
@@ -196,12 +196,12 @@ class SiteFindingTest {
     }
     serve(rows);
     assertThat(page("/locations/texas/tyler").select("a.clear")).isEmpty();
-    Document narrowed = page("/search?in=/locations/texas/tyler&category=beds");
-    assertThat(narrowed.select("#company option").eachText())
+    Document filteredList = page("/search?in=/locations/texas/tyler&category=beds");
+    assertThat(filteredList.select("#company option").eachText())
         .containsExactly("All", "Beds (6)", "Rest (6)");
-    assertThat(narrowed.select("#category option[selected]").text()).isEqualTo("Beds (12)");
-    assertThat(narrowed.select("a.clear").attr("href")).isEqualTo("/locations/texas/tyler");
-    assertThat(narrowed.select(".narrow + .meta").text()).isEqualTo("Showing 12 of 18 stores.");
+    assertThat(filteredList.select("#category option[selected]").text()).isEqualTo("Beds (12)");
+    assertThat(filteredList.select("a.clear").attr("href")).isEqualTo("/locations/texas/tyler");
+    assertThat(filteredList.select(".narrow + .meta").text()).isEqualTo("Showing 12 of 18 stores.");
   }
 
   @ParameterizedTest
@@ -239,9 +239,9 @@ class SiteFindingTest {
   @Test
   void a_spanish_website_is_served_as_published_with_the_texts_of_its_publisher() throws Exception {
     serve(chain(), SETTINGS.with("es", Map.of("nav.home", "Portada")));
-    TestGateway server = Objects.requireNonNull(gateway);
+    TestGateway runningGateway = Objects.requireNonNull(gateway);
     for (String path : List.of("/", "/locations/ohio", "/companies/ace", "/companies/ace/ohio")) {
-      byte[] body = server.get(path, "Accept", BROWSER).body();
+      byte[] body = runningGateway.get(path, "Accept", BROWSER).body();
       Path published = folder.resolve(path.substring(1)).resolve("index.html");
       assertThat(body).as(path).isEqualTo(Files.readAllBytes(published));
       Document html = Jsoup.parse(new String(body, StandardCharsets.UTF_8));
@@ -267,7 +267,8 @@ class SiteFindingTest {
         "Ace Rental and Lease of Sofas | 12345 Main St"
             + " | Ace Rental and Lease of Sofas, 12345 Main St",
       })
-  void a_title_of_a_store_is_short(String company, String street, String title) {
+  void the_title_of_a_store_page_has_at_most_60_characters(
+      String company, String street, String title) {
     serve(DirectoryRows.of(company + " | retail\n  91730 | Rancho Cucamonga, CA | " + street));
     Document page = page("/companies/" + company.toLowerCase(Locale.ROOT).replace(' ', '-'));
     String store = page.select("p > a[href^=/locations/]").attr("href");
@@ -275,7 +276,7 @@ class SiteFindingTest {
   }
 
   @Test
-  void no_page_of_the_site_has_a_title_that_search_engines_cut() {
+  void the_titles_of_other_pages_have_at_most_60_characters() {
     serve(chain());
     for (String path :
         List.of("/", "/locations/ohio", "/locations/ohio/dayton", "/companies/ace")) {

@@ -34,35 +34,36 @@ import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.text.PercentEncoding;
 
-/** The links of a website whose names contain characters that have a meaning in URLs. */
+/** The links of a website whose names contain characters with a meaning in URLs. */
 class SiteLinksTest {
-  private static final String SIGNS = " & B #1 + 50% \"Off\" = a/b?c;ñ";
+  private static final String SPECIAL_CHARACTERS = " & B #1 + 50% \"Off\" = a/b?c;ñ";
 
   /** The number of companies, more than a page of a search or list has. */
   private static final int COMPANIES = 110;
 
   private static final int STORES = 60;
 
-  /** Parameters that a link may change. It keeps all others. */
+  /** The parameters that a link may change. A link keeps all others. */
   private static final Set<String> CHANGEABLE_PARAMETERS = Set.of("page", "part", "sort");
 
-  private final Set<String> seen = new HashSet<>();
-  private final Deque<String> waiting = new ArrayDeque<>();
-  private final Set<String> queried = new HashSet<>();
+  private final Set<String> foundTargets = new HashSet<>();
+  private final Deque<String> pendingTargets = new ArrayDeque<>();
+  private final Set<String> pathsWithQueryLinks = new HashSet<>();
 
   @Test
-  void every_link_leads_to_a_page_and_keeps_the_query_of_the_page_it_is_on(@TempDir Path folder) {
+  void every_link_leads_to_a_page_and_keeps_the_query_of_its_own_page(@TempDir Path folder) {
     SiteSettings settings =
         new SiteSettings("Ours").with("https://map.example/?to={address}", null, false);
     TestRelease.publish(directory(), TestRelease.LOCAL, settings, folder);
-    String name = PercentEncoding.encode("Ace" + SIGNS);
+    String name = PercentEncoding.encode("Ace" + SPECIAL_CHARACTERS);
     follow("/");
     follow("/search?q=" + name);
-    follow("/search?q=" + name + "&category=" + PercentEncoding.encode("Sofas" + SIGNS));
-    follow("/companies?q=" + PercentEncoding.encode(SIGNS.strip()) + "&state=TX");
+    follow(
+        "/search?q=" + name + "&category=" + PercentEncoding.encode("Sofas" + SPECIAL_CHARACTERS));
+    follow("/companies?q=" + PercentEncoding.encode(SPECIAL_CHARACTERS.strip()) + "&state=TX");
     try (TestGateway gateway = TestGateway.start(TestRelease.load(folder), null)) {
-      while (!waiting.isEmpty()) {
-        String target = waiting.remove();
+      while (!pendingTargets.isEmpty()) {
+        String target = pendingTargets.remove();
         Reply reply = gateway.get(target, "Accept", WebsiteTest.BROWSER);
         assertThat(reply.status()).as(target).isEqualTo(200);
         String type = reply.header("Content-Type");
@@ -73,22 +74,26 @@ class SiteLinksTest {
         }
       }
     }
-    assertThat(seen).hasSizeGreaterThan(COMPANIES + STORES);
-    assertThat(queried).contains("/search", "/companies");
+    assertThat(foundTargets).hasSizeGreaterThan(COMPANIES + STORES);
+    assertThat(pathsWithQueryLinks).contains("/search", "/companies");
   }
 
-  /** Follows the first and last choices of each form on a page that is not filtered yet. */
+  /**
+   * Follows the first two options and the last option of each form on a page that is not filtered
+   * yet.
+   */
   private void submitForms(Document html) {
     for (Element select : html.select("form[action] select[name]")) {
       Element form = Objects.requireNonNull(select.closest("form"));
       Elements options = select.select("option");
       boolean isComplete = form.select("[required]").isEmpty();
-      for (int choice : isComplete ? new int[] {0, 1, options.size() - 1} : new int[0]) {
+      for (int optionIndex : isComplete ? new int[] {0, 1, options.size() - 1} : new int[0]) {
         StringJoiner query = new StringJoiner("&", form.attr("action") + "?", "");
         for (Element hidden : form.select("input[type=hidden]")) {
           query.add(hidden.attr("name") + "=" + PercentEncoding.encode(hidden.val()));
         }
-        query.add(select.attr("name") + "=" + PercentEncoding.encode(options.get(choice).val()));
+        query.add(
+            select.attr("name") + "=" + PercentEncoding.encode(options.get(optionIndex).val()));
         follow(query.toString());
       }
     }
@@ -106,7 +111,7 @@ class SiteLinksTest {
       URI uri = URI.create(target);
       if (uri.getRawQuery() != null) {
         assertThat(uri.getRawFragment()).as(target).isNull();
-        requireKept(page, URI.create(page), uri);
+        requireKeptQuery(page, URI.create(page), uri);
       }
       if (target.startsWith("https://map.example/")) {
         assertThat(html.select("main").text()).contains(parameters(uri).get("to").split(", ")[0]);
@@ -119,22 +124,22 @@ class SiteLinksTest {
   /**
    * Fails unless a link from one page of a list to another keeps the other parameters of the query.
    */
-  private void requireKept(String page, URI source, URI target) {
-    Map<String, String> expected = parameters(source);
-    Map<String, String> linked = parameters(target);
+  private void requireKeptQuery(String page, URI source, URI target) {
+    Map<String, String> pageParameters = parameters(source);
+    Map<String, String> linkedParameters = parameters(target);
     if (source.getPath().equals(target.getPath())) {
-      queried.add(target.getPath());
-      expected.keySet().removeAll(CHANGEABLE_PARAMETERS);
-      boolean isPager = linked.containsKey("page");
-      linked.keySet().removeAll(CHANGEABLE_PARAMETERS);
-      expected.values().removeIf(String::isEmpty);
-      linked.values().removeIf(String::isEmpty);
+      pathsWithQueryLinks.add(target.getPath());
+      pageParameters.keySet().removeAll(CHANGEABLE_PARAMETERS);
+      boolean isPager = linkedParameters.containsKey("page");
+      linkedParameters.keySet().removeAll(CHANGEABLE_PARAMETERS);
+      pageParameters.values().removeIf(String::isEmpty);
+      linkedParameters.values().removeIf(String::isEmpty);
       if (isPager) {
-        assertThat(linked).as("%s on %s", target, page).isEqualTo(expected);
+        assertThat(linkedParameters).as("%s on %s", target, page).isEqualTo(pageParameters);
       } else {
-        linked.forEach(
+        linkedParameters.forEach(
             (name, value) ->
-                assertThat(expected.getOrDefault(name, value))
+                assertThat(pageParameters.getOrDefault(name, value))
                     .as("%s on %s", target, page)
                     .isEqualTo(value));
       }
@@ -154,21 +159,23 @@ class SiteLinksTest {
   }
 
   private void follow(String target) {
-    if (seen.add(target)) {
-      waiting.add(target);
+    if (foundTargets.add(target)) {
+      pendingTargets.add(target);
     }
   }
 
   private static Directory directory() {
     DirectoryRows rows = new DirectoryRows();
     EnumSet<Vertical> all = EnumSet.of(Vertical.RETAIL, Vertical.SHEDS);
-    CityRow city = rows.city(DirectoryRows.state("TX"), "Dallas" + SIGNS);
-    CompanyRow chain = rows.company("Ace" + SIGNS, List.of(), "Sofas" + SIGNS, all);
+    CityRow city = rows.city(DirectoryRows.state("TX"), "Dallas" + SPECIAL_CHARACTERS);
+    CompanyRow chain =
+        rows.company("Ace" + SPECIAL_CHARACTERS, List.of(), "Sofas" + SPECIAL_CHARACTERS, all);
     for (int store = 1; store <= STORES; store++) {
-      rows.store(chain, city, store + " Main St" + SIGNS, "75201");
+      rows.store(chain, city, store + " Main St" + SPECIAL_CHARACTERS, "75201");
     }
     for (int number = 1; number <= COMPANIES; number++) {
-      CompanyRow company = rows.company("Best" + SIGNS + " " + number, List.of(), "Beds", all);
+      CompanyRow company =
+          rows.company("Best" + SPECIAL_CHARACTERS + " " + number, List.of(), "Beds", all);
       rows.store(company, city, number + " Elm St", "75202");
     }
     return rows.directory();

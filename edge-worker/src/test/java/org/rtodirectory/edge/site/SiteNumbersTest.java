@@ -41,7 +41,10 @@ import org.rtodirectory.schemas.web.SiteCatalog;
 import org.rtodirectory.schemas.web.SitePage;
 import org.rtodirectory.schemas.web.SiteRenderer;
 
-/** The lists of the website. Each must have exactly the stores, places and numbers of the rows. */
+/**
+ * The lists of the website, each of which must have exactly the stores, places and counts of the
+ * rows.
+ */
 class SiteNumbersTest {
   private static final List<String> ZIPS =
       List.of("75201", "75213", "77002", "73301", "10001", "20001", "90001", "00000");
@@ -79,7 +82,7 @@ class SiteNumbersTest {
     Random random = new Random(seed);
     TestRelease.publish(directory(random), TestRelease.LOCAL, new SiteSettings("Example"), folder);
     Snapshot snapshot = TestRelease.snapshot(folder);
-    read(snapshot);
+    readStores(snapshot);
     SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
     SiteRenderer renderer = new SiteRenderer(site);
     Map<String, List<Document>> lists = new LinkedHashMap<>();
@@ -111,128 +114,133 @@ class SiteNumbersTest {
 
   private void requireSection(Vertical vertical, Map<String, List<Document>> lists) {
     String root = TestRelease.LOCAL.paths().cityPath(vertical, "s", "c").replace("/s/c", "");
-    List<Store> ofSection = where(store -> store.verticals.contains(vertical));
-    Map<String, List<Store>> byState = groupBy(ofSection, store -> root + store.state());
-    Map<String, List<Store>> byCity = groupBy(ofSection, store -> root + store.city);
-    if (ofSection.isEmpty()) {
+    List<Store> sectionStores = findStores(store -> store.verticals.contains(vertical));
+    Map<String, List<Store>> storesByState = groupBy(sectionStores, store -> root + store.state());
+    Map<String, List<Store>> storesByCity = groupBy(sectionStores, store -> root + store.city);
+    if (sectionStores.isEmpty()) {
       return;
     }
-    Document section = only(lists, root);
-    assertThat(links(section)).as(root).isEqualTo(sizes(byState));
-    assertThat(numbers(section)).as(root).startsWith(ofSection.size());
-    assertThat(numbers(only(lists, "/").select("ul.cards li:has(a[href=" + root + "]) p").text()))
+    Document section = onlyPage(lists, root);
+    assertThat(links(section)).as(root).isEqualTo(sizes(storesByState));
+    assertThat(numbers(section)).as(root).startsWith(sectionStores.size());
+    assertThat(
+            numbers(onlyPage(lists, "/").select("ul.cards li:has(a[href=" + root + "]) p").text()))
         .as(root)
-        .containsExactly(ofSection.size(), byCity.size());
-    byState.forEach(
-        (path, ofState) -> {
-          Document state = only(lists, path);
-          Map<String, Integer> expected = sizes(groupBy(ofState, store -> root + store.city));
-          Map<String, Integer> companies = sizes(groupBy(ofState, Store::company));
-          assertThat(numbers(state)).as(path).containsExactly(ofState.size(), expected.size());
-          Map<String, Integer> shown = links(state);
-          Map<String, Integer> shownCompanies = new TreeMap<>(shown);
+        .containsExactly(sectionStores.size(), storesByCity.size());
+    storesByState.forEach(
+        (path, stateStores) -> {
+          Document state = onlyPage(lists, path);
+          Map<String, Integer> expected = sizes(groupBy(stateStores, store -> root + store.city));
+          Map<String, Integer> companies = sizes(groupBy(stateStores, Store::company));
+          assertThat(numbers(state)).as(path).containsExactly(stateStores.size(), expected.size());
+          Map<String, Integer> shownLinks = links(state);
+          Map<String, Integer> shownCompanies = new TreeMap<>(shownLinks);
           shownCompanies.keySet().removeIf(link -> !link.startsWith("/companies/"));
-          shown.keySet().removeAll(shownCompanies.keySet());
-          assertThat(shown).as(path).isEqualTo(expected);
+          shownLinks.keySet().removeAll(shownCompanies.keySet());
+          assertThat(shownLinks).as(path).isEqualTo(expected);
           assertThat(shownCompanies).hasSize(Math.min(8, companies.size()));
-          String ofChain = ofState.get(0).state();
+          String statePath = stateStores.get(0).state();
           shownCompanies.forEach(
               (link, number) ->
                   assertThat(number)
                       .as("%s of %s", link, path)
                       .isEqualTo(
                           companies.get(
-                              link.endsWith(ofChain)
-                                  ? link.substring(0, link.length() - ofChain.length())
+                              link.endsWith(statePath)
+                                  ? link.substring(0, link.length() - statePath.length())
                                   : link)));
         });
-    byCity.forEach(
-        (path, ofCity) -> {
-          assertThat(rows(lists, path)).as(path).isEqualTo(paths(ofCity));
-          assertThat(numbers(first(lists, path))).as(path).startsWith(ofCity.size());
+    storesByCity.forEach(
+        (path, cityStores) -> {
+          assertThat(rows(lists, path)).as(path).isEqualTo(paths(cityStores));
+          assertThat(numbers(firstPage(lists, path))).as(path).startsWith(cityStores.size());
         });
   }
 
   private void requireCompanies(Map<String, List<Document>> lists) {
-    Map<String, Integer> shown = new TreeMap<>();
-    Objects.requireNonNull(lists.get("/companies")).forEach(page -> shown.putAll(links(page)));
+    Map<String, Integer> shownLinks = new TreeMap<>();
+    Objects.requireNonNull(lists.get("/companies")).forEach(page -> shownLinks.putAll(links(page)));
     groupBy(stores, Store::company)
         .forEach(
-            (path, ofCompany) -> {
+            (path, companyStores) -> {
               boolean isListed =
-                  ofCompany.stream().anyMatch(store -> store.verticals.contains(Vertical.RETAIL));
-              Map<String, List<Store>> byState = groupBy(ofCompany, Store::state);
-              if (!isListed || ofCompany.size() == 1) {
+                  companyStores.stream()
+                      .anyMatch(store -> store.verticals.contains(Vertical.RETAIL));
+              Map<String, List<Store>> storesByState = groupBy(companyStores, Store::state);
+              if (!isListed || companyStores.size() == 1) {
                 return;
               }
-              if (!shown.isEmpty()) {
-                assertThat(shown).as(path).containsEntry(path, ofCompany.size());
+              if (!shownLinks.isEmpty()) {
+                assertThat(shownLinks).as(path).containsEntry(path, companyStores.size());
               }
-              assertThat(numbers(first(lists, path))).as(path).startsWith(ofCompany.size());
-              if (lists.containsKey(path + ofCompany.get(0).state())) {
-                byState.forEach(
-                    (state, ofState) -> {
-                      assertThat(rows(lists, path + state)).isEqualTo(paths(ofState));
-                      assertThat(links(first(lists, path)))
-                          .containsEntry(path + state, ofState.size());
+              assertThat(numbers(firstPage(lists, path))).as(path).startsWith(companyStores.size());
+              if (lists.containsKey(path + companyStores.get(0).state())) {
+                storesByState.forEach(
+                    (state, stateStores) -> {
+                      assertThat(rows(lists, path + state)).isEqualTo(paths(stateStores));
+                      assertThat(links(firstPage(lists, path)))
+                          .containsEntry(path + state, stateStores.size());
                     });
               } else {
-                assertThat(rows(lists, path)).as(path).isEqualTo(paths(ofCompany));
+                assertThat(rows(lists, path)).as(path).isEqualTo(paths(companyStores));
               }
             });
   }
 
   /** Checks a list of the website with a random filter and order. */
   private void requireFiltered(Random random, Snapshot snapshot, SiteRenderer renderer) {
-    Store chosen = stores.get(random.nextInt(stores.size()));
+    Store listedStore = stores.get(random.nextInt(stores.size()));
     boolean isCity = random.nextBoolean();
-    Vertical vertical = chosen.verticals.get(0);
+    Vertical vertical = listedStore.verticals.get(0);
     String path =
         isCity
-            ? TestRelease.LOCAL.paths().cityPath(vertical, "s", "c").replace("/s/c", chosen.city)
-            : chosen.company();
-    Store source = stores.get(random.nextInt(stores.size()));
-    String company = random.nextInt(3) == 0 ? source.row.companySlug() : "";
-    String category = random.nextInt(3) == 0 ? source.row.categories().get(0) : "";
+            ? TestRelease.LOCAL
+                .paths()
+                .cityPath(vertical, "s", "c")
+                .replace("/s/c", listedStore.city)
+            : listedStore.company();
+    Store filterStore = stores.get(random.nextInt(stores.size()));
+    String company = random.nextInt(3) == 0 ? filterStore.row.companySlug() : "";
+    String category = random.nextInt(3) == 0 ? filterStore.row.categories().get(0) : "";
     String zip = random.nextInt(3) == 0 ? ZIPS.get(random.nextInt(ZIPS.size() - 1)) : "";
     String sort = List.of("", "name", "rating").get(random.nextInt(3));
     ListFilter filter = new ListFilter(category, company, zip, sort);
     List<Store> expected =
-        where(
+        findStores(
             store ->
                 (isCity
-                        ? store.city.equals(chosen.city) && store.verticals.contains(vertical)
-                        : store.company().equals(chosen.company()))
+                        ? store.city.equals(listedStore.city) && store.verticals.contains(vertical)
+                        : store.company().equals(listedStore.company()))
                     && (company.isEmpty() || store.row.companySlug().equals(company))
                     && (category.isEmpty() || store.row.categories().contains(category)));
     if (sort.equals("rating")) {
       expected.sort(Comparator.comparing(Store::rating).reversed());
     }
-    List<String> shown = new ArrayList<>();
+    List<String> shownLinks = new ArrayList<>();
     for (int page = 1; page <= Math.max(1, (expected.size() + 49) / 50); page++) {
       byte[] html = renderer.filteredList(path, filter, page);
       if (html == null) {
-        return; // A company that has no list.
+        return; // The company has no list.
       }
-      shown.addAll(rows(List.of(html(html))));
+      shownLinks.addAll(rows(List.of(html(html))));
       assertThat(numbers(html(html).select("p.meta").first().text()))
           .as("%s %s", path, filter)
           .startsWith(expected.size());
     }
     if (zip.isEmpty() || !sort.isEmpty()) {
-      assertThat(shown).as("%s %s", path, filter).isEqualTo(paths(expected));
+      assertThat(shownLinks).as("%s %s", path, filter).isEqualTo(paths(expected));
     } else {
-      assertThat(shown)
+      assertThat(shownLinks)
           .as("%s %s", path, filter)
           .containsExactlyInAnyOrderElementsOf(paths(expected));
       if (!ZipCentroids.isEstimate(zip)) {
         LocationPoints.Distances distances =
             snapshot.points().distancesFrom(ZipCentroids.of(zip).orElseThrow());
-        List<String> all = paths(stores);
-        assertThat(shown)
+        List<String> allPaths = paths(stores);
+        assertThat(shownLinks)
             .as("%s %s", path, filter)
             .isSortedAccordingTo(
-                Comparator.comparingDouble(store -> distances.miles(all.indexOf(store))));
+                Comparator.comparingDouble(store -> distances.miles(allPaths.indexOf(store))));
       }
     }
   }
@@ -255,21 +263,21 @@ class SiteNumbersTest {
           rows.company("Company " + company, List.of(), "category-" + company % 3, verticals));
     }
     for (int store = 0; store < 400; store++) {
-      // The square prefers the first ones, so that there are long lists, chains and single stores.
-      CompanyRow company = companies.get(square(random, companies.size()));
-      CityRow city = cities.get(square(random, cities.size()));
+      // Low indexes are more frequent, so that there are long lists, chains and single stores.
+      CompanyRow company = companies.get(skewedIndex(random, companies.size()));
+      CityRow city = cities.get(skewedIndex(random, cities.size()));
       String zip = ZIPS.get(random.nextInt(ZIPS.size()));
       rows.rated(company, city, store + " Main St", zip, "" + random.nextInt(6), store % 4);
     }
     return rows.directory();
   }
 
-  private static int square(Random random, int bound) {
-    double part = random.nextDouble();
-    return (int) (part * part * bound);
+  private static int skewedIndex(Random random, int bound) {
+    double fraction = random.nextDouble();
+    return (int) (fraction * fraction * bound);
   }
 
-  private void read(Snapshot snapshot) {
+  private void readStores(Snapshot snapshot) {
     for (int row = 0; row < snapshot.locationFragments().count(); row++) {
       Location location = snapshot.locationFragments().read(row, Location.class);
       String city = location.url().replaceFirst("^/locations", "").replaceFirst("/[^/]+$", "");
@@ -278,7 +286,7 @@ class SiteNumbersTest {
     assertThat(ZipCentroids.isEstimate("75213")).isTrue();
   }
 
-  private List<Store> where(Predicate<Store> condition) {
+  private List<Store> findStores(Predicate<Store> condition) {
     return stores.stream().filter(condition).collect(Collectors.toCollection(ArrayList::new));
   }
 
@@ -296,12 +304,12 @@ class SiteNumbersTest {
     return stores.stream().map(Store::path).toList();
   }
 
-  private static Document only(Map<String, List<Document>> lists, String path) {
+  private static Document onlyPage(Map<String, List<Document>> lists, String path) {
     assertThat(lists.get(path)).as(path).hasSize(1);
-    return first(lists, path);
+    return firstPage(lists, path);
   }
 
-  private static Document first(Map<String, List<Document>> lists, String path) {
+  private static Document firstPage(Map<String, List<Document>> lists, String path) {
     return Objects.requireNonNull(lists.get(path), path).get(0);
   }
 

@@ -20,7 +20,7 @@ import org.rtodirectory.schemas.web.SiteCatalog;
 import org.rtodirectory.schemas.web.SitePage;
 import org.rtodirectory.schemas.web.SiteRenderer;
 
-/** Paths of the website. Browsers get the published pages, and programs get JSON. */
+/** The paths of the website, at which browsers get the published pages and programs get JSON. */
 class SiteRouteTest extends WebsiteTest {
   private static final String CITY = "/locations/texas/dallas";
   private static Snapshot snapshot;
@@ -31,13 +31,13 @@ class SiteRouteTest extends WebsiteTest {
   }
 
   @Test
-  void every_page_is_answered_at_its_path_and_key_with_the_bytes_that_are_published() {
+  void every_page_is_answered_at_its_path_and_its_key_with_its_published_bytes() {
     SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
     SiteRenderer renderer = new SiteRenderer(site);
-    int[] pages = new int[1];
+    int[] pageCount = new int[1];
     site.forEach(
         page -> {
-          pages[0]++;
+          pageCount[0]++;
           for (String target : List.of(page.encodedPath(), "/" + page.key())) {
             Reply reply = browse(target);
             assertThat(reply.status()).as(target).isEqualTo(200);
@@ -46,7 +46,7 @@ class SiteRouteTest extends WebsiteTest {
             assertThat(reply.header("Vary")).startsWith("Accept");
           }
         });
-    assertThat(pages[0]).isGreaterThan(60);
+    assertThat(pageCount[0]).isGreaterThan(60);
   }
 
   @Test
@@ -60,7 +60,7 @@ class SiteRouteTest extends WebsiteTest {
   }
 
   @Test
-  void changes_have_a_page_that_every_page_links() {
+  void recent_changes_have_a_page_that_city_pages_link() {
     assertThat(browse(CITY).text()).contains("<a href=\"/changes\">Recent updates</a>");
     Reply changes = browse("/changes");
     assertThat(changes.status()).isEqualTo(200);
@@ -69,78 +69,79 @@ class SiteRouteTest extends WebsiteTest {
   }
 
   @Test
-  void a_page_that_has_not_changed_since_a_time_is_not_sent_again_unless_a_tag_says_otherwise() {
-    String changed = browse(CITY).header("Last-Modified");
-    for (String since : List.of(changed, "Fri, 01 Jan 2100 00:00:00 GMT")) {
-      assertThat(browse(CITY, "If-Modified-Since", since).status()).isEqualTo(304);
-      assertThat(browse(CITY, "If-Modified-Since", since, "If-None-Match", "\"other\"").status())
+  void a_page_that_has_not_changed_since_a_date_is_not_sent_again_unless_the_etag_differs() {
+    String lastModified = browse(CITY).header("Last-Modified");
+    for (String date : List.of(lastModified, "Fri, 01 Jan 2100 00:00:00 GMT")) {
+      assertThat(browse(CITY, "If-Modified-Since", date).status()).isEqualTo(304);
+      assertThat(browse(CITY, "If-Modified-Since", date, "If-None-Match", "\"other\"").status())
           .isEqualTo(200);
     }
-    for (String since : List.of("Thu, 01 Jan 1970 00:00:00 GMT", "yesterday")) {
-      assertThat(browse(CITY, "If-Modified-Since", since).status()).isEqualTo(200);
+    for (String date : List.of("Thu, 01 Jan 1970 00:00:00 GMT", "yesterday")) {
+      assertThat(browse(CITY, "If-Modified-Since", date).status()).isEqualTo(200);
     }
   }
 
   @Test
-  void a_page_that_the_client_has_is_not_sent_again_in_any_coding() {
+  void a_page_with_a_matching_etag_is_not_sent_again_in_any_coding() {
     for (String coding : List.of("gzip", "zstd", "identity")) {
-      Reply first = browse(CITY, "Accept-Encoding", coding);
-      String tag = first.header("ETag");
-      assertThat(browse(CITY, "Accept-Encoding", coding).body()).isEqualTo(first.body());
-      Reply second = browse(CITY, "Accept-Encoding", coding, "If-None-Match", tag);
-      assertThat(second.status()).isEqualTo(304);
-      assertThat(second.body()).isEmpty();
+      Reply firstReply = browse(CITY, "Accept-Encoding", coding);
+      String etag = firstReply.header("ETag");
+      assertThat(browse(CITY, "Accept-Encoding", coding).body()).isEqualTo(firstReply.body());
+      Reply secondReply = browse(CITY, "Accept-Encoding", coding, "If-None-Match", etag);
+      assertThat(secondReply.status()).isEqualTo(304);
+      assertThat(secondReply.body()).isEmpty();
       Reply head = gateway.ask("HEAD", CITY, "Accept", BROWSER, "Accept-Encoding", coding);
-      assertThat(head.header("Content-Length")).isEqualTo(Integer.toString(first.body().length));
+      assertThat(head.header("Content-Length"))
+          .isEqualTo(Integer.toString(firstReply.body().length));
       assertThat(head.body()).isEmpty();
     }
   }
 
   @Test
   void a_missing_page_is_a_404_in_html_for_browsers_and_in_json_for_programs() {
-    for (String nothing :
+    for (String missingPath :
         List.of("/locations/texas/nowhere", "/nothing", "/locations/nowhere", CITY + "/page/9")) {
-      Reply page = browse(nothing);
-      assertThat(page.status()).as(nothing).isEqualTo(404);
+      Reply page = browse(missingPath);
+      assertThat(page.status()).as(missingPath).isEqualTo(404);
       assertThat(page.header("Content-Type")).isEqualTo("text/html; charset=utf-8");
       assertThat(page.text()).contains("form class=\"search\"");
-      Reply error = gateway.get(nothing);
+      Reply error = gateway.get(missingPath);
       assertThat(error.status()).isEqualTo(404);
       assertThat(error.json().required("message").stringValue()).isNotEmpty();
     }
   }
 
   @Test
-  void searches_and_comparisons_by_forms_count_as_searches_and_pages_are_not_counted()
-      throws IOException {
-    try (TestGateway limited = TestGateway.start(TestRelease.load(folder), new Limits(2, 2, 2))) {
+  void filtered_pages_count_as_searches_and_published_pages_are_not_counted() throws IOException {
+    try (TestGateway limitedGateway =
+        TestGateway.start(TestRelease.load(folder), new Limits(2, 2, 2))) {
       for (int i = 0; i < 5; i++) {
-        assertThat(limited.get(CITY, "Accept", BROWSER).status()).isEqualTo(200);
+        assertThat(limitedGateway.get(CITY, "Accept", BROWSER).status()).isEqualTo(200);
       }
-      assertThat(limited.get("/search?q=dallas", "Accept", BROWSER).status()).isEqualTo(200);
-      assertThat(limited.json("/api/search?q=dallas").status()).isEqualTo(200);
-      for (String third :
+      assertThat(limitedGateway.get("/search?q=dallas", "Accept", BROWSER).status()).isEqualTo(200);
+      assertThat(limitedGateway.json("/api/search?q=dallas").status()).isEqualTo(200);
+      for (String target :
           List.of(
               "/search?q=dallas",
               "/companies?q=ace",
               "/rent-or-buy?cash_price=700&payment=22.99&frequency=weekly&number_of_payments=78")) {
-        assertThat(limited.get(third, "Accept", BROWSER).status()).isEqualTo(429);
+        assertThat(limitedGateway.get(target, "Accept", BROWSER).status()).isEqualTo(429);
       }
-      assertThat(limited.get("/companies", "Accept", BROWSER).status()).isEqualTo(200);
+      assertThat(limitedGateway.get("/companies", "Accept", BROWSER).status()).isEqualTo(200);
     }
   }
 
   @Test
-  void suggestions_have_an_allowance_of_their_own() {
+  void suggestions_have_their_own_rate_limit() {
     Limits limits = Limits.parse("search=1,suggestions=3");
-    try (TestGateway limited = TestGateway.start(TestRelease.load(folder), limits)) {
+    try (TestGateway limitedGateway = TestGateway.start(TestRelease.load(folder), limits)) {
       for (int i = 0; i < 3; i++) {
-        assertThat(limited.json("/search.json?q=dallas").status()).isEqualTo(200);
+        assertThat(limitedGateway.json("/search.json?q=dallas").status()).isEqualTo(200);
       }
-      Reply fourth = limited.json("/search.json?q=dallas");
-      assertThat(fourth.status()).isEqualTo(429);
-      assertThat(fourth.header("RateLimit-Policy")).isEqualTo("\"suggestions\";q=3;w=60");
-      assertThat(limited.get("/search?q=dallas", "Accept", BROWSER).status()).isEqualTo(200);
+      Reply limitedReply = limitedGateway.json("/search.json?q=dallas");
+      assertThat(limitedReply.status()).isEqualTo(429);
+      assertThat(limitedReply.header("RateLimit-Policy")).isEqualTo("\"suggestions\";q=3;w=60");
+      assertThat(limitedGateway.get("/search?q=dallas", "Accept", BROWSER).status()).isEqualTo(200);
     }
   }
 
@@ -156,7 +157,7 @@ class SiteRouteTest extends WebsiteTest {
   }
 
   @Test
-  void a_release_without_a_site_has_no_pages_for_people(@TempDir Path releaseFolder) {
+  void a_release_without_a_website_has_no_html_pages(@TempDir Path releaseFolder) {
     TestRelease.publish(SmallDirectory.directory(), TestRelease.LOCAL, releaseFolder);
     try (TestGateway gateway = TestGateway.start(TestRelease.load(releaseFolder), null)) {
       assertThat(gateway.get("/", "Accept", BROWSER).header("Location")).isEqualTo("/docs");
@@ -168,7 +169,7 @@ class SiteRouteTest extends WebsiteTest {
   }
 
   @Test
-  void the_object_key_of_one_page_does_not_answer_for_another() {
+  void an_object_key_with_a_second_file_name_is_a_404() {
     SitePage city =
         Objects.requireNonNull(Objects.requireNonNull(SiteCatalog.of(snapshot)).find(CITY));
     assertThat(city.key()).isEqualTo("locations/texas/dallas/index.html");

@@ -38,7 +38,7 @@ class SiteSearchTest {
   private static final SiteSettings SETTINGS = new SiteSettings("Rent-to-Own", null, null);
 
   /** The number of stores of a company, more than a search shows. */
-  private static final int WALMARTS = 60;
+  private static final int WALMART_STORES = 60;
 
   @TempDir private static Path folder;
   @AutoClose private static TestGateway gateway;
@@ -50,19 +50,19 @@ class SiteSearchTest {
   }
 
   @Test
-  void a_visitor_beyond_the_limit_gets_a_page_and_a_program_json() {
-    try (TestGateway limited =
+  void a_search_beyond_the_rate_limit_is_answered_with_a_page_or_with_json() {
+    try (TestGateway limitedGateway =
         TestGateway.start(TestRelease.load(folder), Limits.parse("search=1"))) {
       String target = SiteSearch.PATH + "?q=walmart";
-      assertThat(limited.get(target, "Accept", BROWSER).status()).isEqualTo(200);
-      Reply page = limited.get(target, "Accept", BROWSER);
+      assertThat(limitedGateway.get(target, "Accept", BROWSER).status()).isEqualTo(200);
+      Reply page = limitedGateway.get(target, "Accept", BROWSER);
       assertThat(page.status()).isEqualTo(429);
       assertThat(page.header("Content-Type")).startsWith("text/html");
       Document document = Jsoup.parse(page.text());
       assertThat(document.select("main").text()).contains("You can search again in 60 seconds");
       assertThat(document.select("[data-countdown]").text()).isEqualTo("60");
       assertThat(document.select("main .cards a").eachAttr("href")).contains("/locations");
-      Reply json = limited.json(target);
+      Reply json = limitedGateway.json(target);
       assertThat(json.status()).isEqualTo(429);
       assertThat(json.header("Content-Type")).startsWith("application/json");
     }
@@ -70,7 +70,7 @@ class SiteSearchTest {
 
   private static Directory directory() {
     String walmarts =
-        IntStream.range(1, WALMARTS)
+        IntStream.range(1, WALMART_STORES)
             .mapToObj(store -> "  33966 | Fort Myers, FL | " + store + " Colonial Blvd\n")
             .collect(Collectors.joining());
     DirectoryRows rows =
@@ -153,7 +153,7 @@ class SiteSearchTest {
     "discount tires llc fort myers fl, Tires and wheels,"
         + " /locations/florida/fort-myers/discount-tire-5-main"
   })
-  void words_zip_and_category_lead_to_the_part_that_is_meant(
+  void the_words_of_a_query_decide_which_vertical_comes_first(
       String query, String part, String url) {
     Document page = search(query);
     assertThat(headings(page)).first().isEqualTo(part);
@@ -190,7 +190,7 @@ class SiteSearchTest {
   }
 
   @Test
-  void stores_near_a_zip_code_come_in_the_order_of_the_parts() {
+  void stores_near_a_zip_code_are_in_the_order_of_the_verticals() {
     assertThat(headings(search("36301")))
         .containsExactly("Rent-to-own", "Sheds", "Tires and wheels");
   }
@@ -209,14 +209,14 @@ class SiteSearchTest {
   }
 
   @Test
-  void the_part_of_the_page_comes_first_unless_another_has_something_better() {
+  void the_vertical_of_the_page_comes_first_unless_another_has_a_better_match() {
     assertThat(headings(search("dothan")))
         .containsExactly("Rent-to-own", "Sheds", "Tires and wheels");
     Document sheds = page("/search?q=dothan&part=sheds");
     assertThat(headings(sheds)).containsExactly("Sheds", "Rent-to-own", "Tires and wheels");
     assertThat(sheds.select("input[name=part]").attr("value")).isEqualTo("sheds");
-    Document better = page("/search?q=firestone&part=sheds");
-    assertThat(headings(better)).containsExactly("Tires and wheels");
+    Document firestonePage = page("/search?q=firestone&part=sheds");
+    assertThat(headings(firestonePage)).containsExactly("Tires and wheels");
     assertThat(headings(search("walmart"))).containsExactly("Sheds");
     assertThat(headings(search("9 walmart way"))).containsExactly("Rent-to-own");
     Document unknown = page("/search?q=dothan&part=nothing");
@@ -228,18 +228,18 @@ class SiteSearchTest {
   }
 
   @Test
-  void results_beyond_ten_are_reached_by_links_and_none_is_shown_twice() {
+  void links_lead_to_the_results_after_the_tenth_and_none_is_shown_twice() {
     Document page = search("walmart");
-    List<String> seen = links(page);
-    assertThat(seen).hasSize(10);
-    String next = page.select("main a:containsOwn(More in Sheds)").attr("href");
-    assertThat(next).isEqualTo("/search?q=walmart&part=sheds&page=2");
+    List<String> shownLinks = links(page);
+    assertThat(shownLinks).hasSize(10);
+    String nextTarget = page.select("main a:containsOwn(More in Sheds)").attr("href");
+    assertThat(nextTarget).isEqualTo("/search?q=walmart&part=sheds&page=2");
     int pages = 1;
-    for (; !next.isEmpty(); pages++) {
-      page = page(next);
-      assertThat(links(page)).hasSize(10).doesNotContainAnyElementsOf(seen);
-      seen.addAll(links(page));
-      next = page.select("a[rel=next]").attr("href");
+    for (; !nextTarget.isEmpty(); pages++) {
+      page = page(nextTarget);
+      assertThat(links(page)).hasSize(10).doesNotContainAnyElementsOf(shownLinks);
+      shownLinks.addAll(links(page));
+      nextTarget = page.select("a[rel=next]").attr("href");
     }
     assertThat(pages).isEqualTo(5);
     assertThat(page.select("a[rel=prev]").attr("href"))
@@ -256,7 +256,7 @@ class SiteSearchTest {
     "walmart&part=sheds, 99999999999",
     "discount tire&part=tires-wheels, 2"
   })
-  void a_page_that_there_is_not_shows_the_first_results(String query, String page) {
+  void a_page_number_that_does_not_exist_shows_the_first_results(String query, String page) {
     String target = "/search?q=" + query.replace(' ', '+');
     List<String> first = links(page(target));
     assertThat(first).isNotEmpty();
@@ -274,10 +274,10 @@ class SiteSearchTest {
       rows.store(barns, tyler, store + " Hwy", "7570" + store);
       rows.store(sheds, tyler, store + " Main St", "7570" + store);
     }
-    CompanyRow larger = rows.company("Carport", List.of(), "barns", EnumSet.of(Vertical.SHEDS));
+    CompanyRow carports = rows.company("Carport", List.of(), "barns", EnumSet.of(Vertical.SHEDS));
     CityRow waco = rows.city(DirectoryRows.state("TX"), "Waco");
     for (int store = 1; store <= 51; store++) {
-      rows.store(larger, waco, store + " Elm St", "76701");
+      rows.store(carports, waco, store + " Elm St", "76701");
     }
     TestRelease.publish(rows.directory(), TestRelease.LOCAL, SETTINGS, releaseFolder);
     try (TestGateway site = TestGateway.start(TestRelease.load(releaseFolder), null)) {
@@ -311,9 +311,9 @@ class SiteSearchTest {
         assertThat(addresses(site, list + unknown)).as(unknown).hasSize(12);
       }
       assertThat(addresses(site, "/search?in=/nowhere&q=tyler")).isNotEmpty();
-      String ofWaco = "/search?in=/sheds/texas/waco&sort=name&page=";
-      List<String> first = addresses(site, ofWaco + 1);
-      assertThat(addresses(site, ofWaco + 2)).hasSize(1).doesNotContainAnyElementsOf(first);
+      String wacoList = "/search?in=/sheds/texas/waco&sort=name&page=";
+      List<String> first = addresses(site, wacoList + 1);
+      assertThat(addresses(site, wacoList + 2)).hasSize(1).doesNotContainAnyElementsOf(first);
     }
   }
 
@@ -330,7 +330,7 @@ class SiteSearchTest {
   }
 
   @Test
-  void a_release_of_shed_dealers_alone_finds_sheds(@TempDir Path releaseFolder) {
+  void a_release_with_only_shed_dealers_finds_sheds(@TempDir Path releaseFolder) {
     DirectoryRows rows = DirectoryRows.of("Barn-Yard | sheds\n  75702 | Tyler, TX | 4521 Hwy 69 N");
     TestRelease.publish(rows.directory(), TestRelease.LOCAL, SETTINGS, releaseFolder);
     try (TestGateway sheds = TestGateway.start(TestRelease.load(releaseFolder), null)) {
@@ -343,19 +343,19 @@ class SiteSearchTest {
   }
 
   @Test
-  void guesses_are_marked_and_what_is_no_guess_is_not() {
-    for (String guess : List.of("zebra 36301", "walmart zanzibar", "dhotann")) {
-      assertThat(search(guess).select("main").text())
-          .as(guess)
+  void guesses_are_marked_and_matches_are_not() {
+    for (String query : List.of("zebra 36301", "walmart zanzibar", "dhotann")) {
+      assertThat(search(query).select("main").text())
+          .as(query)
           .contains("No exact match. Did you mean:");
-      JsonNode suggestions = suggestions(guess).json();
-      assertThat(suggestions.required("guess").booleanValue()).as(guess).isTrue();
+      JsonNode suggestions = suggestions(query).json();
+      assertThat(suggestions.required("guess").booleanValue()).as(query).isTrue();
       assertThat(suggestions.required("results").get(0).required("note").stringValue())
           .startsWith("Similar: ");
     }
-    for (String none : List.of("walmart", "rent to own near me", "stores near me")) {
-      assertThat(search(none).select("main").text()).as(none).doesNotContain("Similar");
-      assertThat(search(none).select("main .rows li")).as(none).isNotEmpty();
+    for (String query : List.of("walmart", "rent to own near me", "stores near me")) {
+      assertThat(search(query).select("main").text()).as(query).doesNotContain("Similar");
+      assertThat(search(query).select("main .rows li")).as(query).isNotEmpty();
     }
     assertThat(headings(search("rent to own near me"))).containsExactly("Rent-to-own");
     Document nothing = search("xqzzywv");
@@ -372,10 +372,10 @@ class SiteSearchTest {
       assertThat(browse("/search" + target).status()).as(target).isEqualTo(200);
       assertThat(gateway.json("/search.json" + target).results()).as(target).isEmpty();
     }
-    String hostile = "\"><script>alert(1)</script>";
-    Document page = search(hostile);
+    String hostileText = "\"><script>alert(1)</script>";
+    Document page = search(hostileText);
     assertThat(page.select("script:not([src])")).isEmpty();
-    assertThat(page.select("#q").attr("value")).isEqualTo(hostile);
+    assertThat(page.select("#q").attr("value")).isEqualTo(hostileText);
     assertThat(page.select("meta[name=robots]").attr("content")).isEqualTo("noindex");
   }
 
@@ -393,8 +393,8 @@ class SiteSearchTest {
     "/docs/, /docs",
     "/Docs/MCP, /docs/mcp"
   })
-  void a_path_that_is_spelled_otherwise_redirects_permanently(String spelled, String path) {
-    Reply reply = browse(spelled + "?x=1");
+  void a_path_in_another_spelling_is_redirected_permanently(String wrongPath, String path) {
+    Reply reply = browse(wrongPath + "?x=1");
     assertThat(reply.status()).isEqualTo(308);
     assertThat(reply.header("Location")).isEqualTo(path + "?x=1");
     assertThat(browse(path).status()).isEqualTo(200);
@@ -418,12 +418,12 @@ class SiteSearchTest {
     "/locations/florida/fort-myers/walmart-closed, 'Did you mean: Fort Myers, FL',"
         + " /locations/florida/fort-myers"
   })
-  void a_path_that_is_not_clear_is_a_404_with_a_guess(String path, String says, String url) {
+  void a_path_with_a_typing_error_is_a_404_with_a_guess(String path, String message, String url) {
     Reply reply = browse(path);
     assertThat(reply.status()).isEqualTo(404);
     assertThat(reply.header("Cache-Control")).isEqualTo("no-store");
     Document page = Jsoup.parse(reply.text());
-    assertThat(page.select("main .lead").text()).isEqualTo(says);
+    assertThat(page.select("main .lead").text()).isEqualTo(message);
     assertThat(page.select("main .lead a").attr("href")).isEqualTo(url);
     assertThat(browse(url).status()).isEqualTo(200);
     assertThat(gateway.json(path).status()).isEqualTo(404);
@@ -432,7 +432,7 @@ class SiteSearchTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"/api/searhc", "/api", "/api/", "/Api/locations/florida", "/api/fort-myers"})
-  void a_path_of_the_api_is_never_guessed(String path) {
+  void a_wrong_path_of_the_api_is_a_404_without_a_guess(String path) {
     Reply reply = browse(path);
     assertThat(reply.status()).isEqualTo(404);
     assertThat(reply.header("Content-Type")).isEqualTo("application/json");
@@ -449,7 +449,7 @@ class SiteSearchTest {
         "/%3Cscript%3Ealert(1)%3C/script%3E",
         "/locations/%0d%0aLocation:%20x/"
       })
-  void a_hostile_path_redirects_nowhere_and_is_shown_as_text(String path) {
+  void a_hostile_path_is_not_redirected_and_is_shown_as_text(String path) {
     Reply reply = browse(path);
     assertThat(reply.status()).isIn(404, 400);
     assertThat(reply.find("Location")).isEmpty();

@@ -75,7 +75,7 @@ import org.rtodirectory.schemas.web.SiteSearch;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The pages of the website. Every address leads to a page that is about what the address names. */
+/** The pages of the website: their links, their texts, their structured data and their maps. */
 class SiteTest {
   private static final Publication LOCAL = TestRelease.LOCAL;
   private static final Publication HOSTED =
@@ -94,7 +94,7 @@ class SiteTest {
 
   @ParameterizedTest
   @MethodSource("randomDirectories")
-  void every_url_of_the_api_is_the_path_of_a_page(long seed, Publication publication)
+  void every_url_of_an_api_row_is_the_path_of_a_page(long seed, Publication publication)
       throws Exception {
     try (Snapshot snapshot = open(RandomDirectory.seeded(seed), publication)) {
       SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
@@ -102,10 +102,10 @@ class SiteTest {
       PageRenderer pages = new PageRenderer(publication);
       new PageCatalog(snapshot)
           .forEach(
-              (key, listing) -> {
-                for (long page = 1; page <= listing.pages(); page++) {
+              (key, list) -> {
+                for (long page = 1; page <= list.pages(); page++) {
                   ResourceJson.mapper()
-                      .readTree(pages.page(listing, page).bytes())
+                      .readTree(pages.page(list, page).bytes())
                       .required("results")
                       .forEach(row -> urls.add(row.required("url").stringValue()));
                 }
@@ -126,7 +126,7 @@ class SiteTest {
       assertThat(urls)
           .allSatisfy(
               url -> {
-                String path = decoded(url.substring(publication.url("").length()));
+                String path = decode(url.substring(publication.url("").length()));
                 SitePage page = site.find(path);
                 assertThat(page).as(url).isNotNull();
                 assertThat(keys).contains(Objects.requireNonNull(page).key());
@@ -142,30 +142,33 @@ class SiteTest {
   }
 
   @Test
-  void some_links_of_the_checked_pages_lead_to_a_place_within_another_page() throws Exception {
+  void some_of_the_checked_links_lead_to_an_id_within_another_page() throws Exception {
     assertThat(checkLinks(5, LOCAL)).isNotEmpty();
   }
 
-  /** Checks the links of all pages. Returns the linked places within other pages, by path. */
+  /**
+   * Checks the links of all pages. Returns the ids of other pages to which pages link, by the path
+   * of the other page.
+   */
   private Map<String, Set<String>> checkLinks(long seed, Publication publication) throws Exception {
     try (Snapshot snapshot = open(RandomDirectory.seeded(seed), publication)) {
       SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
       String prefix = publication.baseUrl() == null ? "" : "/dir";
-      Set<String> known = new HashSet<>(Set.of("/changes", "/docs", "/search", "/api/search"));
-      known.add("/guides/index.json");
-      Asset.ALL.forEach(asset -> known.add(asset.path()));
-      site.assets().forEach(asset -> known.add(asset.path()));
+      Set<String> knownPaths = new HashSet<>(Set.of("/changes", "/docs", "/search", "/api/search"));
+      knownPaths.add("/guides/index.json");
+      Asset.ALL.forEach(asset -> knownPaths.add(asset.path()));
+      site.assets().forEach(asset -> knownPaths.add(asset.path()));
       new PageCatalog(snapshot)
           .forEach(
-              (key, listing) -> {
-                for (long page = 1; page <= listing.pages(); page++) {
-                  known.add("/" + key.withPage(page));
+              (key, list) -> {
+                for (long page = 1; page <= list.pages(); page++) {
+                  knownPaths.add("/" + key.withPage(page));
                 }
               });
-      site.forEach(page -> known.add(page.path()));
+      site.forEach(page -> knownPaths.add(page.path()));
       Map<String, String> titles = new HashMap<>();
-      Map<String, Set<String>> places = new HashMap<>();
-      Map<String, Set<String>> linkedPlaces = new HashMap<>();
+      Map<String, Set<String>> idsByPath = new HashMap<>();
+      Map<String, Set<String>> linkedIds = new HashMap<>();
       SiteRenderer renderer = new SiteRenderer(site);
       site.forEach(
           page -> {
@@ -187,29 +190,30 @@ class SiteTest {
                 boolean isAbsolute = publication.baseUrl() != null && address.contains("://");
                 String path =
                     address.substring(isAbsolute ? publication.url("").length() : prefix.length());
-                int place = path.indexOf('#');
-                if (place >= 0) {
-                  linkedPlaces
-                      .computeIfAbsent(decoded(path.substring(0, place)), of -> new HashSet<>())
-                      .add(path.substring(place + 1));
-                  path = path.substring(0, place);
+                int fragmentStart = path.indexOf('#');
+                if (fragmentStart >= 0) {
+                  linkedIds
+                      .computeIfAbsent(
+                          decode(path.substring(0, fragmentStart)), linkedPath -> new HashSet<>())
+                      .add(path.substring(fragmentStart + 1));
+                  path = path.substring(0, fragmentStart);
                 }
-                assertThat(known)
+                assertThat(knownPaths)
                     .as(page.path() + " links to " + address)
-                    .contains(decoded(path.replaceFirst("\\?.*", "")));
+                    .contains(decode(path.replaceFirst("\\?.*", "")));
                 if (link.attr("rel").equals("canonical")) {
-                  assertThat(decoded(path)).isEqualTo(page.path());
+                  assertThat(decode(path)).isEqualTo(page.path());
                 }
               }
               assertThat(html.select("h1")).as(page.path()).hasSize(1);
               assertThat(titles.put(html.title(), page.path()))
                   .as("another page has the title " + html.title())
                   .isNull();
-              places.put(page.path(), new HashSet<>(html.select("[id~=.]").eachAttr("id")));
+              idsByPath.put(page.path(), new HashSet<>(html.select("[id~=.]").eachAttr("id")));
             }
           });
-      linkedPlaces.forEach((path, ids) -> assertThat(places.get(path)).as(path).containsAll(ids));
-      return linkedPlaces;
+      linkedIds.forEach((path, ids) -> assertThat(idsByPath.get(path)).as(path).containsAll(ids));
+      return linkedIds;
     }
   }
 
@@ -226,15 +230,15 @@ class SiteTest {
         "javascript:alert(1)",
         "{{7*7}} ${7*7} @for(x)"
       })
-  void text_of_the_database_is_shown_as_text_everywhere(String hostile) throws Exception {
+  void html_in_the_database_is_shown_as_text_everywhere(String hostileText) throws Exception {
     Guide guide =
         new Guide(
             "g",
-            hostile,
-            hostile,
-            hostile + "\n\n[x](javascript:alert(1))\n\n" + hostile,
+            hostileText,
+            hostileText,
+            hostileText + "\n\n[x](javascript:alert(1))\n\n" + hostileText,
             LocalDate.parse("2026-01-02"));
-    Directory rows = Directory.of(List.of(store(hostile)), List.of(guide), Synonyms.NONE);
+    Directory rows = Directory.of(List.of(store(hostileText)), List.of(guide), Synonyms.NONE);
     try (Snapshot snapshot = open(rows, LOCAL)) {
       SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
       SiteRenderer renderer = new SiteRenderer(site);
@@ -248,21 +252,21 @@ class SiteTest {
       Map<Vertical, List<SearchResult>> parts = Map.of(Vertical.RETAIL, entries);
       SiteSearch search =
           new SiteSearch(
-              hostile,
+              hostileText,
               Vertical.RETAIL,
               1,
               parts,
               false,
               "75201",
               List.of(),
-              new ListFilter(hostile, hostile, hostile, hostile),
+              new ListFilter(hostileText, hostileText, hostileText, hostileText),
               null);
       pages.add(html(renderer.search(search)));
-      SitePage similarPage = new PathSpellings(site).similarPage("/" + hostile);
-      pages.add(html(renderer.notFound(hostile, entries, similarPage, false)));
+      SitePage similarPage = new PathSpellings(site).similarPage("/" + hostileText);
+      pages.add(html(renderer.notFound(hostileText, entries, similarPage, false)));
       assertThat(pages).hasSizeGreaterThan(8).allSatisfy(SiteTest::requireHarmless);
       assertThat(pages.stream().map(page -> page.select("h1").text()))
-          .contains((hostile + " a").strip().replaceAll("\\s+", " "));
+          .contains((hostileText + " a").strip().replaceAll("\\s+", " "));
     }
   }
 
@@ -286,7 +290,7 @@ class SiteTest {
   }
 
   @Test
-  void structured_data_says_what_the_row_says_and_a_rating_only_with_reviews() throws Exception {
+  void structured_data_equals_the_row_and_has_a_rating_only_with_reviews() throws Exception {
     Directory rows =
         directory(
             """
@@ -296,10 +300,11 @@ class SiteTest {
             """);
     try (Snapshot snapshot = open(rows, HOSTED)) {
       SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
-      String known = "/locations/texas/dallas/aarons-and-sons-12-elm-street";
-      JsonNode data = data(site, known, 0);
+      String knownPaths = "/locations/texas/dallas/aarons-and-sons-12-elm-street";
+      JsonNode data = data(site, knownPaths, 0);
       assertThat(data.required("@type").stringValue()).isEqualTo("Store");
-      assertThat(data.required("@id").stringValue()).isEqualTo("https://rto.example/dir" + known);
+      assertThat(data.required("@id").stringValue())
+          .isEqualTo("https://rto.example/dir" + knownPaths);
       assertThat(data.required("name").stringValue()).isEqualTo("Aaron's & Sons");
       assertThat(data.required("telephone").stringValue()).isEqualTo("+1-214-555-0100");
       assertThat(data.at("/address/streetAddress").stringValue())
@@ -309,7 +314,7 @@ class SiteTest {
       assertThat(data.at("/parentOrganization/url").stringValue())
           .isEqualTo("https://rto.example/dir/companies/aarons-and-sons");
       assertThat(data.has("aggregateRating")).as("the ratings are not its own").isFalse();
-      JsonNode crumbs = data(site, known, 1).required("itemListElement");
+      JsonNode crumbs = data(site, knownPaths, 1).required("itemListElement");
       assertThat(crumbs).hasSize(5);
       assertThat(crumbs.get(3).required("item").stringValue())
           .isEqualTo("https://rto.example/dir/locations/texas/dallas");
@@ -320,8 +325,8 @@ class SiteTest {
     SiteSettings settings = new SiteSettings("Ours").with(null, null, true);
     try (Snapshot snapshot = open(rows, HOSTED, settings)) {
       SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
-      String known = "/locations/texas/dallas/aarons-and-sons-12-elm-street";
-      JsonNode rating = data(site, known, 0).required("aggregateRating");
+      String knownPaths = "/locations/texas/dallas/aarons-and-sons-12-elm-street";
+      JsonNode rating = data(site, knownPaths, 0).required("aggregateRating");
       assertThat(rating.required("ratingValue").decimalValue()).isEqualByComparingTo("4.5");
       assertThat(rating.required("reviewCount").intValue()).isEqualTo(127);
       String unrated = "/locations/texas/dallas/aarons-and-sons-13-elm-street";
@@ -426,9 +431,9 @@ class SiteTest {
     Directory rows = withGuide(RandomDirectory.seeded(seed));
     try (Snapshot snapshot = open(rows, HOSTED)) {
       SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
-      List<String> listed = new ArrayList<>();
-      for (String map : addresses(site, "/sitemap.xml")) {
-        listed.addAll(addresses(site, map.substring(HOSTED.url("").length())));
+      List<String> listedUrls = new ArrayList<>();
+      for (String sitemap : addresses(site, "/sitemap.xml")) {
+        listedUrls.addAll(addresses(site, sitemap.substring(HOSTED.url("").length())));
       }
       List<String> pages = new ArrayList<>();
       site.forEach(
@@ -439,7 +444,7 @@ class SiteTest {
               pages.add(HOSTED.url(page.encodedPath()));
             }
           });
-      assertThat(listed).containsExactlyInAnyOrderElementsOf(pages);
+      assertThat(listedUrls).containsExactlyInAnyOrderElementsOf(pages);
     }
   }
 
@@ -467,14 +472,14 @@ class SiteTest {
         .eachText();
   }
 
-  private static JsonNode data(SiteCatalog site, String path, int which) {
+  private static JsonNode data(SiteCatalog site, String path, int index) {
     Document html = html(page(site, path));
     return ResourceJson.mapper()
-        .readTree(html.select("script[type=application/ld+json]").get(which).data());
+        .readTree(html.select("script[type=application/ld+json]").get(index).data());
   }
 
   @Test
-  void a_city_of_fifty_stores_keeps_within_its_budget_and_of_more_has_pages() throws Exception {
+  void a_list_of_fifty_stores_is_small_and_a_longer_list_has_pages() throws Exception {
     List<String> companies =
         List.of("Rent-A-Center", "Buddy's Home Furnishings", "Hill Country Lease & Own");
     List<String> streets = List.of("Main St", "W Martin Luther King Jr Blvd", "S Buckner Blvd");
@@ -492,9 +497,9 @@ class SiteTest {
           "(214) 555-%04d".formatted(random.nextInt(10_000)),
           1 + random.nextInt(300));
     }
-    List<LocationRow> rated =
-        rows.directory().stores().stream().map(store -> rated(store, random)).toList();
-    try (Snapshot snapshot = open(Directory.of(rated, List.of(), Synonyms.NONE), LOCAL)) {
+    List<LocationRow> withRating =
+        rows.directory().stores().stream().map(store -> withRating(store, random)).toList();
+    try (Snapshot snapshot = open(Directory.of(withRating, List.of(), Synonyms.NONE), LOCAL)) {
       SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
       byte[] page = page(site, "/locations/texas/dallas");
       assertThat(page.length).isLessThan(32 * 1024);
@@ -503,21 +508,21 @@ class SiteTest {
         gzip.write(page);
       }
       assertThat(compressed.size()).isLessThan(6 * 1024);
-      Document last = html(page(site, "/locations/texas/austin/page/8"));
-      assertThat(last.select("ul.rows > li")).hasSize(20);
-      assertThat(last.select("nav.pages a[rel=prev]").attr("href"))
+      Document lastPage = html(page(site, "/locations/texas/austin/page/8"));
+      assertThat(lastPage.select("ul.rows > li")).hasSize(20);
+      assertThat(lastPage.select("nav.pages a[rel=prev]").attr("href"))
           .isEqualTo("/locations/texas/austin/page/7");
       assertThat(html(page(site, "/locations/texas/austin/page/5")).select("nav.pages li"))
           .extracting(Element::text)
           .containsExactly("Previous", "1", "…", "3", "4", "5", "6", "7", "8", "Next");
-      for (String none : List.of("/page/0", "/page/1", "/page/9", "/page/02", "/page/2/page/2")) {
-        assertThat(site.find("/locations/texas/austin" + none)).as(none).isNull();
+      for (String suffix : List.of("/page/0", "/page/1", "/page/9", "/page/02", "/page/2/page/2")) {
+        assertThat(site.find("/locations/texas/austin" + suffix)).as(suffix).isNull();
       }
     }
   }
 
   @Test
-  void changes_are_listed_for_people_with_links_to_what_is_still_there() throws Exception {
+  void the_page_of_changes_links_the_stores_and_companies_that_still_exist() throws Exception {
     Directory rows = directory("A<b>ce | retail\n  75202 | Dallas, TX | 12 Elm Street");
     try (Snapshot snapshot = open(rows, HOSTED)) {
       SiteRenderer renderer = new SiteRenderer(Objects.requireNonNull(SiteCatalog.of(snapshot)));
@@ -563,7 +568,7 @@ class SiteTest {
   }
 
   @Test
-  void home_lists_the_parts_of_the_trade_that_have_stores() throws Exception {
+  void the_home_page_lists_only_verticals_with_stores() throws Exception {
     Directory rows = directory("Alpha | retail\n  75201 | Dallas, TX | 1 Main St");
     Document home = html(rows, "/");
     assertThat(home.select("main").text())
@@ -573,7 +578,7 @@ class SiteTest {
   }
 
   @Test
-  void sixty_cities_are_listed_by_letters_below_those_with_most_stores() throws Exception {
+  void many_cities_are_listed_by_letter_below_those_with_the_most_stores() throws Exception {
     StringBuilder rows = new StringBuilder("Alpha | retail\n  75201 | Zavalla, TX | 2 Main St\n");
     for (int city = 0; city < 60; city++) {
       String name = (char) ('A' + city % 26) + "ville " + (char) ('A' + city / 26);
@@ -588,9 +593,9 @@ class SiteTest {
         .startsWith("Zavalla");
   }
 
-  /** Suburbs and the edge of the map do not take the label away from a large city. */
+  /** Chicago is at the edge of the map, and its suburbs are close. */
   @Test
-  void the_largest_city_of_a_map_has_its_name() throws Exception {
+  void the_largest_city_of_a_map_has_a_label() throws Exception {
     Directory rows =
         directory(
             """
@@ -612,9 +617,9 @@ class SiteTest {
     assertThat(state.select("svg.map text").eachText()).contains("Chicago");
   }
 
-  /** Text readers get the list next to the map, which has all its links. */
+  /** Screen readers skip the map, because the list next to it has the same links. */
   @Test
-  void a_map_shows_the_places_of_the_list_next_to_it() throws Exception {
+  void a_map_shows_the_places_of_the_list_of_its_page() throws Exception {
     Directory rows =
         directory(
             """
@@ -725,8 +730,8 @@ class SiteTest {
   }
 
   /**
-   * Fails unless the dot of a city is at this position, in shares of the width of its state, with
-   * this radius.
+   * Fails unless the dot of a city has this radius and position. The position is in fractions of
+   * the width of the map.
    */
   private static void requireDot(
       Document page, String city, double west, double north, double radius) {
@@ -758,11 +763,11 @@ class SiteTest {
   private static Set<String> keys(SiteCatalog site) {
     Set<String> keys = new HashSet<>();
     site.forEach(
-        page -> assertThat(keys.add(page.key())).as(page.key() + " is handed out twice").isTrue());
+        page -> assertThat(keys.add(page.key())).as(page.key() + " occurs twice").isTrue());
     return keys;
   }
 
-  private static String decoded(String path) {
+  private static String decode(String path) {
     return PercentEncoding.decodePath(path).orElseThrow();
   }
 
@@ -775,7 +780,7 @@ class SiteTest {
   }
 
   /** Returns the store with a random rating, and sometimes temporarily closed. */
-  private static LocationRow rated(LocationRow store, Random random) {
+  private static LocationRow withRating(LocationRow store, Random random) {
     ObjectNode row = ResourceJson.mapper().valueToTree(store.row());
     row.put("rating", BigDecimal.valueOf(10 + random.nextInt(41), 1));
     row.put("review_count", 1 + random.nextInt(500));
@@ -784,20 +789,20 @@ class SiteTest {
     return new LocationRow(store.id(), store.company(), store.city(), store.slug(), location);
   }
 
-  /** Returns a store with {@code hostile} in all texts except those of its address. */
-  private static LocationRow store(String hostile) {
+  /** Returns a store with {@code hostileText} in all texts except those of its address. */
+  private static LocationRow store(String hostileText) {
     ObjectNode row = ResourceJson.mapper().createObjectNode();
     for (RecordComponent field : Location.class.getRecordComponents()) {
       if (field.getType() == String.class) {
-        row.put(field.getName().replaceAll("[A-Z]", "_$0").toLowerCase(Locale.ROOT), hostile);
+        row.put(field.getName().replaceAll("[A-Z]", "_$0").toLowerCase(Locale.ROOT), hostileText);
       }
     }
-    row.putArray("categories").add(hostile);
+    row.putArray("categories").add(hostileText);
     row.put("state", "TX").put("zip", "75201").put("rating", 4.5).put("review_count", 3);
     DirectoryRows rows = new DirectoryRows();
-    CompanyRow company = rows.company(hostile + " a", Vertical.RETAIL);
+    CompanyRow company = rows.company(hostileText + " a", Vertical.RETAIL);
     row.put("company_name", company.name()).put("company_slug", company.slug());
-    CityRow city = rows.city(DirectoryRows.state("TX"), hostile + " x");
+    CityRow city = rows.city(DirectoryRows.state("TX"), hostileText + " x");
     Location location =
         ResourceJson.mapper()
             .treeToValue(row.put("city", city.name()).put("is_primary", true), Location.class);

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+/** The two address lines of a store in Dallas, TX, as they are stored. */
 class AddressLinesTest {
   @ParameterizedTest
   @CsvSource(
@@ -26,8 +27,11 @@ class AddressLinesTest {
           107 Main St, Austin, TX 78701   |                       | 107 Main St, Austin, TX 78701 |
           """)
   void an_address_line_does_not_repeat_the_second_line_or_the_city(
-      String address, @Nullable String address2, String first, @Nullable String second) {
+      String address,
+      @Nullable String address2,
+      String storedAddress,
+      @Nullable String storedAddress2) {
     assertThat(AddressLines.of(address, address2, "Dallas", "TX"))
-        .isEqualTo(new AddressLines(first, second));
+        .isEqualTo(new AddressLines(storedAddress, storedAddress2));
   }
 }

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+/** The formats of cells by column. */
 class CellFormatsTest {
 
   /** Cells with the same result are separated by two blanks. */
@@ -67,7 +68,7 @@ class CellFormatsTest {
           company_slug; may contain only a-z, 0-9, - and _;                       a b  a/b  a.b  a~  a'b  a:b  %41
           verticals;    are not among retail, sheds, tires-wheels;                retail|groceries  |
           """)
-  void any_other_cell_has_a_problem(String column, String problem, String cells) {
+  void an_invalid_cell_has_a_problem_and_no_value(String column, String problem, String cells) {
     for (String cell : cells.split("  ", -1)) {
       assertThat(parse(column, cell).value()).as(cell).isNull();
       assertThat(parse(column, cell).problem()).as(cell).isEqualTo(problem);
@@ -79,7 +80,7 @@ class CellFormatsTest {
   }
 
   @Test
-  void a_list_has_neither_empty_nor_equal_values() {
+  void a_list_has_no_empty_and_no_repeated_values() {
     assertThat(categories("a | b||a|")).isEqualTo(List.of("a", "b"));
     assertThat(categories("a")).isEqualTo(List.of("a"));
     assertThat(categories("|")).isNull();

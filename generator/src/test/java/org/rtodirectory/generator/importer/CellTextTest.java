@@ -7,6 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** The text of a cell after cleaning, and cells that stand for an empty one. */
 class CellTextTest {
   @Test
   void white_space_and_controls_are_trimmed_and_their_runs_collapsed() {
@@ -46,14 +47,14 @@ class CellTextTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"NULL", "nan", "\\N", "n/a", "N/A", "#N/A", "-", "None", "(null)", "<NA>", "TBD"})
-  void a_placeholder_is_an_empty_cell(String text) {
+  void a_placeholder_is_recognized(String text) {
     assertThat(CellText.isPlaceholder(text)).isTrue();
     assertThat(CellText.isSpreadsheetError(text)).isFalse();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"#REF!", "#VALUE!", "#DIV/0!", "#NAME?", "#NUM!", "#SPILL!", "#NULL!"})
-  void an_error_of_a_spreadsheet_is_no_value(String text) {
+  void an_error_of_a_spreadsheet_is_recognized(String text) {
     assertThat(CellText.isSpreadsheetError(text)).isTrue();
   }
 

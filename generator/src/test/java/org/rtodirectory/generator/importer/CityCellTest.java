@@ -7,6 +7,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.importer.Column.Cell;
 
+/** The cell with the name of a city. */
 class CityCellTest {
   @ParameterizedTest
   @ValueSource(
@@ -23,7 +24,7 @@ class CityCellTest {
         "Truth or Consequences",
         "San José"
       })
-  void a_name_is_kept(String text) {
+  void a_city_name_is_kept(String text) {
     assertThat(CityCell.parse(text, "TX")).isEqualTo(Cell.of(text));
   }
 
@@ -39,7 +40,7 @@ class CityCellTest {
     "'Christiansted, US Virgin Islands', VI, Christiansted",
     "'Houston,', TX, Houston"
   })
-  void its_state_is_no_part_of_the_name(String text, String state, String city) {
+  void the_state_of_the_store_is_removed_from_the_name(String text, String state, String city) {
     assertThat(CityCell.parse(text, state)).isEqualTo(Cell.of(city));
   }
 
@@ -54,7 +55,7 @@ class CityCellTest {
     "Dallas 2, Dallas",
     "'Dallas (2), TX', Dallas"
   })
-  void the_number_of_a_store_in_its_name_is_dropped_with_a_warning(String text, String city) {
+  void an_addition_to_the_name_is_removed_with_a_warning(String text, String city) {
     Cell cell = CityCell.parse(text, "TX");
     assertThat(cell.value()).isEqualTo(city);
     assertThat(cell.problem()).isNotNull();
@@ -62,7 +63,7 @@ class CityCellTest {
 
   @ParameterizedTest
   @CsvSource({"'Houston, OK', Houston", "'Houston, Oklahoma', Houston"})
-  void another_state_is_dropped_with_a_warning(String text, String city) {
+  void another_state_is_removed_with_a_warning(String text, String city) {
     Cell cell = CityCell.parse(text, "TX");
     assertThat(cell.value()).isEqualTo(city);
     assertThat(cell.problem()).isEqualTo("names a state other than TX");
@@ -70,7 +71,7 @@ class CityCellTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"(2)", "#", ",", "-", "a\u202Eb"})
-  void a_text_without_a_name_is_refused(String text) {
+  void a_text_without_a_city_name_has_no_value(String text) {
     assertThat(CityCell.parse(text, "TX").value()).isNull();
   }
 }

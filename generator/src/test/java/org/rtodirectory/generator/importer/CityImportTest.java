@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.importer.ImportSummary.TableChanges;
 
+/** The cities that an import creates, finds and renames. */
 class CityImportTest {
   private static final String CITIES =
       "SELECT state_code, slug, name FROM cities ORDER BY state_code, slug";
@@ -18,13 +19,13 @@ class CityImportTest {
   }
 
   @Test
-  void an_existing_city_keeps_its_slug_and_takes_a_mixed_spelling() {
+  void an_existing_city_keeps_its_slug_and_gets_a_mixed_case_name() {
     scene.execute("INSERT INTO cities (state_code, name, slug) VALUES ('TX', 'dallas', 'big-d')");
     scene.loadBrief("A,retail,1 A St,DALLAS,TX,75201");
     assertThat(scene.row(CITIES)).isEqualTo("TX, big-d, dallas");
-    ImportSummary renamed = scene.load(scene.brief("a.csv", "A,retail,1 A St,Dallas,TX,75201"));
+    ImportSummary summary = scene.load(scene.brief("a.csv", "A,retail,1 A St,Dallas,TX,75201"));
     assertThat(scene.row(CITIES)).isEqualTo("TX, big-d, Dallas");
-    assertThat(renamed.cities()).isEqualTo(new TableChanges(0, 1, 0));
+    assertThat(summary.cities()).isEqualTo(new TableChanges(0, 1, 0));
   }
 
   @Test
@@ -36,7 +37,7 @@ class CityImportTest {
   }
 
   @Test
-  void of_existing_cities_with_the_same_name_the_oldest_takes_new_stores() {
+  void of_existing_cities_with_the_same_name_the_oldest_gets_new_stores() {
     scene.execute(
         """
         INSERT INTO cities (id, state_code, name, slug) VALUES
@@ -81,11 +82,11 @@ class CityImportTest {
   @Test
   void a_city_whose_rows_are_corrected_by_later_rows_is_not_created() {
     String header = "external_id," + ImportScene.BRIEF_HEADER;
-    Path first = scene.file("a.csv", header, "1,A,retail,1 A St,Waco,TX,76701");
-    Path second = scene.file("b.csv", header, "1,A,retail,1 A St,Dallas,TX,75201");
-    scene.load(first, second);
+    Path firstFile = scene.file("a.csv", header, "1,A,retail,1 A St,Waco,TX,76701");
+    Path secondFile = scene.file("b.csv", header, "1,A,retail,1 A St,Dallas,TX,75201");
+    scene.load(firstFile, secondFile);
     assertThat(scene.row(CITIES)).isEqualTo("TX, dallas, Dallas");
-    ImportSummary replaced = scene.replace(first, second);
-    assertThat(replaced.isWithoutChanges()).isTrue();
+    ImportSummary summary = scene.replace(firstFile, secondFile);
+    assertThat(summary.isWithoutChanges()).isTrue();
   }
 }

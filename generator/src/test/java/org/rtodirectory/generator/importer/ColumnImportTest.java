@@ -18,7 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Files that differ in a single column of a row, for each column. */
 class ColumnImportTest {
   /**
-   * For each column its name, a cell, another cell, and the expression that reads the stored value.
+   * The columns are the name of a column, a cell, another cell, and the SQL expression for the
+   * stored value.
    */
   private static final String TABLE =
       """
@@ -44,8 +45,11 @@ class ColumnImportTest {
       STATUS               | open               | temporarily_closed   | l.status
       """;
 
-  /** A row with another value of these columns is another store. */
-  private static final Set<Column> IDENTITY = EnumSet.of(Column.COMPANY_SLUG, Column.EXTERNAL_ID);
+  /**
+   * The columns that identify a store. A row with another value of such a column is a new store.
+   */
+  private static final Set<Column> IDENTITY_COLUMNS =
+      EnumSet.of(Column.COMPANY_SLUG, Column.EXTERNAL_ID);
 
   private static final Map<Column, String[]> COLUMNS =
       TABLE
@@ -55,7 +59,7 @@ class ColumnImportTest {
               Collectors.toMap(
                   cells -> Column.valueOf(cells[0]),
                   cells -> cells,
-                  (one, other) -> one,
+                  (first, second) -> first,
                   () -> new EnumMap<>(Column.class)));
 
   private final ImportScene scene;
@@ -65,23 +69,25 @@ class ColumnImportTest {
   }
 
   @Test
-  void a_change_of_any_single_column_is_stored_and_the_same_file_again_changes_nothing() {
+  void a_change_of_a_column_changes_no_other_column_and_the_same_file_again_changes_nothing() {
     assertThat(COLUMNS.keySet()).containsExactly(Column.values());
-    String[] base = file(1);
-    scene.load(base);
-    Map<String, Map<Column, String>> before = stores();
-    assertThat(before).hasSize(COLUMNS.size());
-    assertUnchangedBy(base);
-    String[] changed = file(2);
-    scene.load(changed);
-    Map<String, Map<Column, String>> after = stores();
+    String[] originalFile = file(1);
+    scene.load(originalFile);
+    Map<String, Map<Column, String>> storesBefore = stores();
+    assertThat(storesBefore).hasSize(COLUMNS.size());
+    assertUnchangedBy(originalFile);
+    String[] changedFile = file(2);
+    scene.load(changedFile);
+    Map<String, Map<Column, String>> storesAfter = stores();
     for (Column column : Column.values()) {
-      assertThat(differing(before, after, column.name()))
+      assertThat(differingColumns(storesBefore, storesAfter, column.name()))
           .as("columns that differ after a change of %s", column)
-          .isEqualTo(IDENTITY.contains(column) ? Set.of() : Set.of(column));
+          .isEqualTo(IDENTITY_COLUMNS.contains(column) ? Set.of() : Set.of(column));
     }
-    assertThat(after).as("a new identity is a new store").hasSize(COLUMNS.size() + IDENTITY.size());
-    assertUnchangedBy(changed);
+    assertThat(storesAfter)
+        .as("a new identity is a new store")
+        .hasSize(COLUMNS.size() + IDENTITY_COLUMNS.size());
+    assertUnchangedBy(changedFile);
   }
 
   private void assertUnchangedBy(String... lines) {
@@ -90,51 +96,52 @@ class ColumnImportTest {
     assertThat(scene.contents()).isEqualTo(contents);
   }
 
-  private static Set<Column> differing(
-      Map<String, Map<Column, String>> before,
-      Map<String, Map<Column, String>> after,
+  private static Set<Column> differingColumns(
+      Map<String, Map<Column, String>> storesBefore,
+      Map<String, Map<Column, String>> storesAfter,
       String store) {
-    Set<Column> differing = EnumSet.allOf(Column.class);
-    differing.removeIf(
-        column -> before.get(store).get(column).equals(after.get(store).get(column)));
-    return differing;
+    Set<Column> columns = EnumSet.allOf(Column.class);
+    columns.removeIf(
+        column -> storesBefore.get(store).get(column).equals(storesAfter.get(store).get(column)));
+    return columns;
   }
 
   /**
-   * Returns a file with a row for each column. Each row is a store of its own company.
+   * Returns a file with a row for each column, in which that column may differ. Each row is a store
+   * of its own company.
    *
-   * @param cell the place of the cell in the table that each row has for its column
+   * @param index 1 or 2, for the cell of the table that each row has in its own column
    */
-  private static String[] file(int cell) {
+  private static String[] file(int index) {
     List<String> lines = new ArrayList<>();
     lines.add(
         Arrays.stream(Column.values()).map(Column::toString).collect(Collectors.joining(",")));
-    for (Column row : Column.values()) {
+    for (Column differingColumn : Column.values()) {
       lines.add(
           COLUMNS.entrySet().stream()
               .map(
                   column ->
                       cell(
                           column.getKey(),
-                          column.getValue()[column.getKey() == row ? cell : 1],
-                          row))
+                          column.getValue()[column.getKey() == differingColumn ? index : 1],
+                          differingColumn))
               .collect(Collectors.joining(",")));
     }
     return lines.toArray(String[]::new);
   }
 
   /** Returns the cell of a row. Companies and stores differ from row to row. */
-  private static String cell(Column column, String text, Column row) {
+  private static String cell(Column column, String text, Column differingColumn) {
     return switch (column) {
-      case COMPANY_NAME -> text + " " + (char) ('A' + row.ordinal());
-      case COMPANY_SLUG, EXTERNAL_ID -> text + "-" + row.ordinal();
+      case COMPANY_NAME -> text + " " + (char) ('A' + differingColumn.ordinal());
+      case COMPANY_SLUG, EXTERNAL_ID -> text + "-" + differingColumn.ordinal();
       default -> text;
     };
   }
 
   /**
-   * Returns the stored values of each row of the first file, by the column of the row, and those of
-   * new stores.
+   * Returns the stored values of each store by the name of the column that differs in its row, or
+   * by "new" and a number for new stores.
    */
   private Map<String, Map<Column, String>> stores() {
     Map<String, Map<Column, String>> stores = new TreeMap<>();

@@ -6,8 +6,9 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/** The companies that an import creates, finds and changes. */
 class CompanyImportTest {
-  private static final String SLUGGED = "company_slug," + ImportScene.BRIEF_HEADER;
+  private static final String HEADER_WITH_SLUG = "company_slug," + ImportScene.BRIEF_HEADER;
   private static final String NAMES = "SELECT slug, name FROM companies ORDER BY id";
 
   private final ImportScene scene;
@@ -27,7 +28,7 @@ class CompanyImportTest {
   }
 
   @Test
-  void an_existing_name_changes_to_a_mixed_spelling_and_its_slug_stays() {
+  void an_existing_company_keeps_its_slug_and_gets_a_mixed_case_name() {
     scene.execute("INSERT INTO companies (slug, name) VALUES ('x', 'aarons')");
     scene.loadBrief("AARON'S,retail,1 A St,Dallas,TX,75201");
     assertThat(scene.row(NAMES)).isEqualTo("x, aarons");
@@ -36,7 +37,7 @@ class CompanyImportTest {
   }
 
   @Test
-  void of_existing_companies_with_the_same_name_the_first_is_meant() {
+  void of_existing_companies_with_the_same_name_the_oldest_gets_new_stores() {
     scene.execute(
         "INSERT INTO companies (id, slug, name) VALUES (8, 'b', 'Acme'), (7, 'a', 'ACME')");
     scene.loadBrief("acme,retail,1 A St,Dallas,TX,75201");
@@ -44,9 +45,9 @@ class CompanyImportTest {
   }
 
   @Test
-  void a_company_slug_decides_whatever_the_name_is() {
+  void rows_with_the_same_company_slug_are_one_company_whatever_their_names() {
     scene.load(
-        SLUGGED,
+        HEADER_WITH_SLUG,
         "RAC,Rent-A-Center,retail,1 A St,Dallas,TX,75201",
         "rac,Rent-A-Center,retail,2 A St,Dallas,TX,75201",
         "rac,Rent A Center West,retail,3 A St,Dallas,TX,75201");
@@ -56,16 +57,16 @@ class CompanyImportTest {
   @Test
   void a_row_without_slug_joins_the_company_that_has_its_name() {
     scene.load(
-        SLUGGED,
+        HEADER_WITH_SLUG,
         ",Rent-A-Center,retail,1 A St,Dallas,TX,75201",
         "rac,Rent-A-Center,retail,2 A St,Dallas,TX,75201");
     assertThat(scene.rows(NAMES)).containsExactly("rac, Rent-A-Center");
   }
 
   @Test
-  void of_rows_with_and_without_a_slug_the_last_says_what_the_company_has() {
+  void of_rows_with_and_without_a_slug_the_last_sets_the_cells_of_the_company() {
     scene.load(
-        SLUGGED + ",company_website,company_rating,company_review_count",
+        HEADER_WITH_SLUG + ",company_website,company_rating,company_review_count",
         "rac,Rent-A-Center,retail,1 A St,Dallas,TX,75201,https://old.example,1,1",
         ",Rent-A-Center,retail,2 A St,Dallas,TX,75201,https://new.example,2,2");
     assertThat(scene.row("SELECT website, rating, review_count FROM companies"))
@@ -75,7 +76,7 @@ class CompanyImportTest {
   @Test
   void a_slug_from_a_name_gets_a_number_if_it_is_in_use() {
     scene.load(
-        SLUGGED,
+        HEADER_WITH_SLUG,
         ",Acme,retail,1 A St,Dallas,TX,75201",
         "acme,Other,retail,2 A St,Dallas,TX,75201",
         "acme-2,Another,retail,3 A St,Dallas,TX,75201");
@@ -83,13 +84,13 @@ class CompanyImportTest {
   }
 
   @Test
-  void a_very_long_name_still_gives_a_slug_within_120() {
+  void a_very_long_name_gives_a_slug_of_at_most_110_characters() {
     scene.loadBrief("& ".repeat(59) + "A,retail,1 A St,Dallas,TX,75201");
     assertThat(scene.row("SELECT slug FROM companies")).matches("and(-and)*").hasSizeLessThan(111);
   }
 
   @Test
-  void of_company_cells_the_last_that_is_not_empty_counts() {
+  void of_the_company_cells_the_last_that_is_not_empty_is_stored() {
     String header =
         ImportScene.BRIEF_HEADER + ",company_website,company_rating,company_review_count";
     scene.load(

@@ -12,6 +12,7 @@ import org.rtodirectory.generator.importer.ImportSummary.RowCounts;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Refusal;
 
+/** The import of whole files: its summary, its failures, and that a failure imports nothing. */
 class CsvImportTest {
   private final ImportScene scene;
 
@@ -54,22 +55,24 @@ class CsvImportTest {
   }
 
   @Test
-  void an_import_without_one_usable_row_fails() {
+  void an_import_without_a_valid_row_fails() {
     Path emptyFile = scene.brief("a.csv");
     assertThatThrownBy(() -> scene.load(emptyFile))
         .isInstanceOf(Failure.class)
         .isNotInstanceOf(Refusal.class)
         .hasMessage(emptyFile + ": there are no rows after the header. Nothing was loaded.");
-    Path rejected = scene.brief("b.csv", "A,retail,,Dallas,TX,75201", "A");
-    assertThatThrownBy(() -> scene.load(rejected, emptyFile))
+    Path rejectedFile = scene.brief("b.csv", "A,retail,,Dallas,TX,75201", "A");
+    assertThatThrownBy(() -> scene.load(rejectedFile, emptyFile))
         .isInstanceOf(Failure.class)
         .isNotInstanceOf(Refusal.class)
         .hasMessage(
             "%s, %s: no row is valid: see %s. Fix the rows in that file and import it."
                 + " Nothing was loaded.",
-            rejected, emptyFile, scene.folder().resolve("b.rejects.csv"));
+            rejectedFile, emptyFile, scene.folder().resolve("b.rejects.csv"));
     assertThat(
-            scene.load(scene.brief("c.csv", "A,retail,1 A St,Dallas,TX,75201"), rejected).files())
+            scene
+                .load(scene.brief("c.csv", "A,retail,1 A St,Dallas,TX,75201"), rejectedFile)
+                .files())
         .extracting(FileSummary::rejectedCount)
         .containsExactly(0, 2);
   }
@@ -87,7 +90,7 @@ class CsvImportTest {
   }
 
   @Test
-  void text_of_every_script_and_control_characters_load() {
+  void text_of_any_script_and_with_control_characters_is_imported() {
     scene.loadBrief("\"Ünï \u0001 𝐀, 東京\",retail,\"1 \\ A \"\"St\"\"\",Żyrardów,TX,75201");
     assertThat(scene.row("SELECT name FROM companies")).isEqualTo("Ünï 𝐀, 東京");
     assertThat(scene.row("SELECT address FROM locations")).isEqualTo("1 \\ A \"St\"");

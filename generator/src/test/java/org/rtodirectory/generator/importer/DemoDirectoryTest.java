@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.database.TestDatabase;
 import org.rtodirectory.generator.report.Progress;
 
-/** The demo directory. */
+/** The demo directory: its rows, and the databases that it fills. */
 class DemoDirectoryTest {
   private static final Jdbi DIRECTORY = TestDatabase.create();
   private static List<String> problems = List.of();
@@ -26,7 +26,7 @@ class DemoDirectoryTest {
     problems = DemoDirectory.fill(DIRECTORY, Progress.NONE).orElseThrow().files().get(0).problems();
   }
 
-  /** The demo shows everything with few rows. */
+  /** The columns are the minimum count, and the query that counts. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -49,20 +49,20 @@ class DemoDirectoryTest {
         "1 | SELECT count(*) FROM locations GROUP BY address, city_id HAVING count(*) > 1",
         "12 | SELECT count(*) FROM guides",
       })
-  void it_has_everything_and_lists_of_several_pages(int least, String query) {
+  void the_demo_has_every_kind_of_row_and_lists_of_several_pages(int minCount, String query) {
     String stores =
         "WITH stores AS (SELECT l.company_id, l.city_id, c.state_code, o.verticals, l.status"
             + " FROM locations l JOIN cities c ON c.id = l.city_id"
             + " JOIN companies o ON o.id = l.company_id) ";
-    int found =
+    int count =
         DIRECTORY.withHandle(
             handle ->
                 handle.createQuery(stores + query).mapTo(Integer.class).findFirst().orElse(0));
-    assertThat(found).isGreaterThanOrEqualTo(least);
+    assertThat(count).isGreaterThanOrEqualTo(minCount);
   }
 
   @Test
-  void it_shows_what_an_import_says_of_wrong_rows() {
+  void the_demo_has_rows_with_problems() {
     assertThat(problems)
         .hasSizeBetween(5, 30)
         .contains(
@@ -72,11 +72,11 @@ class DemoDirectoryTest {
   }
 
   @Test
-  void websites_and_phone_numbers_are_reserved_ones() {
+  void websites_and_phone_numbers_are_reserved_for_examples() {
     assertThat(count("locations WHERE phone !~ '555.01[0-9]{2}$'")).isZero();
-    String reserved = " WHERE website !~ '^https://www\\.[a-z0-9-]+\\.example(/|$)'";
-    assertThat(count("companies" + reserved)).isZero();
-    assertThat(count("locations" + reserved)).isZero();
+    String notReserved = " WHERE website !~ '^https://www\\.[a-z0-9-]+\\.example(/|$)'";
+    assertThat(count("companies" + notReserved)).isZero();
+    assertThat(count("locations" + notReserved)).isZero();
     assertThat(count("locations AS row WHERE row::text LIKE '%@%'")).isZero();
   }
 
@@ -94,7 +94,7 @@ class DemoDirectoryTest {
    * The third is the second divided by $700.
    */
   @Test
-  void the_example_of_the_total_cost_is_as_worked_by_hand() {
+  void the_example_of_the_total_cost_equals_a_calculation_by_hand() {
     assertThat(
             count(
                 "guides WHERE slug = 'total-cost' AND body_markdown LIKE '%$1,793.22%'"
@@ -117,12 +117,13 @@ class DemoDirectoryTest {
 
   @Test
   void two_commands_that_fill_one_database_at_once_fill_it_once() throws Exception {
-    Jdbi shared = TestDatabase.create();
+    Jdbi sharedDatabase = TestDatabase.create();
     ExecutorService threads = Executors.newFixedThreadPool(2);
     try {
       List<Future<Boolean>> fills =
           threads.invokeAll(
-              Collections.nCopies(2, () -> DemoDirectory.fill(shared, Progress.NONE).isPresent()));
+              Collections.nCopies(
+                  2, () -> DemoDirectory.fill(sharedDatabase, Progress.NONE).isPresent()));
       assertThat(List.of(fills.get(0).get(), fills.get(1).get()))
           .containsExactlyInAnyOrder(true, false);
     } finally {

@@ -18,11 +18,11 @@ import org.rtodirectory.generator.importer.ImportSummary.TableChanges;
 import org.rtodirectory.generator.report.Refusal;
 
 /**
- * External ids in the forms in which spreadsheets and programs write them. No store may disappear
- * because of them.
+ * External ids in the notations of spreadsheets and programs. No store may disappear because of its
+ * external id.
  */
 class IdentityImportTest {
-  private static final String WITH_ID = "external_id," + ImportScene.BRIEF_HEADER;
+  private static final String HEADER_WITH_ID = "external_id," + ImportScene.BRIEF_HEADER;
   private static final String STORES =
       "SELECT id, external_id, address FROM locations ORDER BY address";
 
@@ -34,24 +34,24 @@ class IdentityImportTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"1.23456E+11", "1234567890123450000", "K1", "0", "nan-1"})
-  void an_id_that_rows_at_different_addresses_share_makes_no_store_disappear(String id)
+  void no_store_disappears_if_rows_at_different_addresses_share_an_id(String id)
       throws IOException {
     scene.load(scene.file("good.csv", stores("1000%d", 20)));
     List<String> storedRows = scene.rows(STORES);
-    Path shared = scene.file("shared.csv", stores(id, 20));
-    assertThatThrownBy(() -> scene.replace(shared))
+    Path fileWithSharedId = scene.file("shared.csv", stores(id, 20));
+    assertThatThrownBy(() -> scene.replace(fileWithSharedId))
         .isInstanceOf(Refusal.class)
         .hasMessageStartingWith(
             "--replace could delete the stores of rows with an invalid external_id (20): see "
                 + scene.folder().resolve("shared.warnings.csv"));
     assertThat(scene.rows(STORES)).isEqualTo(storedRows);
-    FileSummary file = scene.load(shared).files().get(0);
+    FileSummary file = scene.load(fileWithSharedId).files().get(0);
     assertThat(file.warningCount()).isEqualTo(20);
     assertThat(Files.readString(scene.folder().resolve("shared.warnings.csv")))
         .contains("external_id is left out: ", id);
     assertThat(scene.rows(STORES)).as("every store keeps its id and page").isEqualTo(storedRows);
-    assertThat(scene.load(shared).isWithoutChanges()).isTrue();
-    assertThat(scene.replaceDespiteRejects(shared).isWithoutChanges()).isTrue();
+    assertThat(scene.load(fileWithSharedId).isWithoutChanges()).isTrue();
+    assertThat(scene.replaceDespiteRejects(fileWithSharedId).isWithoutChanges()).isTrue();
   }
 
   @Test
@@ -74,15 +74,15 @@ class IdentityImportTest {
   }
 
   @Test
-  void companies_and_files_may_use_the_same_id() {
-    Path first = scene.file("a.csv", WITH_ID, "7,A,retail,1 A St,Dallas,TX,75201");
-    Path second =
+  void companies_may_use_the_same_id_and_a_later_file_replaces_the_store_of_an_id() {
+    Path firstFile = scene.file("a.csv", HEADER_WITH_ID, "7,A,retail,1 A St,Dallas,TX,75201");
+    Path secondFile =
         scene.file(
             "b.csv",
-            WITH_ID,
+            HEADER_WITH_ID,
             "7,A,retail,2 B St,Dallas,TX,75201",
             "7,B,retail,3 C St,Dallas,TX,75201");
-    ImportSummary summary = scene.load(first, second);
+    ImportSummary summary = scene.load(firstFile, secondFile);
     assertThat(summary.locations()).isEqualTo(new TableChanges(2, 0, 0));
     assertThat(summary.files().get(1).problems())
         .containsExactly(
@@ -98,23 +98,24 @@ class IdentityImportTest {
     "123, 00123, 00123",
     "A-1, A-1, A-1"
   })
-  void spellings_of_a_number_are_the_same_id(String stored, String id, String storedId) {
-    scene.load(WITH_ID, stored + ",A,retail,101 Oak St,Dallas,TX,75201");
-    ImportSummary summary = scene.load(WITH_ID, id + ",A,retail,101 Oak St,Dallas,TX,75201");
+  void spellings_of_a_number_are_the_same_id(String earlierId, String id, String storedId) {
+    scene.load(HEADER_WITH_ID, earlierId + ",A,retail,101 Oak St,Dallas,TX,75201");
+    ImportSummary summary = scene.load(HEADER_WITH_ID, id + ",A,retail,101 Oak St,Dallas,TX,75201");
     assertThat(summary.locations().inserted()).isZero();
     assertThat(scene.row("SELECT external_id FROM locations")).isEqualTo(storedId);
-    assertThat(scene.load(WITH_ID, id + ",A,retail,101 Oak Street,Dallas,TX,75201").locations())
+    assertThat(
+            scene.load(HEADER_WITH_ID, id + ",A,retail,101 Oak Street,Dallas,TX,75201").locations())
         .isEqualTo(new TableChanges(0, 1, 0));
   }
 
   @Test
   void ids_with_and_without_zeros_in_one_file_are_two_stores() {
     String[] lines = {
-      WITH_ID, "0012,A,retail,1 A St,Dallas,TX,75201", "12,A,retail,2 B St,Dallas,TX,75201"
+      HEADER_WITH_ID, "0012,A,retail,1 A St,Dallas,TX,75201", "12,A,retail,2 B St,Dallas,TX,75201"
     };
     assertThat(scene.load(lines).locations()).isEqualTo(new TableChanges(2, 0, 0));
     assertThat(scene.load(lines).isWithoutChanges()).isTrue();
-    scene.load(WITH_ID, "12,A,retail,3 C St,Dallas,TX,75201");
+    scene.load(HEADER_WITH_ID, "12,A,retail,3 C St,Dallas,TX,75201");
     assertThat(scene.rows("SELECT external_id, address FROM locations ORDER BY 1"))
         .containsExactly("0012, 1 A St", "12, 3 C St");
   }
@@ -122,18 +123,18 @@ class IdentityImportTest {
   @Test
   void a_file_without_ids_finds_the_stores_by_address_and_keeps_their_ids() {
     scene.load(stores("1000%d", 3));
-    List<String> before = scene.rows(STORES);
-    Path brief =
+
+    Path fileWithoutIds =
         scene.brief(
             "brief.csv",
             "A,retail,1 Oak St,Dallas,TX,75201",
             "A,retail,0 Oak Street,Dallas,TX,75201");
-    scene.load(brief);
+    scene.load(fileWithoutIds);
     assertThat(scene.row("SELECT count(*) FROM locations")).isEqualTo("3");
     assertThat(scene.rows("SELECT external_id FROM locations ORDER BY id"))
         .containsExactly("10000", "10001", "10002");
-    assertThat(before).hasSize(3);
-    scene.load(WITH_ID, ",A,retail,2 Oak St,Dallas,TX,75201");
+
+    scene.load(HEADER_WITH_ID, ",A,retail,2 Oak St,Dallas,TX,75201");
     assertThat(scene.rows("SELECT external_id FROM locations ORDER BY id"))
         .as("an empty cell clears the value")
         .containsExactly("10000", "10001", "null");
@@ -155,7 +156,7 @@ class IdentityImportTest {
 
   /** Returns stores of one company at 0 Oak St, 1 Oak St and so on. */
   private static String[] stores(String id, int count) {
-    List<String> lines = new ArrayList<>(List.of(WITH_ID));
+    List<String> lines = new ArrayList<>(List.of(HEADER_WITH_ID));
     for (int i = 0; i < count; i++) {
       lines.add(id.replace("%d", String.valueOf(i)) + ",A,retail," + i + " Oak St,Dallas,TX,75201");
     }

@@ -23,6 +23,9 @@ import org.rtodirectory.generator.importer.ReportFile.ReportedRow;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 
+/**
+ * The reading of files: encodings, separators, headers, and the rows and cells that are accepted.
+ */
 class ImportFileTest {
   private static final String HEADER = "company_name,verticals,address,city,state,zip\n";
   private static final String VALID_ROW = "A,retail,1 A St,Dallas,TX,75201\n";
@@ -30,8 +33,8 @@ class ImportFileTest {
   @TempDir Path folder = Path.of("");
 
   @Test
-  void columns_stand_in_any_order_and_case() throws IOException {
-    Read file =
+  void columns_may_be_in_any_order_and_case() throws IOException {
+    ReadFile file =
         read(
             "ZIP, State ,city,\tAddress,VERTICALS,Company_Name\n501,ny,Holtsville,1 A St,retail,B\n");
     assertThat(file.rejects()).isEmpty();
@@ -52,15 +55,15 @@ class ImportFileTest {
         "company_name,verticals,address,city,state,zip\r\nA,retail,1 A St,Dallas,TX,75201\r\n",
         "company_name,verticals,address,city,state,zip\rA,retail,1 A St,Dallas,TX,75201",
       })
-  void byte_order_marks_blank_lines_and_ends_of_lines_are_no_cells(String text) throws IOException {
-    Read file = read(text);
+  void byte_order_marks_blank_lines_and_line_ends_are_no_cells(String text) throws IOException {
+    ReadFile file = read(text);
     assertThat(file.rows()).hasSize(1);
     assertThat(file.rejects()).isEmpty();
   }
 
   @Test
   void quoted_cells_may_hold_commas_quotes_and_lines() throws IOException {
-    Read file =
+    ReadFile file =
         read(HEADER + "\"A, \"\"B\"\" & C\",retail,\"1 A St\n\n Suite 2\",Dallas,TX,75201\n");
     ImportRow row = file.rows().get(0);
     assertThat(row.text(Column.COMPANY_NAME)).isEqualTo("A, \"B\" & C");
@@ -76,7 +79,7 @@ class ImportFileTest {
 
   @Test
   void a_state_is_its_code_or_name() throws IOException {
-    Read file =
+    ReadFile file =
         read(
             HEADER
                 + "A,retail,1 A St,Dallas,tx,75201\n"
@@ -106,7 +109,7 @@ class ImportFileTest {
         "address, 1 A\u2066 St | address contains the control or direction character U+2066: 1 A\uFFFD St",
         "city, Dal\u200F\u202Alas | city contains the control or direction character U+202A: Dal\u200F\uFFFDlas",
       })
-  void a_cell_that_cannot_be_used_rejects_its_row(String columnAndCell, String reason)
+  void an_invalid_required_cell_rejects_its_row(String columnAndCell, String reason)
       throws IOException {
     String column = columnAndCell.substring(0, columnAndCell.indexOf(','));
     String cell = columnAndCell.substring(columnAndCell.indexOf(',') + 1);
@@ -129,10 +132,10 @@ class ImportFileTest {
         "external_id, 1.23457E+11 | external_id is left out: it was rounded by a spreadsheet: 1.23457E+11",
         "is_primary, maybe | is_primary is left out: it is not true or false: maybe",
       })
-  void an_optional_cell_that_cannot_be_used_is_left_out_with_a_warning(
-      String columnAndCell, String warning) throws IOException {
+  void an_invalid_optional_cell_is_left_out_with_a_warning(String columnAndCell, String warning)
+      throws IOException {
     String column = columnAndCell.substring(0, columnAndCell.indexOf(','));
-    Read file = readWith(column, columnAndCell.substring(columnAndCell.indexOf(',') + 1));
+    ReadFile file = readWith(column, columnAndCell.substring(columnAndCell.indexOf(',') + 1));
     assertThat(file.rejects()).isEmpty();
     assertThat(file.warnings()).containsExactly(List.of("2", warning));
     assertThat(file.rows().get(0).value(Column.find(column).orElseThrow())).isNull();
@@ -141,14 +144,14 @@ class ImportFileTest {
   @Test
   void optional_cells_that_are_too_long_are_left_out() throws IOException {
     for (String column : List.of("phone", "address2", "brands", "categories", "website")) {
-      Read file = readWith(column, "2".repeat(201));
+      ReadFile file = readWith(column, "2".repeat(201));
       assertThat(file.rejects()).as(column).isEmpty();
       assertThat(file.warnings()).as(column).hasSize(1);
     }
   }
 
   @Test
-  void names_slugs_and_ids_have_a_longest_length() throws IOException {
+  void names_slugs_and_ids_that_are_too_long_reject_their_row() throws IOException {
     assertThat(readWith("company_name", "é".repeat(120)).rejects()).isEmpty();
     assertThat(readWith("company_name", "a".repeat(121)).rejects().get(0).reasons())
         .containsExactly("company_name is longer than 120 characters: " + "a".repeat(60) + "…");
@@ -158,7 +161,7 @@ class ImportFileTest {
   }
 
   @Test
-  void all_problems_of_a_row_are_reported_in_one_order() throws IOException {
+  void all_problems_of_a_row_are_reported_in_the_order_of_the_columns() throws IOException {
     assertThat(read(HEADER + ",retail,,Dallas,ON,1\n").rejects())
         .containsExactly(
             new ReportedRow(
@@ -173,7 +176,7 @@ class ImportFileTest {
 
   @Test
   void a_row_with_too_few_or_too_many_cells_is_rejected() throws IOException {
-    Read file =
+    ReadFile file =
         read(
             HEADER
                 + "A,retail,1 A St,Dallas,TX\n"
@@ -197,7 +200,7 @@ class ImportFileTest {
     bytes.write(",retail,1 A St,Dallas,ON,75201\n".getBytes(StandardCharsets.UTF_8));
     bytes.write("Café 𝐀,retail,1 A St,Dallas,TX,75201\nB,".getBytes(StandardCharsets.UTF_8));
     bytes.write(new byte[] {(byte) 0xED, (byte) 0xA0, (byte) 0x80, '\n'});
-    Read file = read(bytes.toByteArray());
+    ReadFile file = read(bytes.toByteArray());
     assertThat(file.rows())
         .extracting(row -> row.text(Column.COMPANY_NAME))
         .containsExactly("Café 𝐀");
@@ -216,7 +219,7 @@ class ImportFileTest {
         "B,retail,\"2 A St\" x,Dallas,TX,75201\n",
         "B,retail,\"2 A St,Dallas,TX,75201\nC,retail,\"3 A St\",Dallas,TX,75201\n",
       })
-  void quotes_that_do_not_match_end_the_import_and_the_line_is_named(String rows) {
+  void quotes_that_do_not_match_fail_the_import_and_the_message_names_the_line(String rows) {
     assertThatThrownBy(() -> read(HEADER + VALID_ROW + rows))
         .isInstanceOf(Failure.class)
         .hasMessageContaining("stores.csv: the quotes of a cell do not match.")
@@ -228,7 +231,8 @@ class ImportFileTest {
 
   @ParameterizedTest
   @ValueSource(strings = {";", "\t", ","})
-  void the_header_or_the_first_line_tells_the_separator(String separator) throws IOException {
+  void the_header_or_a_line_before_it_determines_the_separator(String separator)
+      throws IOException {
     String text = (HEADER + "\"A, B; C\",retail,1 A St,Dallas,TX,75201\n");
     String separated = text.replace(",", separator).replace("A" + separator + " B; C", "A, B; C");
     for (String start : List.of("", "sep=" + separator + "\r\n", "\uFEFFSep=" + separator + "\n")) {
@@ -274,7 +278,7 @@ class ImportFileTest {
   @ParameterizedTest
   @ValueSource(strings = {"UTF-16", "UTF-16LE", "UTF-16BE", "x-UTF-16LE-BOM"})
   void utf_16_is_read_with_and_without_a_byte_order_mark(String charset) throws IOException {
-    Read file = read((HEADER + "Café,retail,1 A St,Dallas,TX,75201\n").getBytes(charset));
+    ReadFile file = read((HEADER + "Café,retail,1 A St,Dallas,TX,75201\n").getBytes(charset));
     assertThat(file.rows())
         .extracting(row -> row.text(Column.COMPANY_NAME))
         .containsExactly("Café");
@@ -293,14 +297,15 @@ class ImportFileTest {
         "Dallas–Fort Worth",
       })
   void windows_1252_is_read_with_a_note(String name) throws IOException {
-    Read file = read((HEADER + name + ",retail,1 A St,Dallas,TX,75201\n").getBytes("windows-1252"));
+    ReadFile file =
+        read((HEADER + name + ",retail,1 A St,Dallas,TX,75201\n").getBytes("windows-1252"));
     assertThat(file.rows()).extracting(row -> row.text(Column.COMPANY_NAME)).containsExactly(name);
     assertThat(file.notes()).singleElement().asString().startsWith("read as Windows-1252.");
   }
 
   @ParameterizedTest
   @CsvSource({"Café,x-MacRoman", "Aaron’s,x-MacRoman", "Muñoz,IBM437", "Café,IBM850"})
-  void an_ambiguous_encoding_is_refused_with_the_remedy(String name, String charset)
+  void an_uncertain_encoding_is_refused_with_advice(String name, String charset)
       throws IOException {
     byte[] bytes =
         (HEADER + VALID_ROW + name + ",retail,1 A St,Dallas,TX,75201\n").getBytes(charset);
@@ -318,7 +323,7 @@ class ImportFileTest {
     "1F8B0800, compressed",
     "255044462D312E37, a PDF document"
   })
-  void a_file_of_another_format_is_named(String start, String kind) {
+  void a_file_of_another_format_is_refused_by_name(String start, String kind) {
     assertThatThrownBy(() -> read(HexFormat.of().parseHex(start)))
         .isInstanceOf(Failure.class)
         .hasMessageEndingWith(
@@ -327,7 +332,7 @@ class ImportFileTest {
 
   @Test
   void text_that_was_encoded_twice_is_restored_with_a_note() throws IOException {
-    Read file =
+    ReadFile file =
         read(
             HEADER
                 + "CafÃ©,retail,1 Peï¿½ St,Dallas,TX,75201\n"
@@ -354,8 +359,8 @@ class ImportFileTest {
         "company_name,verticals,address,city,state,zip,,,",
         "company_name,verticals,address,city,state,zip,Unnamed: 6",
       })
-  void the_header_is_found_and_read_as_spreadsheets_write_it(String header) throws IOException {
-    Read file = read(header + "\n" + VALID_ROW.strip() + ",,,\n" + VALID_ROW);
+  void the_header_of_a_spreadsheet_is_found_and_read(String header) throws IOException {
+    ReadFile file = read(header + "\n" + VALID_ROW.strip() + ",,,\n" + VALID_ROW);
     assertThat(file.rows())
         .extracting(row -> row.text(Column.ZIP))
         .containsExactly("75201", "75201");
@@ -363,9 +368,9 @@ class ImportFileTest {
   }
 
   @Test
-  void the_number_that_pandas_gives_to_each_row_is_no_cell() throws IOException {
+  void the_row_numbers_of_pandas_are_no_cells() throws IOException {
     for (String name : List.of("", "Unnamed: 0")) {
-      Read file =
+      ReadFile file =
           read(name + "," + HEADER + "0," + VALID_ROW + "1," + VALID_ROW + "x," + VALID_ROW);
       assertThat(file.rows()).hasSize(2);
       assertThat(file.rejects())
@@ -375,9 +380,8 @@ class ImportFileTest {
   }
 
   @Test
-  void rows_without_text_are_blank_and_those_with_the_header_or_totals_are_no_stores()
-      throws IOException {
-    Read file =
+  void rows_without_text_or_with_the_header_or_with_totals_are_no_stores() throws IOException {
+    ReadFile file =
         read(
             "\uFEFF"
                 + HEADER
@@ -400,7 +404,7 @@ class ImportFileTest {
   @Test
   void optional_cells_that_excel_omits_at_the_end_of_a_row_are_empty_with_a_warning()
       throws IOException {
-    Read file =
+    ReadFile file =
         read(HEADER.strip() + ",phone,website\n" + VALID_ROW + VALID_ROW.strip() + ",2145550100\n");
     assertThat(file.rows()).hasSize(2);
     assertThat(file.warnings())
@@ -410,7 +414,7 @@ class ImportFileTest {
   }
 
   @Test
-  void a_file_that_is_not_there_is_refused() {
+  void a_file_that_does_not_exist_is_refused() {
     assertThatThrownBy(
             () -> ImportFile.read(folder.resolve("no.csv"), (row, line) -> {}, Progress.NONE))
         .isInstanceOf(Failure.class)
@@ -421,7 +425,7 @@ class ImportFileTest {
   }
 
   /** Reads a valid row in which one cell is replaced. */
-  private Read readWith(String column, String cell) throws IOException {
+  private ReadFile readWith(String column, String cell) throws IOException {
     Map<String, String> validRow =
         Map.of(
             "company_name", "A",
@@ -442,17 +446,17 @@ class ImportFileTest {
     return read(header + "\n" + row + "\n");
   }
 
-  private Read read(String text) throws IOException {
+  private ReadFile read(String text) throws IOException {
     return read(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  private Read read(byte[] bytes) throws IOException {
+  private ReadFile read(byte[] bytes) throws IOException {
     Path path = Files.write(folder.resolve("stores.csv"), bytes);
     List<ImportRow> rows = new ArrayList<>();
     ImportFile file = ImportFile.read(path, (row, line) -> rows.add(row), Progress.NONE);
     FileSummary summary = file.summary(null, null);
     assertThat(summary.rowCount() - summary.rejectedCount()).isEqualTo(rows.size());
-    return new Read(
+    return new ReadFile(
         rows,
         file.rejects(),
         file.warnings().stream()
@@ -461,8 +465,8 @@ class ImportFileTest {
         summary.notes());
   }
 
-  /** The valid and the invalid rows of a file. */
-  private record Read(
+  /** The valid and rejected rows of a file, its warnings (line and reason), and its notes. */
+  private record ReadFile(
       List<ImportRow> rows,
       List<ReportedRow> rejects,
       List<List<String>> warnings,

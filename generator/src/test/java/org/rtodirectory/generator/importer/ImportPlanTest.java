@@ -15,7 +15,7 @@ import org.rtodirectory.generator.importer.ImportPlan.PlannedChange;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.report.Refusal;
 
-/** Dry runs. They report what the import would do, and write nothing. */
+/** Dry runs, which report the changes that an import would make, and write nothing. */
 class ImportPlanTest {
   private static final String HEADER = ImportScene.BRIEF_HEADER + ",phone";
 
@@ -31,7 +31,7 @@ class ImportPlanTest {
   }
 
   @Test
-  void it_shows_each_kind_of_change_with_examples() {
+  void a_dry_run_shows_each_kind_of_change_with_examples() {
     Path file =
         scene.file(
             "new.csv",
@@ -62,50 +62,55 @@ class ImportPlanTest {
   }
 
   @Test
-  void it_writes_nothing_and_needs_no_lock() throws IOException {
-    List<String> before = scene.contents();
-    List<Path> files = files();
+  void a_dry_run_writes_nothing_and_needs_no_lock() throws IOException {
+    List<String> contentsBefore = scene.contents();
+    List<Path> filesBefore = files();
     Path file =
         scene.file("new.csv", HEADER, "D,sheds,9 D St,Hutto,TX,78634,", "D,sheds,,Hutto,TX,78634,");
     scene
         .jdbi()
         .useTransaction(
-            other -> {
-              other.execute("LOCK TABLE locations IN SHARE ROW EXCLUSIVE MODE");
+            otherTransaction -> {
+              otherTransaction.execute("LOCK TABLE locations IN SHARE ROW EXCLUSIVE MODE");
               assertThat(plan(Deletion.NONE, file).changes().get(0).count()).isEqualTo(1);
             });
-    assertThat(scene.contents()).isEqualTo(before);
-    assertThat(files()).hasSize(files.size() + 1);
+    assertThat(scene.contents()).isEqualTo(contentsBefore);
+    assertThat(files()).hasSize(filesBefore.size() + 1);
     assertThat(scene.row("SELECT last_value FROM locations_id_seq")).isEqualTo("3");
   }
 
   @Test
-  void ten_examples_of_each_kind_are_enough() {
+  void a_dry_run_shows_at_most_ten_examples_of_each_kind() {
     String[] lines =
         Stream.concat(
                 Stream.of(HEADER),
-                Stream.iterate(1, n -> n <= 25, n -> n + 1)
-                    .map(n -> "E,retail," + n + " E St,Dallas,TX,75201,"))
+                Stream.iterate(1, number -> number <= 25, number -> number + 1)
+                    .map(number -> "E,retail," + number + " E St,Dallas,TX,75201,"))
             .toArray(String[]::new);
-    PlannedChange inserted = plan(Deletion.NONE, scene.file("many.csv", lines)).changes().get(0);
-    assertThat(inserted.count()).isEqualTo(25);
-    assertThat(inserted.examples()).hasSize(10).first().asString().startsWith("line 2: E, 1 E St");
+    PlannedChange insertedStores =
+        plan(Deletion.NONE, scene.file("many.csv", lines)).changes().get(0);
+    assertThat(insertedStores.count()).isEqualTo(25);
+    assertThat(insertedStores.examples())
+        .hasSize(10)
+        .first()
+        .asString()
+        .startsWith("line 2: E, 1 E St");
   }
 
   @Test
   void a_dry_run_with_replace_reports_that_the_import_would_be_refused() {
-    Path rejected = scene.file("a.csv", HEADER, "A,retail,1 A St,Dallas,TX,75201,", "A");
-    assertThat(plan(Deletion.UNLESS_REJECTS, rejected).refusal())
+    Path fileWithReject = scene.file("a.csv", HEADER, "A,retail,1 A St,Dallas,TX,75201,", "A");
+    assertThat(plan(Deletion.UNLESS_REJECTS, fileWithReject).refusal())
         .isInstanceOf(Refusal.class)
         .hasMessageStartingWith(
             "--replace would delete the stores of the rejected rows (1). Nothing");
-    assertThat(plan(Deletion.UNLESS_REJECTS, rejected).changes())
+    assertThat(plan(Deletion.UNLESS_REJECTS, fileWithReject).changes())
         .anySatisfy(
-            part -> {
-              assertThat(part.kind()).isEqualTo("stores would be deleted");
-              assertThat(part.count()).isEqualTo(2);
+            change -> {
+              assertThat(change.kind()).isEqualTo("stores would be deleted");
+              assertThat(change.count()).isEqualTo(2);
             });
-    assertThat(plan(Deletion.NONE, rejected).refusal()).isNull();
+    assertThat(plan(Deletion.NONE, fileWithReject).refusal()).isNull();
   }
 
   private ImportPlan plan(Deletion deletion, Path... files) {

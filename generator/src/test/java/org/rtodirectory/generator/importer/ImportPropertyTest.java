@@ -15,11 +15,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.importer.ImportSummary.RowCounts;
 import org.rtodirectory.schemas.fixture.NewSeeds;
 
-/** Properties of imports of all files, tested with random dirty ones. A failure names the seed. */
+/** Properties of the import of any files, tested with random files of dirty cells. */
 class ImportPropertyTest {
   private static final String EXPORT =
       Arrays.stream(Column.values())
-          .map(column -> exported(column) + " AS " + column)
+          .map(column -> exportExpression(column) + " AS " + column)
           .collect(
               Collectors.joining(
                   ", ",
@@ -31,7 +31,7 @@ class ImportPropertyTest {
 
   @TempDir Path folder = Path.of("");
 
-  private static String exported(Column column) {
+  private static String exportExpression(Column column) {
     return switch (column) {
       case BRANDS ->
           "(SELECT string_agg(name, '|' ORDER BY name) FROM company_brands"
@@ -48,18 +48,18 @@ class ImportPropertyTest {
   }
 
   @NewSeeds(value = 4, drills = 8)
-  void an_import_can_be_repeated(long seed) throws IOException {
+  void repeating_an_import_or_importing_its_export_changes_nothing(long seed) throws IOException {
     Random random = new Random(seed);
-    Path first = dirtyFile("first.csv", random);
-    Path second = dirtyFile("second.csv", random);
+    Path firstFile = dirtyFile("first.csv", random);
+    Path secondFile = dirtyFile("second.csv", random);
     ImportScene scene = ImportScene.create(folder);
 
-    ImportSummary summary = scene.load(first, second);
+    ImportSummary summary = scene.load(firstFile, secondFile);
     assertEveryRowIsCountedOnce(summary);
     assertThat(summary.locations().inserted()).isEqualTo(summary.rows().inserted());
 
     List<String> contents = scene.contents();
-    assertThat(scene.load(first, second).isWithoutChanges()).isTrue();
+    assertThat(scene.load(firstFile, secondFile).isWithoutChanges()).isTrue();
     assertThat(scene.contents()).isEqualTo(contents);
 
     Path export = write("export.csv", scene);
@@ -68,32 +68,33 @@ class ImportPropertyTest {
     assertThat(copy.rows(EXPORT)).isEqualTo(scene.rows(EXPORT));
     assertThat(scene.load(export).locations()).isEqualTo(new ImportSummary.TableChanges(0, 0, 0));
 
-    scene.replaceDespiteRejects(second);
-    assertThat(scene.replaceDespiteRejects(second).isWithoutChanges()).isTrue();
+    scene.replaceDespiteRejects(secondFile);
+    assertThat(scene.replaceDespiteRejects(secondFile).isWithoutChanges()).isTrue();
   }
 
   /**
-   * The files have no company slugs. With slugs, the stored companies would decide to which of two
-   * companies of one name a row without a slug belongs. If the external id of a row cannot be used,
-   * the store keeps its id.
+   * The files have no company slugs. With slugs, a row without a slug could belong to one of two
+   * companies of the same name, depending on the stored companies. External ids are not compared,
+   * because a store keeps its id if that of the row cannot be used.
    */
   @NewSeeds(value = 4, drills = 8)
-  void replacing_leaves_what_the_files_alone_would_give(long seed) throws IOException {
+  void a_replacing_import_gives_the_same_as_an_import_into_an_empty_database(long seed)
+      throws IOException {
     Random random = new Random(seed);
-    Path first = dirtyFile("first.csv", random, "company_slug");
-    Path second = dirtyFile("second.csv", random, "company_slug");
+    Path firstFile = dirtyFile("first.csv", random, "company_slug");
+    Path secondFile = dirtyFile("second.csv", random, "company_slug");
     ImportScene scene = ImportScene.create(folder);
-    scene.load(first);
-    scene.replaceDespiteRejects(second);
+    scene.load(firstFile);
+    scene.replaceDespiteRejects(secondFile);
     ImportScene freshScene = ImportScene.create(folder);
-    freshScene.load(second);
-    String places =
+    freshScene.load(secondFile);
+    String stores =
         "SELECT address, address2, zip, phone, state_code, status FROM locations"
             + " JOIN cities ON cities.id = city_id ORDER BY 1, 2, 3, 4, 5, 6";
-    assertThat(scene.rows(places)).isEqualTo(freshScene.rows(places));
+    assertThat(scene.rows(stores)).isEqualTo(freshScene.rows(stores));
     String companies = "SELECT slug, name, categories, verticals FROM companies ORDER BY slug";
     assertThat(scene.rows(companies)).isEqualTo(freshScene.rows(companies));
-    assertThat(scene.replaceDespiteRejects(second).isWithoutChanges()).isTrue();
+    assertThat(scene.replaceDespiteRejects(secondFile).isWithoutChanges()).isTrue();
   }
 
   private static void assertEveryRowIsCountedOnce(ImportSummary summary) {
@@ -106,14 +107,14 @@ class ImportPropertyTest {
   }
 
   private Path dirtyFile(String name, Random random, String... emptyColumns) throws IOException {
-    List<String> empty = List.of(emptyColumns);
+    List<String> emptyColumnNames = List.of(emptyColumns);
     Path file = folder.resolve(name);
     try (CsvWriter csv = CsvWriter.builder().build(file)) {
       csv.writeRecord(COLUMNS);
       for (int i = 0; i < 300; i++) {
         csv.writeRecord(
             Arrays.stream(COLUMNS)
-                .map(column -> empty.contains(column) ? "" : cell(column, random))
+                .map(column -> emptyColumnNames.contains(column) ? "" : cell(column, random))
                 .toList());
       }
     }
@@ -144,10 +145,10 @@ class ImportPropertyTest {
           case "status" -> new String[] {"", "open", "Closed", "coming_soon"};
           default -> new String[] {"", "12345678"};
         };
-    return dirtied(choices[random.nextInt(choices.length)], random);
+    return makeDirty(choices[random.nextInt(choices.length)], random);
   }
 
-  private static String dirtied(String cell, Random random) {
+  private static String makeDirty(String cell, Random random) {
     return switch (random.nextInt(6)) {
       case 0 -> cell.toUpperCase(Locale.ROOT);
       case 1 -> "  " + cell + "\u00A0";

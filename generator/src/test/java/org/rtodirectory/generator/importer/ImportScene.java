@@ -27,16 +27,16 @@ record ImportScene(Jdbi jdbi, Path folder) {
   Path file(String name, String... lines) {
     try {
       return Files.writeString(folder.resolve(name), String.join("\n", lines) + "\n");
-    } catch (IOException notWritten) {
-      throw new UncheckedIOException(notWritten);
+    } catch (IOException unwritable) {
+      throw new UncheckedIOException(unwritable);
     }
   }
 
-  /** Writes a file with the required columns only. */
+  /** Writes a file of rows with only the required columns. */
   Path brief(String name, String... lines) {
-    List<String> all = new ArrayList<>(List.of(BRIEF_HEADER));
-    all.addAll(Arrays.asList(lines));
-    return file(name, all.toArray(String[]::new));
+    List<String> allLines = new ArrayList<>(List.of(BRIEF_HEADER));
+    allLines.addAll(Arrays.asList(lines));
+    return file(name, allLines.toArray(String[]::new));
   }
 
   ImportSummary load(Path... files) {
@@ -74,7 +74,7 @@ record ImportScene(Jdbi jdbi, Path folder) {
     return load(file("stores.csv", lines));
   }
 
-  /** Imports a file with the required columns only. */
+  /** Imports a file of rows with only the required columns. */
   ImportSummary loadBrief(String... lines) {
     return load(brief("stores.csv", lines));
   }
@@ -86,7 +86,7 @@ record ImportScene(Jdbi jdbi, Path folder) {
   /** Returns the rows of a result, with their values joined by {@code ", "}. */
   List<String> rows(String sql) {
     return jdbi.withHandle(
-        handle -> handle.createQuery(sql).map((row, context) -> joined(row)).list());
+        handle -> handle.createQuery(sql).map((row, context) -> joinValues(row)).list());
   }
 
   /** Returns the only row of a result. */
@@ -107,7 +107,7 @@ record ImportScene(Jdbi jdbi, Path folder) {
     return contents;
   }
 
-  private static String joined(ResultSet row) throws SQLException {
+  private static String joinValues(ResultSet row) throws SQLException {
     List<String> values = new ArrayList<>();
     for (int i = 1; i <= row.getMetaData().getColumnCount(); i++) {
       values.add(String.valueOf(row.getString(i)));

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/** The list of stores that are probably the same, which an import writes but does not merge. */
 class LikelyDuplicatesTest {
   private static final String HEADER = "company_name,verticals,address,city,state,zip,phone";
 
@@ -29,8 +30,8 @@ class LikelyDuplicatesTest {
             "Best,retail,7 Oak Street East,Mobile,AL,36601-1234,",
             "Other,retail,7 Oak St,Mobile,AL,36601,(214) 555-0100",
             "Other,retail,8 Oak St,Mobile,AL,36601,");
-    assertThat(duplicates).isEqualTo(new LikelyDuplicates(2, 6, file()));
-    assertThat(Files.readAllLines(file()))
+    assertThat(duplicates).isEqualTo(new LikelyDuplicates(2, 6, duplicatesFile()));
+    assertThat(Files.readAllLines(duplicatesFile()))
         .containsExactly(
             "\uFEFFgroup,reason,company_name,external_id,address,address2,city,state,zip,phone",
             "1,same telephone,Aaron's,,1 Main St,,Dallas,TX,75201,(214) 555-0100",
@@ -54,21 +55,21 @@ class LikelyDuplicatesTest {
                 "A1,Alder Rent-To-Own,retail,100 Oak St,Dallas,TX,75201,214-555-0101 ext. 2")
             .duplicates();
     assertThat(duplicates.rowCount()).isEqualTo(4);
-    assertThat(Files.readString(file()))
+    assertThat(Files.readString(duplicatesFile()))
         .contains(
             "\"same telephone, renamed?\",Alder Rentals,A1",
             "\"same ZIP and house number, renamed?\",Alder Rent-To-Own,A1");
   }
 
   @Test
-  void values_of_more_than_twenty_stores_are_no_sign_of_duplicates() throws IOException {
-    Files.writeString(file(), "group,reason,left of an earlier import\n");
+  void a_value_that_more_than_twenty_stores_share_is_no_sign_of_duplicates() throws IOException {
+    Files.writeString(duplicatesFile(), "group,reason,left of an earlier import\n");
     String[] rows =
         IntStream.rangeClosed(1, 21)
-            .mapToObj(n -> "Ace,retail," + n + " Main St,Dallas,TX,75201,(800) 555-0100")
+            .mapToObj(number -> "Ace,retail," + number + " Main St,Dallas,TX,75201,(800) 555-0100")
             .toArray(String[]::new);
     assertThat(load(rows).file()).isNull();
-    assertThat(file()).doesNotExist();
+    assertThat(duplicatesFile()).doesNotExist();
   }
 
   private LikelyDuplicates load(String... rows) {
@@ -76,7 +77,7 @@ class LikelyDuplicatesTest {
     return scene.load(scene.file("stores.csv", lines)).duplicates();
   }
 
-  private Path file() {
+  private Path duplicatesFile() {
     return scene.folder().resolve("stores.duplicates.csv");
   }
 }

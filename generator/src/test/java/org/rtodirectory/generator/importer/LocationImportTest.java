@@ -12,8 +12,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
 import org.rtodirectory.generator.importer.ImportSummary.RowCounts;
 
+/** The locations that an import creates, finds and changes. */
 class LocationImportTest {
-  private static final String WITH_ID = "external_id," + ImportScene.BRIEF_HEADER;
+  private static final String HEADER_WITH_ID = "external_id," + ImportScene.BRIEF_HEADER;
   private static final String SLUGS = "SELECT slug FROM locations ORDER BY id";
 
   private final ImportScene scene;
@@ -39,7 +40,7 @@ class LocationImportTest {
   }
 
   @Test
-  void empty_cells_are_stored_as_nothing() {
+  void empty_cells_are_stored_as_null_zero_or_false() {
     scene.load(
         ImportScene.BRIEF_HEADER
             + ",address2,phone,website,rating,review_count,categories,is_primary,status,external_id",
@@ -55,13 +56,13 @@ class LocationImportTest {
   void a_later_row_with_the_same_external_id_updates_the_location() {
     ImportSummary summary =
         scene.load(
-            WITH_ID,
+            HEADER_WITH_ID,
             "7,A,retail,1 A St,Dallas,TX,75201",
             "7,A,retail,1 A Street,DALLAS,TX,75202",
             "7,B,retail,1 A St,Dallas,TX,75201");
     assertThat(summary.rows()).isEqualTo(new RowCounts(2, 1, 0));
     assertThat(summary.files().get(0).warningCount()).isZero();
-    scene.load(WITH_ID, "7,A,retail,2 B St,Austin,TX,78701");
+    scene.load(HEADER_WITH_ID, "7,A,retail,2 B St,Austin,TX,78701");
     assertThat(
             scene.rows(
                 "SELECT l.slug, address, c.name FROM locations l JOIN cities c ON c.id = city_id ORDER BY l.id"))
@@ -69,7 +70,7 @@ class LocationImportTest {
   }
 
   @Test
-  void without_external_id_address_second_address_city_and_state_make_the_location() {
+  void without_an_external_id_company_address_lines_city_and_state_identify_a_location() {
     String header = ImportScene.BRIEF_HEADER + ",address2,phone";
     ImportSummary summary =
         scene.load(
@@ -87,34 +88,35 @@ class LocationImportTest {
   @Test
   void a_store_that_gets_an_external_id_remains_the_same_store() {
     scene.load(ImportScene.BRIEF_HEADER, "A,retail,1 A St,Dallas,TX,75201");
-    scene.load(WITH_ID, "e1,A,retail,1 A ST,Dallas,TX,75201", "e2,A,retail,1 A St,Dallas,TX,75202");
+    scene.load(
+        HEADER_WITH_ID, "e1,A,retail,1 A ST,Dallas,TX,75201", "e2,A,retail,1 A St,Dallas,TX,75202");
     assertThat(scene.rows("SELECT external_id, slug FROM locations ORDER BY id"))
         .containsExactly("e1, a-1-a-st", "e2, a-1-a-st-2");
   }
 
-  /**
-   * The order of the rows does not matter for which of them keeps the page of the stored location.
-   */
+  /** The order is that of the external ids of the rows, in which a dash is a row without an id. */
   @ParameterizedTest
   @ValueSource(strings = {"e1 e2 -", "- e2 e1", "e2 - e1", "e2 e1", "e1 e2"})
   void the_order_of_rows_does_not_decide_which_store_keeps_its_page(String order) {
     scene.load(ImportScene.BRIEF_HEADER, "A,retail,1 A St,Dallas,TX,75201");
-    long page = Long.parseLong(scene.row("SELECT id FROM locations"));
-    List<String> lines = new ArrayList<>(List.of(WITH_ID));
+    long storedId = Long.parseLong(scene.row("SELECT id FROM locations"));
+    List<String> lines = new ArrayList<>(List.of(HEADER_WITH_ID));
     for (String id : order.split(" ", -1)) {
       lines.add(id.replace("-", "") + ",A,retail,1 A St,Dallas,TX,75201");
     }
     scene.load(lines.toArray(String[]::new));
-    assertThat(scene.row("SELECT coalesce(external_id, '-') FROM locations WHERE id = " + page))
+    assertThat(scene.row("SELECT coalesce(external_id, '-') FROM locations WHERE id = " + storedId))
         .isEqualTo(order.contains("-") ? "-" : "e1");
-    assertThat(scene.row("SELECT slug FROM locations WHERE id = " + page)).isEqualTo("a-1-a-st");
+    assertThat(scene.row("SELECT slug FROM locations WHERE id = " + storedId))
+        .isEqualTo("a-1-a-st");
   }
 
   @Test
   void a_row_with_external_id_and_one_without_are_two_locations() {
-    scene.load(WITH_ID, "7,A,retail,1 A St,Dallas,TX,75201", ",A,retail,1 A St,Dallas,TX,75201");
+    scene.load(
+        HEADER_WITH_ID, "7,A,retail,1 A St,Dallas,TX,75201", ",A,retail,1 A St,Dallas,TX,75201");
     assertThat(scene.rows(SLUGS)).containsExactly("a-1-a-st", "a-1-a-st-2");
-    assertThat(scene.load(WITH_ID, ",A,retail,1 A St,Dallas,TX,75299").rows())
+    assertThat(scene.load(HEADER_WITH_ID, ",A,retail,1 A St,Dallas,TX,75299").rows())
         .isEqualTo(new RowCounts(0, 1, 0));
     assertThat(scene.rows("SELECT external_id, zip FROM locations ORDER BY id"))
         .containsExactly("7, 75201", "null, 75299");
@@ -122,18 +124,18 @@ class LocationImportTest {
 
   @Test
   void the_later_of_two_files_in_one_import_wins() {
-    Path first = scene.brief("a.csv", "A,retail,1 A St,Dallas,TX,75201");
-    Path second = scene.brief("b.csv", "A,retail,1 A St,Dallas,TX,75202", "A");
-    ImportSummary summary = scene.load(first, second);
+    Path firstFile = scene.brief("a.csv", "A,retail,1 A St,Dallas,TX,75201");
+    Path secondFile = scene.brief("b.csv", "A,retail,1 A St,Dallas,TX,75202", "A");
+    ImportSummary summary = scene.load(firstFile, secondFile);
     assertThat(summary.rows()).isEqualTo(new RowCounts(1, 1, 0));
     assertThat(summary.files()).extracting(FileSummary::rowCount).containsExactly(1, 2);
     assertThat(scene.row("SELECT zip FROM locations")).isEqualTo("75202");
-    scene.load(second, first);
+    scene.load(secondFile, firstFile);
     assertThat(scene.row("SELECT zip FROM locations")).isEqualTo("75201");
   }
 
   @Test
-  void slugs_are_company_and_address_with_a_number_when_taken_in_the_city() {
+  void a_slug_is_made_of_company_and_address_and_gets_a_number_if_the_city_has_it() {
     scene.load(
         ImportScene.BRIEF_HEADER + ",address2",
         "Aaron's,retail,1 Main St.,Dallas,TX,75201,",
@@ -153,12 +155,12 @@ class LocationImportTest {
   @Test
   void a_store_that_moves_keeps_its_slug_unless_another_store_has_it() {
     scene.load(
-        WITH_ID,
+        HEADER_WITH_ID,
         "1,A,retail,1 A St,Dallas,TX,75201",
         "2,A,retail,1 A St,Austin,TX,78701",
         "3,A,retail,3 A St,Dallas,TX,75201");
     scene.load(
-        WITH_ID,
+        HEADER_WITH_ID,
         "1,A,retail,1 A St,Austin,TX,78701",
         "2,A,retail,1 A St,Dallas,TX,75201",
         "3,A,retail,3 A St,Waco,TX,76701");

@@ -9,6 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.importer.Column.Cell;
 import org.rtodirectory.schemas.text.PhoneNumber;
 
+/** The cell with the telephone number of a store. */
 class PhoneCellTest {
   @ParameterizedTest
   @ValueSource(
@@ -65,7 +66,7 @@ class PhoneCellTest {
     "214-555-0100 or 0101, +12145550100",
     "+52 55 5555 0100, +525555550100"
   })
-  void a_text_with_more_than_a_number_is_stored_if_the_number_can_be_called(
+  void a_text_with_more_than_a_number_is_kept_if_the_number_can_be_called(
       String text, String number) {
     assertThat(PhoneCell.parse(text)).isEqualTo(Cell.of(text));
     assertThat(PhoneNumber.of(text).orElseThrow().tel()).isEqualTo("tel:" + number);
@@ -73,7 +74,7 @@ class PhoneCellTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"214-555-0100 / 214-555-0101", "214-555-0100; 972-555-0101"})
-  void of_several_numbers_links_call_the_first_with_a_warning(String text) {
+  void several_numbers_are_kept_with_a_warning(String text) {
     Cell cell = PhoneCell.parse(text);
     assertThat(cell.value()).isEqualTo(text);
     assertThat(cell.problem()).isEqualTo("has several telephone numbers, and links call the first");
@@ -114,21 +115,21 @@ class PhoneCellTest {
         "999-999-9999",
         "fax 214-555-0199"
       })
-  void anything_else_is_left_out(String text) {
+  void a_text_that_is_no_telephone_number_is_left_out(String text) {
     assertThat(PhoneCell.parse(text).value()).isNull();
     assertThat(PhoneCell.parse(text).problem()).isNotNull();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"6.17556E+09", "1.23E+10", "2E9"})
-  void a_rounded_number_is_named(String text) {
+  void a_number_that_a_spreadsheet_rounded_is_left_out(String text) {
     assertThat(PhoneCell.parse(text)).isEqualTo(Cell.invalid("was rounded by a spreadsheet"));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"(214) 555-0100", "(214) 555-0100 ext. 12", "+44 20 7946 0018"})
   void a_stored_number_stays_the_same_when_it_is_parsed_again(String text) {
-    Object stored = Objects.requireNonNull(PhoneCell.parse(text).value());
-    assertThat(PhoneCell.parse(stored.toString())).isEqualTo(Cell.of(stored));
+    Object storedNumber = Objects.requireNonNull(PhoneCell.parse(text).value());
+    assertThat(PhoneCell.parse(storedNumber.toString())).isEqualTo(Cell.of(storedNumber));
   }
 }

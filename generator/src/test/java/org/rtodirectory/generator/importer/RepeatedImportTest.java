@@ -17,9 +17,12 @@ import org.rtodirectory.generator.importer.CsvImport.Deletion;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 
+/** Imports after and at the same time as another import, and the files that they leave. */
 class RepeatedImportTest {
   private static final String HEADER =
       "company_slug,external_id,phone,rating,brands,categories," + ImportScene.BRIEF_HEADER;
+
+  /** Rows that contradict each other about companies and stores. */
   private static final String[] CONTRADICTIONS = {
     HEADER,
     ",1,2145550100,4.125,B|A,x|y,AARON'S,retail,1 A St,DALLAS,TX,2134",
@@ -34,7 +37,7 @@ class RepeatedImportTest {
   };
 
   @AutoClose("shutdownNow")
-  private final ExecutorService both = Executors.newFixedThreadPool(2);
+  private final ExecutorService threads = Executors.newFixedThreadPool(2);
 
   private final ImportScene scene;
 
@@ -63,9 +66,9 @@ class RepeatedImportTest {
   @Test
   void two_imports_at_once_run_one_after_the_other() throws Exception {
     Path file = scene.file("stores.csv", CONTRADICTIONS);
-    Future<ImportSummary> first = both.submit(() -> scene.load(file));
-    Future<ImportSummary> second = both.submit(() -> scene.load(file));
-    assertThat(List.of(first.get().isWithoutChanges(), second.get().isWithoutChanges()))
+    Future<ImportSummary> firstImport = threads.submit(() -> scene.load(file));
+    Future<ImportSummary> secondImport = threads.submit(() -> scene.load(file));
+    assertThat(List.of(firstImport.get().isWithoutChanges(), secondImport.get().isWithoutChanges()))
         .containsExactlyInAnyOrder(true, false);
   }
 
@@ -84,7 +87,7 @@ class RepeatedImportTest {
   }
 
   @Test
-  void rejects_and_duplicates_are_written_to_the_folder_that_is_given() throws Exception {
+  void rejects_are_written_to_the_folder_of_the_option() throws Exception {
     Path file = scene.brief("stores.csv", "Rent A Center,retail,1 A St,Waco,TX,76701", "X,retail");
     Path otherFolder = scene.folder().resolve("other");
     assertThatThrownBy(() -> load(file, otherFolder))

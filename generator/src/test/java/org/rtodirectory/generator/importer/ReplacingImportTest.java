@@ -10,6 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.importer.ImportSummary.TableChanges;
 import org.rtodirectory.generator.report.Refusal;
 
+/** Imports with {@code --replace}, which delete the stores that no file has. */
 class ReplacingImportTest {
   private final ImportScene scene;
 
@@ -25,7 +26,7 @@ class ReplacingImportTest {
   }
 
   @Test
-  void rows_that_no_file_has_are_removed() {
+  void stores_companies_and_cities_that_no_file_has_are_deleted() {
     ImportSummary summary =
         scene.replace(
             scene.brief("a.csv", "A,retail,1 A St,Dallas,TX,75201"),
@@ -43,15 +44,15 @@ class ReplacingImportTest {
   @Test
   void a_new_store_does_not_get_the_slug_of_one_that_is_removed() {
     String header = ImportScene.BRIEF_HEADER + ",external_id";
-    String slug = "SELECT slug FROM locations";
+    String slugs = "SELECT slug FROM locations";
     scene.replace(scene.file("a.csv", header, "A,retail,1 A St,Dallas,TX,75201,X1"));
-    List<String> removed = scene.rows(slug);
+    List<String> removedSlugs = scene.rows(slugs);
     scene.replace(scene.file("b.csv", header, "A,retail,1 A St,Dallas,TX,75201,X2"));
-    assertThat(scene.rows(slug)).hasSize(1).doesNotContainAnyElementsOf(removed);
+    assertThat(scene.rows(slugs)).hasSize(1).doesNotContainAnyElementsOf(removedSlugs);
   }
 
   @Test
-  void brands_verticals_and_categories_are_those_of_the_files() {
+  void brands_verticals_and_categories_are_replaced_by_those_of_the_files() {
     scene.replace(
         scene.file(
             "a.csv",
@@ -66,8 +67,8 @@ class ReplacingImportTest {
   }
 
   @Test
-  void it_is_refused_when_a_row_was_rejected() {
-    List<String> before = scene.contents();
+  void a_replacing_import_with_a_rejected_row_is_refused_unless_it_is_forced() {
+    List<String> contentsBefore = scene.contents();
     Path file =
         scene.brief(
             "a.csv",
@@ -81,21 +82,21 @@ class ReplacingImportTest {
                 + scene.folder().resolve("a.rejects.csv")
                 + ". Nothing was changed, and no row was loaded. Fix these rows, or add"
                 + " --delete-despite-rejects to delete anyway.");
-    assertThat(scene.contents()).isEqualTo(before);
+    assertThat(scene.contents()).isEqualTo(contentsBefore);
     assertThat(scene.folder().resolve("a.rejects.csv")).exists();
     ImportSummary summary = scene.replaceDespiteRejects(file);
     assertThat(summary.locations()).isEqualTo(new TableChanges(1, 1, 4));
   }
 
   @Test
-  void it_is_refused_when_no_row_can_be_used() {
-    List<String> before = scene.contents();
-    Path rejected = scene.brief("a.csv", "A,retail,,Dallas,TX,75201");
-    Path empty = scene.brief("b.csv");
-    assertThatThrownBy(() -> scene.replace(rejected, empty))
+  void a_replacing_import_without_a_valid_row_is_refused() {
+    List<String> contentsBefore = scene.contents();
+    Path rejectedFile = scene.brief("a.csv", "A,retail,,Dallas,TX,75201");
+    Path emptyFile = scene.brief("b.csv");
+    assertThatThrownBy(() -> scene.replace(rejectedFile, emptyFile))
         .isInstanceOf(Refusal.class)
         .hasMessageContaining("No row is valid");
-    assertThat(scene.contents()).isEqualTo(before);
+    assertThat(scene.contents()).isEqualTo(contentsBefore);
     assertThat(scene.folder().resolve("a.rejects.csv")).exists();
   }
 }

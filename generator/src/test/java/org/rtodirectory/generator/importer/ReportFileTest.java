@@ -12,6 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 
+/** The files with the rejected rows of an import, next to the imported files. */
 class ReportFileTest {
 
   @TempDir Path folder = Path.of("");
@@ -19,7 +20,7 @@ class ReportFileTest {
   @Test
   void a_rejects_file_has_the_line_the_reasons_and_the_original_cells() throws IOException {
     Path rejects =
-        written(
+        writeRejects(
             "Company_Name,verticals,address,city,STATE,zip\n"
                 + "A,retail,\"1\nA St\",Dallas,TX,75201\n"
                 + "  B  ,retail,,Dallas,ON,75201\n"
@@ -48,14 +49,14 @@ class ReportFileTest {
         "line,reason,"
             + ImportScene.BRIEF_HEADER
             + "\n2,zip is missing,A,retail,1 A St,Dallas,TX,75201\n";
-    Path repaired = Files.writeString(folder.resolve("stores.rejects.csv"), text);
-    ImportFile file = ImportFile.read(repaired, (row, line) -> {}, Progress.NONE);
+    Path correctedFile = Files.writeString(folder.resolve("stores.rejects.csv"), text);
+    ImportFile file = ImportFile.read(correctedFile, (row, line) -> {}, Progress.NONE);
     assertThat(file.rejects()).isEmpty();
     assertThat(file.summary(null, null).rowCount()).isEqualTo(1);
   }
 
   @Test
-  void it_never_overwrites_an_input_or_the_rejects_of_another() {
+  void a_rejects_file_never_overwrites_an_input_or_the_rejects_of_another_file() {
     Path input = folder.resolve("a.csv");
     Path rejects = folder.resolve("a.rejects.csv");
     assertThatThrownBy(() -> ReportFile.of(List.of(input, rejects), null, ".rejects.csv"))
@@ -69,7 +70,8 @@ class ReportFileTest {
     assertThat(ReportFile.of(List.of(rejects), null, ".rejects.csv")).hasSize(1);
   }
 
-  private Path written(String text) throws IOException {
+  /** Reads a file of {@code text}, and returns the rejects file that is written for it. */
+  private Path writeRejects(String text) throws IOException {
     Path input = Files.writeString(folder.resolve("stores.csv"), text);
     ImportFile file = ImportFile.read(input, (row, line) -> {}, Progress.NONE);
     ReportFile rejects = ReportFile.of(List.of(input), null, ".rejects.csv").get(0);

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+/** The spelling of a name that is shown if files spell it in several ways. */
 class SpellingTest {
 
   /** The columns are the spellings in the files, separated by commas, and the stored one. */
@@ -16,21 +17,23 @@ class SpellingTest {
       delimiter = '|',
       value = {
         "the most frequent                   | Mc Allen, McAllen, McAllen |         | McAllen",
-        "a mixed one before many in capitals | MCALLEN, MCALLEN, McAllen  |         | McAllen",
-        "the first by code points            | mcallen, McAllen           |         | McAllen",
-        "not by UTF-16 units                 | a\uFF21, a\uD835\uDC00  |         | a\uFF21",
+        "mixed case before many in capitals  | MCALLEN, MCALLEN, McAllen  |         | McAllen",
+        "of equals, the first by code points | mcallen, McAllen           |         | McAllen",
+        "and not the first by UTF-16 units   | a\uFF21, a\uD835\uDC00  |         | a\uFF21",
         "the stored one before capitals      | MCALLEN                    | mcAllen | mcAllen",
-        "but not before a mixed one          | MCALLEN, McAllen           | mcAllen | McAllen",
+        "but not before mixed case           | MCALLEN, McAllen           | mcAllen | McAllen",
         "capitals alone in title case        | RENT A CENTER, RENT-A-CENTER, RENT-A-CENTER | |"
             + " Rent-A-Center",
       })
-  void one_of_several_spellings_is_shown(
-      String rule, String spellings, @Nullable String stored, String shown) {
+  void the_best_of_several_spellings_is_shown(
+      String rule, String spellings, @Nullable String storedSpelling, String shownSpelling) {
     Spelling spelling = Spelling.ofCompany();
     for (String variant : spellings.split(", ", -1)) {
       spelling.add(variant);
     }
-    assertThat(spelling.choose(stored, AllCapsHandling.TITLE_CASE)).as(rule).isEqualTo(shown);
+    assertThat(spelling.choose(storedSpelling, AllCapsHandling.TITLE_CASE))
+        .as(rule)
+        .isEqualTo(shownSpelling);
   }
 
   @Test

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
 import org.rtodirectory.generator.importer.ImportSummary.TableChanges;
 
+/** The import of the status of stores. */
 class StatusImportTest {
   private static final String HEADER = "status," + ImportScene.BRIEF_HEADER;
   private static final String STATUSES = "SELECT status FROM locations ORDER BY address";
@@ -19,7 +20,7 @@ class StatusImportTest {
   }
 
   @Test
-  void a_store_that_closed_is_closed_however_the_file_says_it() {
+  void a_status_is_stored_in_one_notation() {
     load("open", "open", "open");
     assertThat(load("Permanently Closed", "CLOSED - temporarily", "Coming soon").locations())
         .isEqualTo(new TableChanges(0, 3, 0));
@@ -27,7 +28,7 @@ class StatusImportTest {
   }
 
   @Test
-  void with_an_unknown_status_a_store_keeps_its_own_and_a_new_one_is_open() {
+  void with_an_unknown_status_a_stored_store_keeps_its_status_and_a_new_store_is_open() {
     load("closed", "temporarily_closed");
     ImportSummary summary = load("unclear", "call us", "to be announced");
     assertThat(summary.locations()).isEqualTo(new TableChanges(1, 0, 0));

@@ -6,6 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+/** The status of a store in the words of people and programs. */
 class StoreStatusTest {
   /** Texts with the same meaning are separated by two blanks. */
   @ParameterizedTest
@@ -25,7 +26,7 @@ class StoreStatusTest {
   }
 
   @Test
-  void a_text_without_a_certain_meaning_is_none() {
+  void a_text_without_a_certain_meaning_is_no_status() {
     for (String text :
         new String[] {
           "maybe",

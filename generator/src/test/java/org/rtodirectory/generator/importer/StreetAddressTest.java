@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
+/** The identity of a street address: the same for all notations of one address. */
 class StreetAddressTest {
   @Test
   void abbreviations_and_line_breaks_do_not_change_an_address() {
@@ -24,7 +25,7 @@ class StreetAddressTest {
   }
 
   @Test
-  void other_numbers_streets_directions_and_floors_are_other_addresses() {
+  void different_numbers_streets_directions_and_floors_are_different_addresses() {
     assertThat(
             Stream.of(
                 StreetAddress.identity("100 N Oak St", null),

@@ -14,43 +14,44 @@ import org.junit.jupiter.api.Test;
 import org.rtodirectory.generator.database.TestDatabase;
 import org.rtodirectory.schemas.api.UsState;
 
-/** The rules of texts. The constraints of the tables must be the same. */
+/** The rules of texts, which the constraints of the tables must equal. */
 class TextRuleTest {
   /**
-   * A column of texts.
+   * A column of texts in a table.
    *
-   * @param takes whether the importer takes a text for it
-   * @param start what a valid text may begin with
+   * @param isAccepted whether the importer accepts a text for the column
+   * @param start the beginning of each tested text, so that it can be valid
    */
-  private record Place(Predicate<String> takes, String table, String column, String start) {
-    static Place of(TextRule rule, String table, String column) {
+  private record TextColumn(
+      Predicate<String> isAccepted, String table, String column, String start) {
+    static TextColumn of(TextRule rule, String table, String column) {
       String start = rule == TextRule.WEBSITE ? "https://" : "";
-      return new Place(text -> rule.problem(text).isEmpty(), table, column, start);
+      return new TextColumn(text -> rule.problem(text).isEmpty(), table, column, start);
     }
 
-    static Place of(Column column) {
-      return new Place(
+    static TextColumn of(Column column) {
+      return new TextColumn(
           text -> column.parse(text, "").problem() == null, "locations", column.toString(), "555");
     }
   }
 
-  private static final List<Place> PLACES =
+  private static final List<TextColumn> TEXT_COLUMNS =
       List.of(
-          Place.of(TextRule.NAME, "companies", "name"),
-          Place.of(TextRule.NAME, "companies", "slug"),
-          Place.of(TextRule.WEBSITE, "companies", "website"),
-          Place.of(TextRule.WEBSITE, "locations", "website"),
-          Place.of(TextRule.PHONE, "locations", "phone"),
-          Place.of(TextRule.NAME, "company_brands", "name"),
-          Place.of(TextRule.NAME, "cities", "name"),
-          Place.of(TextRule.NAME, "cities", "slug"),
-          Place.of(TextRule.NAME, "locations", "categories"),
-          Place.of(TextRule.NAME, "companies", "categories"),
-          Place.of(TextRule.GUIDE_TITLE, "guides", "title"),
-          Place.of(TextRule.GUIDE_SUMMARY, "guides", "summary"),
-          Place.of(TextRule.GUIDE_BODY, "guides", "body_markdown"));
+          TextColumn.of(TextRule.NAME, "companies", "name"),
+          TextColumn.of(TextRule.NAME, "companies", "slug"),
+          TextColumn.of(TextRule.WEBSITE, "companies", "website"),
+          TextColumn.of(TextRule.WEBSITE, "locations", "website"),
+          TextColumn.of(TextRule.PHONE, "locations", "phone"),
+          TextColumn.of(TextRule.NAME, "company_brands", "name"),
+          TextColumn.of(TextRule.NAME, "cities", "name"),
+          TextColumn.of(TextRule.NAME, "cities", "slug"),
+          TextColumn.of(TextRule.NAME, "locations", "categories"),
+          TextColumn.of(TextRule.NAME, "companies", "categories"),
+          TextColumn.of(TextRule.GUIDE_TITLE, "guides", "title"),
+          TextColumn.of(TextRule.GUIDE_SUMMARY, "guides", "summary"),
+          TextColumn.of(TextRule.GUIDE_BODY, "guides", "body_markdown"));
 
-  /** Columns of texts with a special notation. */
+  /** Columns with a notation that is stricter than a text rule. */
   private static final Set<Column> NOTATIONS =
       EnumSet.of(Column.ZIP, Column.PHONE, Column.WEBSITE, Column.STATUS);
 
@@ -86,37 +87,43 @@ class TextRuleTest {
           handle.execute(
               "INSERT INTO locations (company_id, city_id, slug, address, zip) VALUES (1, 1, 's', '1', '75201')");
           handle.execute("INSERT INTO guides VALUES ('g', 'G', 's', 'b', '2026-01-01')");
-          for (Place place : places()) {
+          for (TextColumn textColumn : textColumns()) {
             for (TextRule rule : TextRule.values()) {
-              int length = rule.maxLength() - place.start().length();
-              assertAgree(handle, place, place.start() + filler(place).repeat(length));
-              assertAgree(handle, place, place.start() + filler(place).repeat(length + 1));
+              int length = rule.maxLength() - textColumn.start().length();
+              assertSameRule(
+                  handle,
+                  textColumn,
+                  textColumn.start() + fillCharacter(textColumn).repeat(length));
+              assertSameRule(
+                  handle,
+                  textColumn,
+                  textColumn.start() + fillCharacter(textColumn).repeat(length + 1));
             }
-            if (!place.column().equals("slug")) {
+            if (!textColumn.column().equals("slug")) {
               for (String character : CHARACTERS) {
-                assertAgree(handle, place, place.start() + "b" + character + "c");
+                assertSameRule(handle, textColumn, textColumn.start() + "b" + character + "c");
               }
             }
-            if (place.column().equals("website")) {
-              WEBSITES.forEach(website -> assertAgree(handle, place, website));
+            if (textColumn.column().equals("website")) {
+              WEBSITES.forEach(website -> assertSameRule(handle, textColumn, website));
             }
           }
         });
   }
 
-  /** Returns a character that the column accepts, if possible one of two chars. */
-  private static String filler(Place place) {
-    return place.column().equals("slug") ? "x" : "𠀀";
+  /** Returns a character that the column accepts, if possible one of two UTF-16 units. */
+  private static String fillCharacter(TextColumn textColumn) {
+    return textColumn.column().equals("slug") ? "x" : "𠀀";
   }
 
-  private static List<Place> places() {
+  private static List<TextColumn> textColumns() {
     List<String> definitions = List.of(Column.sqlDefinitions().split(", ", -1));
     return Stream.concat(
-            PLACES.stream(),
+            TEXT_COLUMNS.stream(),
             Column.LOCATION_COLUMNS.stream()
                 .filter(column -> definitions.contains(column + " text"))
                 .filter(column -> !NOTATIONS.contains(column))
-                .map(Place::of))
+                .map(TextColumn::of))
         .toList();
   }
 
@@ -124,12 +131,14 @@ class TextRuleTest {
   void only_the_56_states_can_be_added() {
     Jdbi jdbi = TestDatabase.create();
     List<String> codes =
-        jdbi.withHandle(h -> h.createQuery("SELECT code FROM states").mapTo(String.class).list());
+        jdbi.withHandle(
+            handle -> handle.createQuery("SELECT code FROM states").mapTo(String.class).list());
     assertThat(codes).hasSize(56).allMatch(code -> UsState.ofCode(code).isPresent());
     assertThat(UsState.ofCode("ZZ")).isEmpty();
     jdbi.useHandle(
-        h ->
-            assertThat(takes(h, "INSERT INTO states VALUES (?, 'Nowhere', 'nowhere')", "ZZ"))
+        handle ->
+            assertThat(
+                    isAccepted(handle, "INSERT INTO states VALUES (?, 'Nowhere', 'nowhere')", "ZZ"))
                 .isFalse());
   }
 
@@ -138,20 +147,22 @@ class TextRuleTest {
     assertThat(TextRule.quotable("a\u202Eb\u0007c")).isEqualTo("a\uFFFDb\uFFFDc");
   }
 
-  private static void assertAgree(Handle handle, Place place, String text) {
-    String value = place.column().equals("categories") ? "ARRAY[?]" : "?";
-    String sql = "UPDATE " + place.table() + " SET " + place.column() + " = " + value;
-    assertThat(takes(handle, sql, text))
-        .as("%s.%s: %s (%d)", place.table(), place.column(), TextRule.quotable(text), text.length())
-        .isEqualTo(place.takes().test(text));
+  private static void assertSameRule(Handle handle, TextColumn textColumn, String text) {
+    String value = textColumn.column().equals("categories") ? "ARRAY[?]" : "?";
+    String sql = "UPDATE " + textColumn.table() + " SET " + textColumn.column() + " = " + value;
+    assertThat(isAccepted(handle, sql, text))
+        .as(
+            "%s.%s: %s (%d)",
+            textColumn.table(), textColumn.column(), TextRule.quotable(text), text.length())
+        .isEqualTo(textColumn.isAccepted().test(text));
   }
 
-  private static boolean takes(Handle handle, String sql, String text) {
+  private static boolean isAccepted(Handle handle, String sql, String text) {
     handle.begin();
     try {
       handle.execute(sql, text);
       return true;
-    } catch (UnableToExecuteStatementException refused) {
+    } catch (UnableToExecuteStatementException rejected) {
       return false;
     } finally {
       handle.rollback();

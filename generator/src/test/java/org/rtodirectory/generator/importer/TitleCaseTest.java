@@ -9,6 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.rtodirectory.schemas.fixture.NewSeeds;
 import org.rtodirectory.schemas.text.Folding;
 
+/** The title case of names and addresses in capitals. */
 class TitleCaseTest {
   @ParameterizedTest
   @CsvSource(
@@ -68,7 +69,7 @@ class TitleCaseTest {
   }
 
   @Test
-  void all_capitals_has_a_letter_and_small_ones_only_within_a_name() {
+  void all_capitals_may_have_lower_case_letters_only_in_prefixes_and_endings_of_names() {
     assertThat(TitleCase.isAllCapitals("AARON'S 24/7")).isTrue();
     assertThat(TitleCase.isAllCapitals("McDONALD's".replace("D's", "D'S"))).isTrue();
     assertThat(TitleCase.isAllCapitals("AARON's RENTALS")).isTrue();
@@ -147,14 +148,14 @@ class TitleCaseTest {
         "3 La Salle St | 3 La Salle St",
         "12 main st ne | 12 main st ne",
       })
-  void another_address_changes_only_in_codes_that_are_written_as_names(
+  void a_mixed_case_address_changes_only_in_codes_and_names_that_are_written_as_words(
       String address, String title) {
     assertThat(TitleCase.ofAddress(address)).isEqualTo(title);
     assertThat(Folding.fold(title)).isEqualTo(Folding.fold(address));
   }
 
   @NewSeeds(3)
-  void a_text_folds_to_the_same(long seed) {
+  void title_case_does_not_change_the_folded_text(long seed) {
     Random random = new Random(seed);
     String alphabet = "AB CMDO'’STNEXI12-.,& /ÉİßǅŉkcÄ";
     for (int i = 0; i < 20_000; i++) {

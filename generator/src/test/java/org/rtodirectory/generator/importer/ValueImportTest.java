@@ -8,7 +8,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The values that cells become in the database, and the warnings about them. */
+/** The stored values of cells, and the warnings about cells. */
 class ValueImportTest {
   private ImportScene scene = ImportScene.create(Path.of(""));
 
@@ -58,7 +58,7 @@ class ValueImportTest {
   }
 
   @Test
-  void numbers_as_programs_write_them_are_read() {
+  void numbers_in_the_notations_of_programs_are_read() {
     scene.load(
         "external_id,phone,rating,review_count,address2," + ImportScene.BRIEF_HEADER,
         "123.0,5125550101.0,\"4,5\",\"1,234\",200.0,A,retail,1 A St,Austin,TX,78701.0");
@@ -69,7 +69,7 @@ class ValueImportTest {
   }
 
   @Test
-  void placeholders_are_empty_and_errors_of_spreadsheets_are_problems() throws Exception {
+  void placeholders_are_empty_cells_and_errors_of_spreadsheets_are_reported() throws Exception {
     ImportSummary summary =
         scene.load(
             "external_id,phone,website," + ImportScene.BRIEF_HEADER,
@@ -87,7 +87,7 @@ class ValueImportTest {
   }
 
   @Test
-  void no_file_of_the_import_shows_a_password_in_a_warning() throws Exception {
+  void no_warning_shows_a_password() throws Exception {
     ImportSummary summary =
         scene.load(
             "website," + ImportScene.BRIEF_HEADER,
@@ -101,7 +101,8 @@ class ValueImportTest {
   }
 
   @Test
-  void a_code_of_another_state_is_stored_with_a_warning_and_one_without_a_digit_is_rejected() {
+  void
+      a_zip_code_of_another_state_is_stored_with_a_warning_and_one_that_lacks_a_digit_is_rejected() {
     ImportSummary summary =
         scene.loadBrief(
             "A,retail,1 A St,Dallas,TX,90001",

@@ -7,6 +7,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.importer.Column.Cell;
 
+/** The cell with the website of a company or store. */
 class WebsiteCellTest {
   @ParameterizedTest
   @ValueSource(
@@ -21,7 +22,7 @@ class WebsiteCellTest {
         "https://a-b.c--d.example/@alder",
         "https://alder.example/?next=https://birch.example"
       })
-  void an_address_is_kept(String text) {
+  void a_valid_address_is_kept(String text) {
     assertThat(WebsiteCell.parse(text)).isEqualTo(Cell.of(text));
   }
 
@@ -33,7 +34,7 @@ class WebsiteCellTest {
     "//alder.example, http://alder.example",
     "'=HYPERLINK(\"https://alder.example\",\"Site\")', https://alder.example"
   })
-  void an_address_is_completed(String text, String website) {
+  void an_address_without_a_scheme_gets_one(String text, String website) {
     assertThat(WebsiteCell.parse(text)).isEqualTo(Cell.of(website));
   }
 
@@ -72,7 +73,7 @@ class WebsiteCellTest {
         "Alder Rentals",
         "@alder"
       })
-  void anything_else_is_left_out(String text) {
+  void a_text_that_is_no_valid_address_is_left_out(String text) {
     assertThat(WebsiteCell.parse(text).value()).isNull();
     assertThat(WebsiteCell.parse(text).problem()).isNotNull();
   }

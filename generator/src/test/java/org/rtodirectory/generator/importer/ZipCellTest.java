@@ -6,6 +6,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.rtodirectory.generator.importer.Column.Cell;
 
+/** The cell with the ZIP code of a store. */
 class ZipCellTest {
   @ParameterizedTest
   @CsvSource({
@@ -60,11 +61,11 @@ class ZipCellTest {
     "07501-1234, TX, belongs to NJ",
     "09012, TX, belongs to no state"
   })
-  void a_code_of_another_state_is_kept_with_a_warning(String text, String state, String note) {
+  void a_code_of_another_state_is_kept_with_a_warning(String text, String state, String problem) {
     Cell cell = ZipCell.parse(text, state);
     assertThat(cell.value()).isEqualTo(text);
     assertThat(cell.problem())
-        .isEqualTo(note + ", not to " + state + ", so the store has no position");
+        .isEqualTo(problem + ", not to " + state + ", so the store has no position");
   }
 
   @ParameterizedTest
@@ -93,7 +94,7 @@ class ZipCellTest {
     "'7,520,1'",
     "ZZ 75201"
   })
-  void anything_else_is_no_code(String text) {
+  void a_text_that_is_no_zip_code_has_no_value(String text) {
     assertThat(ZipCell.parse(text, "TX").value()).isNull();
   }
 }
