@@ -219,7 +219,7 @@ public final class EdgeWorker implements Callable<Integer> {
     return CommandLine.ExitCode.USAGE;
   }
 
-  /** Prints the message of an IOException, which says what to do. */
+  /** Prints a failure. The message of an IOException says what to do. */
   private static int reportFailure(Exception failure, CommandLine line) {
     line.getErr()
         .println(failure instanceof IOException ? failure.getMessage() : "Failed: " + failure);

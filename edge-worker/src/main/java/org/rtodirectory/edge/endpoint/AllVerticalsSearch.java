@@ -235,14 +235,14 @@ final class AllVerticalsSearch {
     Map<Vertical, List<SearchResult>> entries = new LinkedHashMap<>();
     Set<String> urls = new HashSet<>();
     for (Vertical vertical : order) {
-      List<SearchResult> ofVertical =
+      List<SearchResult> verticalEntries =
           matches.getOrDefault(vertical, List.of()).stream()
               .map(SearchMatch::entry)
               .filter(entry -> urls.add(entry.url()))
               .limit(limit)
               .toList();
-      if (!ofVertical.isEmpty()) {
-        entries.put(vertical, ofVertical);
+      if (!verticalEntries.isEmpty()) {
+        entries.put(vertical, verticalEntries);
       }
     }
     return entries;
@@ -259,18 +259,18 @@ final class AllVerticalsSearch {
    * matches are dropped.
    */
   private List<SearchMatch> searchVertical(Vertical vertical) {
-    List<SearchMatch> ofWholeQuery = find(query, vertical);
+    List<SearchMatch> queryMatches = find(query, vertical);
     if (namedVertical == null || namedVertical.vertical() != vertical) {
-      return ofWholeQuery;
+      return queryMatches;
     }
-    MatchKind kind = ofWholeQuery.isEmpty() ? MatchKind.GUESS : ofWholeQuery.get(0).matchKind();
+    MatchKind kind = queryMatches.isEmpty() ? MatchKind.GUESS : queryMatches.get(0).matchKind();
     String otherWords = namedVertical.otherWords();
     if (kind == MatchKind.NAME && !otherWords.isEmpty()) {
-      return ofWholeQuery;
+      return queryMatches;
     }
     List<SearchMatch> matches = new ArrayList<>();
     if (kind == MatchKind.NAME || kind == MatchKind.CATEGORY) {
-      matches.addAll(ofWholeQuery);
+      matches.addAll(queryMatches);
     }
     matches.addAll(
         otherWords.isEmpty()

@@ -139,8 +139,8 @@ public record Answer(
   }
 
   /**
-   * Returns a permanent redirect, with which a client keeps the method and the body of the request.
-   * The new address also has the query, unless that contains characters that a header must not
+   * Returns a permanent redirect, after which a client repeats the method and body of its request.
+   * The new address also has the query, unless the query contains characters that a header must not
    * have.
    *
    * @param rawQuery the text after the {@code ?}, or null if there is none
@@ -153,7 +153,7 @@ public record Answer(
 
   /** Returns the error for a path that does not exist. */
   public static Answer notFound() {
-    return error(HttpResponseStatus.NOT_FOUND, "There is nothing here. See /docs.");
+    return error(HttpResponseStatus.NOT_FOUND, "This path does not exist. See /docs.");
   }
 
   /** Returns an error with the body {@code {"message": …}}. */

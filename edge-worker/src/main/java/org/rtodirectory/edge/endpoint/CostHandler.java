@@ -70,7 +70,7 @@ final class CostHandler {
     }
   }
 
-  /** Returns the problem with a field that the tool has refused. */
+  /** Returns the problem with a field that is not valid for the tool. */
   private static CostForm.FormProblem problem(String field, Map<String, String> values) {
     String value = values.get(field);
     boolean hasPercent = values.containsKey("early_purchase.percent_of_remaining");

@@ -73,7 +73,7 @@ public final class DetailsEndpoint implements EndpointHandler {
     PagedList list = release.pages().list(query);
     Answer answer = Answer.page(release.renderer().page(list, 1));
     if (name.codePointCount(0, name.length()) > ListQuery.MAX_FILTER_LENGTH) {
-      // The parameter city refuses so long a name, so there is no list to link to.
+      // The name is too long for the parameter city, so there is no list to link to.
       return answer;
     }
     String listPath = Endpoint.LOCATIONS.path();

@@ -17,7 +17,7 @@ import org.rtodirectory.schemas.web.SiteSearch;
 /**
  * The handler of the website search, which searches all verticals. The answer is a page of results,
  * the first results as JSON for the search box, or a filtered list of stores. If the query is
- * invalid, the page says why.
+ * invalid, the page says why, and the JSON has no results.
  */
 final class SiteSearchHandler {
   private static final String VERTICAL = "part";
@@ -52,8 +52,8 @@ final class SiteSearchHandler {
   }
 
   /**
-   * Renders the list of stores whose path is a parameter of the request, filtered. Returns null if
-   * there is no such parameter or no such list.
+   * Renders the list of stores at the path that a parameter of the request names, with the filter
+   * of the request. Returns null if there is no such parameter or no such list.
    */
   private static byte @Nullable [] filteredList(QueryParameters parameters, ReleaseSite site) {
     String path = parameters.value(ListFilter.LIST);
@@ -97,8 +97,8 @@ final class SiteSearchHandler {
   }
 
   /**
-   * Returns the problem with the text of an invalid query. The messages of {@link InvalidQuery} are
-   * for the API. The website has its own.
+   * Returns the problem with the text of an invalid query, by its length. The messages of {@link
+   * InvalidQuery} are for the API, and the website has its own.
    */
   private static SiteSearch.QueryProblem problem(String text) {
     int length = text.codePointCount(0, text.length());

@@ -50,8 +50,8 @@ public final class StaticPageEndpoint implements EndpointHandler {
 
   private static String link(PageKey key, long page, String relation) {
     StringBuilder link = new StringBuilder("<");
-    for (String part : key.withPage(page).toString().split("/", -1)) {
-      link.append('/').append(PercentEncoding.encode(part));
+    for (String segment : key.withPage(page).toString().split("/", -1)) {
+      link.append('/').append(PercentEncoding.encode(segment));
     }
     return link.append(">; rel=\"").append(relation).append('"').toString();
   }

@@ -34,7 +34,7 @@ final class Admission extends ChannelInboundHandlerAdapter {
   private final int maxPerClient;
   private final ClientResolver clients;
   private final BooleanSupplier canAllocate;
-  private final RejectionReason.RejectionListener rejections;
+  private final RefusalReason.RefusalListener refusals;
   private final AtomicInteger openCount = new AtomicInteger();
   private final ConcurrentMap<Long, Integer> countByClient = new ConcurrentHashMap<>();
 
@@ -46,12 +46,12 @@ final class Admission extends ChannelInboundHandlerAdapter {
       GatewayOptions.ConnectionLimits limits,
       ClientResolver clients,
       BooleanSupplier canAllocate,
-      RejectionReason.RejectionListener rejections) {
+      RefusalReason.RefusalListener refusals) {
     this.maxConnections = limits.maxConnections();
     this.maxPerClient = Math.max(1, Math.min(limits.maxPerClient(), maxConnections / 2));
     this.clients = clients;
     this.canAllocate = canAllocate;
-    this.rejections = rejections;
+    this.refusals = refusals;
   }
 
   @Override
@@ -62,22 +62,22 @@ final class Admission extends ChannelInboundHandlerAdapter {
       connection.unsafe().closeForcibly();
       return;
     }
-    RejectionReason reason = admit(connection, peer.getAddress());
+    RefusalReason reason = admit(connection, peer.getAddress());
     if (reason == null) {
       context.fireChannelRead(connection);
     } else {
-      rejections.onRejection(reason);
+      refusals.onRefusal(reason);
       connection.unsafe().closeForcibly();
     }
   }
 
   /** Counts a new connection. Returns the reason for refusing it, or null if it is admitted. */
-  private @Nullable RejectionReason admit(Channel connection, InetAddress peer) {
+  private @Nullable RefusalReason admit(Channel connection, InetAddress peer) {
     if (!canAllocate.getAsBoolean()) {
-      return RejectionReason.MEMORY;
+      return RefusalReason.MEMORY;
     }
-    Long client = clients.isTrustedProxy(peer) ? null : ClientResolver.key(peer);
-    RejectionReason reason = tryAcquire(client);
+    Long client = clients.isTrustedProxy(peer) ? null : IpAddresses.key(peer);
+    RefusalReason reason = tryAcquire(client);
     if (reason == null) {
       connection.closeFuture().addListener(closed -> release(client));
     }
@@ -90,14 +90,14 @@ final class Admission extends ChannelInboundHandlerAdapter {
    * @param client the key of its client, or null if no client limit applies
    * @return the reason for refusing the connection, or null if it is admitted
    */
-  @Nullable RejectionReason tryAcquire(@Nullable Long client) {
+  @Nullable RefusalReason tryAcquire(@Nullable Long client) {
     if (client != null && countByClient.merge(client, 1, Integer::sum) > maxPerClient) {
       decrement(client);
-      return RejectionReason.CLIENT_CONNECTIONS;
+      return RefusalReason.CLIENT_CONNECTIONS;
     }
     if (openCount.incrementAndGet() > maxConnections) {
       release(client);
-      return RejectionReason.CONNECTIONS;
+      return RefusalReason.CONNECTIONS;
     }
     return null;
   }

@@ -52,7 +52,7 @@ record ApiRoute(
     return new Request(
         target.path(),
         target.rawQuery(),
-        request.list(HttpHeaderNames.ACCEPT),
+        request.joinedValues(HttpHeaderNames.ACCEPT),
         Request.isScript(
             request.header(FETCH_DESTINATION),
             request.header(FETCH_MODE),

@@ -17,9 +17,9 @@ import io.netty.util.internal.PlatformDependent;
  *       small for another buffer. Together 38.
  *   <li>8 for the free buffers that loops cache for later responses. Together 46.
  *   <li>18 for one request and one response of each loop, and for partly filled chunks. If less
- *       than 16 are free, requests wait. (Between two counts of the pool, it may be 14.5.) This
- *       happens while io_uring still has the buffers of connections that were reset, or if many
- *       chunks are nearly empty.
+ *       than 16 are free, requests wait. This happens while io_uring still has the buffers of
+ *       connections that were reset, or if many chunks are nearly empty. Because the pool is not
+ *       counted at every request, the free part may sink to 14.5 before requests wait.
  * </ul>
  *
  * <p>The pool counts its memory itself, because the counters of Netty and Java miss a part on some
@@ -114,7 +114,7 @@ final class Buffers {
     return hasFreePart(8, lastAllocatedBytes) || hasFreePart(8, countAllocatedBytes());
   }
 
-  /** Counts, and returns whether a quarter is free, which is enough for a request. */
+  /** Counts the pool. Returns whether a quarter is free, which is enough for a request. */
   boolean hasMemoryForRequest() {
     return hasFreePart(4, countAllocatedBytes());
   }

@@ -18,9 +18,9 @@ import org.rtodirectory.edge.endpoint.Body;
  * compression saves a packet. Errors and MCP answers are for one request only. They are not
  * compressed, because that would cost more than rendering them.
  *
- * <p>If several threads need the same missing body at the same time, each makes it, and none waits.
- * The key of a body is the identity of its content together with the coding, so a body that does
- * not change with the next release stays in the cache. Safe for all threads.
+ * <p>If several threads need the same missing body at the same time, each renders it, and none
+ * waits. The key of a body is the identity of its content together with the coding, so a body that
+ * does not change with the next release stays in the cache. Safe for all threads.
  */
 public final class Compression {
   /** The estimated size of a cache entry without its body: node, key, identity, object headers. */
@@ -72,7 +72,7 @@ public final class Compression {
    * none.
    */
   @Nullable ContentCoding choose(IncomingRequest request) {
-    return ContentCoding.choose(request.list(HttpHeaderNames.ACCEPT_ENCODING), codings);
+    return ContentCoding.choose(request.joinedValues(HttpHeaderNames.ACCEPT_ENCODING), codings);
   }
 
   /**

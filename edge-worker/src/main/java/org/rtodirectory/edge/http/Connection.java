@@ -4,13 +4,10 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelDuplexHandler;
-import io.netty.channel.ChannelException;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.ChannelPromise;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
-import io.netty.channel.socket.SocketChannel;
 import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.EventExecutor;
 import java.nio.charset.StandardCharsets;
@@ -23,7 +20,7 @@ import org.rtodirectory.edge.operations.Shutdown;
 /**
  * The handler of a connection, with its state, deadlines and bytes. It decodes the received buffers
  * and passes each complete request on as an {@link IncomingRequest}. If a request is refused or
- * late, it passes on a {@link RejectionReason} instead. Each buffer that is written to it is one
+ * late, it passes on a {@link RefusalReason} instead. Each buffer that is written to it is one
  * complete response.
  *
  * <pre>
@@ -74,7 +71,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
 
   private final GatewayOptions.ConnectionLimits limits;
   private final LoopMemory memory;
-  private final RejectionReason.RejectionListener rejections;
+  private final RefusalReason.RefusalListener refusals;
   private final Shutdown shutdown;
   private final RequestDecoder decoder;
 
@@ -114,11 +111,11 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
   Connection(
       GatewayOptions.ConnectionLimits limits,
       LoopMemory memory,
-      RejectionReason.RejectionListener rejections,
+      RefusalReason.RefusalListener refusals,
       Shutdown shutdown) {
     this.limits = limits;
     this.memory = memory;
-    this.rejections = rejections;
+    this.refusals = refusals;
     this.shutdown = shutdown;
     this.decoder = new RequestDecoder(shutdown);
   }
@@ -225,7 +222,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
       return;
     }
     Object message = unread.decode(decoder, context());
-    if (message instanceof RejectionReason reason) {
+    if (message instanceof RefusalReason reason) {
       refuse(reason);
     } else if (message instanceof IncomingRequest request) {
       state = request.isLast() ? State.ANSWERING_LAST : State.ANSWERING;
@@ -237,7 +234,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
     }
   }
 
-  private void refuse(RejectionReason reason) {
+  private void refuse(RefusalReason reason) {
     endAfterResponse();
     context().fireChannelRead(reason);
   }
@@ -251,7 +248,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
     }
   }
 
-  /** Does the next step: decodes the remaining bytes in a later turn, reads, or ends. */
+  /** Takes the next step: decodes the remaining bytes in a later turn, reads, or ends. */
   private void proceed() {
     if (unread.canHoldRequest() && canReceive() && !isAwaitingTurn) {
       scheduleTurn();
@@ -276,7 +273,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
       memory.freeMemory(loop().ticker().nanoTime());
       delay = MEMORY_RETRY_DELAY.toNanos();
     }
-    // A scheduled task runs in the next turn, even without a delay. A plain one would run in this.
+    // A scheduled task runs in the next turn, even without a delay. Others run in this turn.
     loop().schedule(this::beginTurn, delay, TimeUnit.NANOSECONDS);
   }
 
@@ -288,7 +285,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
     proceed();
   }
 
-  /** Requests a read, if there is a use for it. A closing connection is read to notice its end. */
+  /** Requests a read, unless there is no use for it. A read also notices that the client closes. */
   private void requestRead() {
     boolean isUseful = hasReceivedLast() || canReceive();
     if (isUseful && !isReading && !hasInputEnded && !unread.canHoldRequest()) {
@@ -332,9 +329,8 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
 
   /** Closes the sending side, and waits for the client. Closes both if the socket is not open. */
   private void closeSendingSide() {
-    if (channel() instanceof SocketChannel socket && socket.isActive()) {
-      deadline.restart(loop());
-      socket.shutdownOutput();
+    deadline.restart(loop());
+    if (SendingSide.shutDown(channel())) {
       requestRead();
       setTimer();
     } else {
@@ -349,9 +345,9 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
 
   // Deadlines
 
-  /** Restarts the deadline, unless it is that of a client that does not read its responses. */
+  /** Restarts the deadline, unless the connection waits until the client reads its responses. */
   private void restartDeadline() {
-    if (unsentBytes() == 0) {
+    if (!hasUnsentBytes()) {
       deadline.restart(loop());
     }
   }
@@ -375,7 +371,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
     if (state == State.CLOSING) {
       return CLOSING_TIMEOUT;
     }
-    if (state != State.RECEIVING || unsentBytes() > 0) {
+    if (state != State.RECEIVING || hasUnsentBytes()) {
       return limits.responseTimeout();
     }
     if (hasRequestStarted) {
@@ -391,54 +387,34 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
   private void endLate() {
     if (state == State.CLOSING) {
       channel().unsafe().close(channel().voidPromise());
-    } else if (unsentBytes() > 0) {
-      rejections.onRejection(RejectionReason.SLOW_READER);
+    } else if (hasUnsentBytes()) {
+      refusals.onRefusal(RefusalReason.SLOW_READER);
       reset();
     } else if (state == State.RECEIVING && !hasRequestStarted) {
-      rejections.onRejection(RejectionReason.IDLE);
+      refusals.onRefusal(RefusalReason.IDLE);
       context().pipeline().close();
     } else if (state == State.ENDED) {
       reset();
     } else {
-      refuse(state == State.RECEIVING ? RejectionReason.SLOW_REQUEST : RejectionReason.NO_ANSWER);
+      refuse(state == State.RECEIVING ? RefusalReason.SLOW_REQUEST : RefusalReason.NO_ANSWER);
       context().fireChannelReadComplete();
     }
   }
 
   // Bytes
 
-  /**
-   * Returns the bytes that the connection holds. A response counts as a whole until the kernel has
-   * accepted all of it, because its buffer is not released earlier.
-   */
   @Override
   public long heldBytes() {
-    ChannelOutboundBuffer responses = channel().unsafe().outboundBuffer();
-    Object first = responses == null ? null : responses.current();
-    int sentPart = first instanceof ByteBuf response ? response.readerIndex() : 0;
-    return requestBytes + unread.capacity() + unsentBytes() + sentPart;
+    return requestBytes + unread.capacity() + SendingSide.heldBytes(channel());
   }
 
-  /**
-   * Closes the connection immediately, by a TCP reset. The kernel drops the bytes that the client
-   * has not read.
-   */
   @Override
   public void reset() {
-    try {
-      if (channel() instanceof SocketChannel socket && socket.isActive()) {
-        socket.config().setSoLinger(0);
-      }
-    } catch (ChannelException alreadyClosed) {
-      // Nothing is left to send.
-    }
-    channel().unsafe().close(channel().voidPromise());
+    SendingSide.reset(channel());
   }
 
-  /** Returns the number of response bytes that the kernel has not accepted. */
-  private long unsentBytes() {
-    ChannelOutboundBuffer buffer = channel().unsafe().outboundBuffer();
-    return buffer == null ? 0 : buffer.totalPendingWriteBytes();
+  private boolean hasUnsentBytes() {
+    return SendingSide.unsentBytes(channel()) > 0;
   }
 
   private EventExecutor loop() {

@@ -15,7 +15,7 @@ import org.rtodirectory.edge.operations.Shutdown;
  */
 final class GatewayPipeline extends ChannelInitializer<Channel> {
   private final GatewayOptions.ConnectionLimits limits;
-  private final RejectionReason.RejectionListener rejections;
+  private final RefusalReason.RefusalListener refusals;
   private final Shutdown shutdown;
   private final ChannelGroup openConnections;
   private final Supplier<LoopMemory> newMemory;
@@ -29,14 +29,14 @@ final class GatewayPipeline extends ChannelInitializer<Channel> {
    */
   GatewayPipeline(
       GatewayOptions.ConnectionLimits limits,
-      RejectionReason.RejectionListener rejections,
+      RefusalReason.RefusalListener refusals,
       Shutdown shutdown,
       ChannelGroup openConnections,
       Supplier<LoopMemory> newMemory,
       RateLimitHandler rateLimit,
       RequestHandler requestHandler) {
     this.limits = limits;
-    this.rejections = rejections;
+    this.refusals = refusals;
     this.shutdown = shutdown;
     this.openConnections = openConnections;
     this.newMemory = newMemory;
@@ -52,7 +52,7 @@ final class GatewayPipeline extends ChannelInitializer<Channel> {
         memoryByLoop.computeIfAbsent(channel.eventLoop(), loop -> newMemory.get());
     channel
         .pipeline()
-        .addLast(new Connection(limits, loopMemory, rejections, shutdown))
+        .addLast(new Connection(limits, loopMemory, refusals, shutdown))
         .addLast(rateLimit)
         .addLast(requestHandler);
   }

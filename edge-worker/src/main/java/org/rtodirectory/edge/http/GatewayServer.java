@@ -127,10 +127,9 @@ public final class GatewayServer implements AutoCloseable {
     InternalErrors errors =
         new InternalErrors(
             metrics::countInternalError, new LimitedLog(log, MAX_LOGGED_BUGS_PER_MINUTE, millis));
-    RejectionReason.RejectionListener rejections =
-        RejectionReason.RejectionListener.countingIn(metrics);
+    RefusalReason.RefusalListener refusals = RefusalReason.RefusalListener.countingIn(metrics);
     RateLimits limits =
-        new RateLimits(limiting, options.maxCountedClients(), seed, millis, rejections);
+        new RateLimits(limiting, options.maxCountedClients(), seed, millis, refusals);
     SearchCache searches = new SearchCache(GatewayOptions.maxSearchCacheBytes(options.maxHeap()));
     Clock clock = Clock.systemUTC();
     Compression compression = new Compression(options.maxCompressedBytes(), log);
@@ -147,24 +146,24 @@ public final class GatewayServer implements AutoCloseable {
             current,
             new ResponseWriter(clock, COMMON_HEADERS, compression),
             errors,
-            rejections,
+            refusals,
             new RequestReporter(metrics, accessLog, clients, current, clock));
     int loopCount = NettyRuntime.availableProcessors();
     this.buffers = Buffers.ofProcess(loopCount);
     this.pipeline =
         new GatewayPipeline(
             options.connectionLimits(),
-            rejections,
+            refusals,
             shutdown,
             openChannels,
             () ->
                 new LoopMemory(
-                    buffers.maxHeldBytes() / loopCount, buffers::hasMemoryForRequest, rejections),
+                    buffers.maxHeldBytes() / loopCount, buffers::hasMemoryForRequest, refusals),
             rateLimit,
             requestHandler);
     this.admission =
         new Admission(
-            options.connectionLimits(), clients, buffers::hasMemoryForConnection, rejections);
+            options.connectionLimits(), clients, buffers::hasMemoryForConnection, refusals);
     for (EventExecutor loop : transport.loops()) {
       loop.scheduleAtFixedRate(
           buffers.pool()::trimCurrentThreadCache,
@@ -272,7 +271,7 @@ public final class GatewayServer implements AutoCloseable {
       report.put("locations", served.locationCount());
       report.put("held", releases.toList().stream().map(LoadedRelease::number).toList());
     }
-    current.problem().ifPresent(why -> report.put("problem", why));
+    current.problem().ifPresent(problem -> report.put("problem", problem));
     return new AdminServer.Readiness(isReady, report);
   }
 

@@ -42,8 +42,8 @@ public record IncomingRequest(
    * in absolute form overrides the Host header (RFC 9112, section 3.2.2).
    */
   public @Nullable String authority() {
-    String ofTarget = RequestTarget.authority(head.uri());
-    return ofTarget == null ? header(HttpHeaderNames.HOST) : ofTarget;
+    String targetAuthority = RequestTarget.authority(head.uri());
+    return targetAuthority == null ? header(HttpHeaderNames.HOST) : targetAuthority;
   }
 
   /** Returns the value of the first header with a name, or null if there is none. */
@@ -52,18 +52,18 @@ public record IncomingRequest(
   }
 
   /**
-   * Returns the values of all headers with this name, joined as in {@link #list(HttpHeaders,
-   * AsciiString)}.
+   * Returns the values of all headers with this name, joined as in {@link
+   * #joinedValues(HttpHeaders, AsciiString)}.
    */
-  public @Nullable String list(AsciiString name) {
-    return list(head.headers(), name);
+  public @Nullable String joinedValues(AsciiString name) {
+    return joinedValues(head.headers(), name);
   }
 
   /**
    * Returns the values of all headers with this name, joined by commas into one list (RFC 9110,
    * section 5.3), or null if there is none.
    */
-  public static @Nullable String list(HttpHeaders headers, AsciiString name) {
+  public static @Nullable String joinedValues(HttpHeaders headers, AsciiString name) {
     Iterator<String> values = headers.valueStringIterator(name);
     if (!values.hasNext()) {
       return null;

@@ -17,12 +17,13 @@ public record IpRange(IpSubnetFilterRule rule) {
    */
   public static IpRange parse(String text) {
     String[] parts = text.strip().split("/", -1);
-    InetAddress network = ClientResolver.parse(parts[0]);
+    InetAddress network = IpAddresses.parse(parts[0]);
     if (network == null || parts.length > 2) {
       throw new IllegalArgumentException("expected an address or a range like 10.0.0.0/8");
     }
     int maxBits = network.getAddress().length * Byte.SIZE;
     int bits = parts.length == 1 ? maxBits : prefixLength(parts[1], maxBits);
+    // The type is never used, because only matches is called.
     return new IpRange(new IpSubnetFilterRule(network, bits, IpFilterRuleType.ACCEPT));
   }
 
@@ -31,11 +32,10 @@ public record IpRange(IpSubnetFilterRule rule) {
   }
 
   private static int prefixLength(String text, int max) {
-    int bits = text.matches("[0-9]{1,3}") ? Integer.parseInt(text) : max + 1;
-    if (bits > max) {
+    if (!text.matches("[0-9]{1,3}") || Integer.parseInt(text) > max) {
       throw new IllegalArgumentException(
           "expected a prefix length from 0 to " + max + " after the slash");
     }
-    return bits;
+    return Integer.parseInt(text);
   }
 }

@@ -12,9 +12,9 @@ import java.util.function.BooleanSupplier;
  * The limit on the bytes that the connections of one event loop hold: requests without an answer,
  * and responses that the kernel has not accepted. Only the thread of the event loop may use it.
  *
- * <p>The bytes are added up whenever another eighth of the limit has been received or written. If
- * they exceed the limit, the connections that hold the most are reset until an eighth of the limit
- * is free. A connection that holds less than half of the average is never reset.
+ * <p>Whenever another eighth of the limit has been received or written, the bytes are added up. If
+ * the sum exceeds the limit, the connections that hold the most are reset until an eighth of the
+ * limit is free. A connection that holds less than half of the average is never reset.
  *
  * <p>The buffer pool may be full although the bytes are within the limit: partly filled chunks take
  * more memory than their buffers, and with io_uring, the kernel returns the buffers of reset
@@ -31,8 +31,8 @@ final class LoopMemory {
   private static final long RESET_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
   private final long maxBytes;
-  private final BooleanSupplier poolHasMemory;
-  private final RejectionReason.RejectionListener rejections;
+  private final BooleanSupplier poolCheck;
+  private final RefusalReason.RefusalListener refusals;
 
   /** The connections that may hold bytes. */
   private final Set<Holder> holders = new HashSet<>();
@@ -41,7 +41,7 @@ final class LoopMemory {
   private long bytesSincePoolCheck;
 
   /** Whether the last check of the pool found room. */
-  private boolean hadMemory;
+  private boolean hasPoolMemory;
 
   /** The time of the last step in {@link #freeMemory}, in nanoseconds. */
   private long lastStepNanos;
@@ -57,13 +57,12 @@ final class LoopMemory {
 
   /**
    * @param maxBytes the limit in bytes
-   * @param poolHasMemory returns whether the pool has memory for a request and its response
+   * @param poolCheck returns whether the pool has memory for a request and its response
    */
-  LoopMemory(
-      long maxBytes, BooleanSupplier poolHasMemory, RejectionReason.RejectionListener rejections) {
+  LoopMemory(long maxBytes, BooleanSupplier poolCheck, RefusalReason.RefusalListener refusals) {
     this.maxBytes = maxBytes;
-    this.poolHasMemory = poolHasMemory;
-    this.rejections = rejections;
+    this.poolCheck = poolCheck;
+    this.refusals = refusals;
   }
 
   /** Records that a connection has received or written bytes. */
@@ -79,16 +78,15 @@ final class LoopMemory {
 
   /** Returns whether there is room for a request and its response. */
   boolean hasMemory() {
-    if (!hadMemory || bytesSincePoolCheck >= maxBytes / POOL_CHECK_DIVISOR) {
-      hadMemory = poolHasMemory.getAsBoolean();
+    if (!hasPoolMemory || bytesSincePoolCheck >= maxBytes / POOL_CHECK_DIVISOR) {
+      hasPoolMemory = poolCheck.getAsBoolean();
       bytesSincePoolCheck = 0;
     }
-    return hadMemory;
+    return hasPoolMemory;
   }
 
   /**
-   * Resets connections because there is no room for a request. Does nothing if the last call that
-   * did was less than 10 ms ago.
+   * Resets connections because there is no room for a request, at most once in 10 ms.
    *
    * @param nowNanos the current time in nanoseconds
    */
@@ -126,7 +124,7 @@ final class LoopMemory {
       }
       surplus -= holder.heldBytes();
       holders.remove(holder);
-      rejections.onRejection(RejectionReason.MEMORY);
+      refusals.onRefusal(RefusalReason.MEMORY);
       holder.reset();
     }
   }

@@ -80,7 +80,7 @@ public final class RateLimitHandler extends ChannelInboundHandlerAdapter {
       if (routePolicy != null) {
         InetAddress address = clientAddress(context, request);
         RateLimiter.Policy policy = limits.policyFor(routePolicy, address);
-        long client = ClientResolver.key(address);
+        long client = IpAddresses.key(address);
         if (sharedLimiter != null) {
           awaitDecision(context, routed, policy, client, sharedLimiter.decide(policy, client));
           return;
@@ -139,12 +139,12 @@ public final class RateLimitHandler extends ChannelInboundHandlerAdapter {
 
   private RoutedRequest withDecision(
       RoutedRequest routed, RateLimiter.Policy policy, RateLimiter.Decision decision) {
-    Answer rejection = null;
+    Answer refusal = null;
     if (!decision.isAllowed()) {
-      limits.reportRejection();
-      rejection = routed.route().rateLimited(routed.request(), decision);
+      limits.reportRefusal();
+      refusal = routed.route().rateLimited(routed.request(), decision);
     }
-    return routed.with(limits.headers(policy, decision), rejection);
+    return routed.with(limits.headers(policy, decision), refusal);
   }
 
   private RoutedRequest withError(RoutedRequest routed, Throwable bug) {

@@ -92,7 +92,7 @@ public final class RateLimiter {
   /** Decides on a request that a client makes now. Safe for all threads. */
   public Decision decide(Policy policy, long client) {
     long key = key(policy, client);
-    int set = set(key);
+    int set = setOf(key);
     synchronized (lock(set)) {
       // The clock is read while the set is locked, so that the time of a set never goes back.
       long now = millis.getAsLong() - originMillis;
@@ -127,7 +127,7 @@ public final class RateLimiter {
    */
   public Decision adopt(Policy policy, long client, Decision shared) {
     long key = key(policy, client);
-    int set = set(key);
+    int set = setOf(key);
     synchronized (lock(set)) {
       long now = millis.getAsLong() - originMillis;
       int slot = findOrStartWindow(set, key, now);
@@ -142,7 +142,7 @@ public final class RateLimiter {
     }
   }
 
-  private int set(long key) {
+  private int setOf(long key) {
     return (int) (((key >>> Integer.SIZE) * setCount) >>> Integer.SIZE);
   }
 
@@ -183,9 +183,9 @@ public final class RateLimiter {
    * slot of the set, or in place of the oldest window.
    */
   private int findOrStartWindow(int set, long key, long now) {
-    int first = set * SLOTS_PER_SET;
-    int oldest = first;
-    for (int slot = first; slot < first + SLOTS_PER_SET; slot++) {
+    int firstSlot = set * SLOTS_PER_SET;
+    int oldest = firstSlot;
+    for (int slot = firstSlot; slot < firstSlot + SLOTS_PER_SET; slot++) {
       boolean isRunning = windows[slot] != 0 && now - start(slot) < windowMillis;
       if (isRunning && keys[slot] == key) {
         return slot;

@@ -39,7 +39,7 @@ public final class RateLimits {
   private final List<GatewayOptions.SharedClients> sharedClients;
 
   private final RateLimiter limiter;
-  private final RejectionReason.RejectionListener rejections;
+  private final RefusalReason.RefusalListener refusals;
 
   /**
    * @param limiting the limits, and the shared clients with limits of their own. Without limits, no
@@ -47,15 +47,15 @@ public final class RateLimits {
    * @param capacity the number of pairs of client and policy that can be counted at once
    * @param seed a random number that makes the table slots of clients unpredictable
    * @param millis a clock that never goes back, in milliseconds
-   * @param rejections is notified of every request that is refused
+   * @param refusals is notified of every request that is refused
    */
   public RateLimits(
       GatewayOptions.RateLimiting limiting,
       int capacity,
       long seed,
       LongSupplier millis,
-      RejectionReason.RejectionListener rejections) {
-    this.rejections = rejections;
+      RefusalReason.RefusalListener refusals) {
+    this.refusals = refusals;
     this.sharedClients = limiting.sharedClients();
     Limits limits = limiting.limits();
     this.limiter = new RateLimiter(WINDOW, limits == null ? 0 : capacity, seed, millis);
@@ -114,8 +114,8 @@ public final class RateLimits {
   }
 
   /** Reports a refused request to the listener. */
-  public void reportRejection() {
-    rejections.onRejection(RejectionReason.RATE_LIMIT);
+  public void reportRefusal() {
+    refusals.onRefusal(RefusalReason.RATE_LIMIT);
   }
 
   /** Returns the headers for {@code decision} under {@code policy}. */

@@ -99,7 +99,7 @@ final class RequestDecoder extends HttpRequestDecoder {
   /**
    * Decodes the next request, as far as its bytes have arrived.
    *
-   * @return an {@link IncomingRequest}, or null if bytes are missing, or a {@link RejectionReason},
+   * @return an {@link IncomingRequest}, or null if bytes are missing, or a {@link RefusalReason},
    *     after which nothing more is decoded
    */
   @Nullable Object next(ChannelHandlerContext context, ByteBuf in) {
@@ -107,14 +107,14 @@ final class RequestDecoder extends HttpRequestDecoder {
     boolean hasProgress = true;
     while (result == null && hasProgress) {
       if (bytesUntilCheck <= CHECK_NOW) {
-        RejectionReason problem = pendingHead == null ? checkRequestLine(in) : checkChunkLine(in);
+        RefusalReason problem = pendingHead == null ? checkRequestLine(in) : checkChunkLine(in);
         boolean isIncomplete = bytesUntilCheck <= CHECK_NOW;
         if (problem != null || isIncomplete) {
           return problem;
         }
       }
       if (pendingHead == null && hasFoldedLine(in)) {
-        return RejectionReason.MALFORMED;
+        return RefusalReason.MALFORMED;
       }
       int before = in.readableBytes();
       decode(context, in);
@@ -176,7 +176,7 @@ final class RequestDecoder extends HttpRequestDecoder {
    *
    * @return the reason for refusing the line, or null if it is valid so far
    */
-  private @Nullable RejectionReason checkRequestLine(ByteBuf in) {
+  private @Nullable RefusalReason checkRequestLine(ByteBuf in) {
     skipEmptyLines(in);
     if (!in.isReadable()) {
       return null;
@@ -188,21 +188,21 @@ final class RequestDecoder extends HttpRequestDecoder {
     byte first = in.getByte(in.readerIndex());
     // A lone CR may be the first half of an empty line.
     if (first >= 0 && first <= ' ' && (first != '\r' || in.readableBytes() > 1)) {
-      return RejectionReason.MALFORMED;
+      return RefusalReason.MALFORMED;
     }
     int lineFeed = in.bytesBefore((byte) '\n');
     int length = lineFeed < 0 ? in.readableBytes() : lineFeed;
     if (length > MAX_LINE_BYTES + 1) {
       return in.bytesBefore(MAX_LINE_BYTES, (byte) ' ') < 0
-          ? RejectionReason.LONG_METHOD
-          : RejectionReason.LONG_LINE;
+          ? RefusalReason.LONG_METHOD
+          : RefusalReason.LONG_LINE;
     }
     if (lineFeed < 0) {
       return null;
     }
     bytesUntilCheck = NO_FURTHER_CHECK;
     int start = in.readerIndex();
-    return hasRequestLineForm(in, start, start + lineFeed - 1) ? null : RejectionReason.MALFORMED;
+    return hasRequestLineForm(in, start, start + lineFeed - 1) ? null : RefusalReason.MALFORMED;
   }
 
   /**
@@ -260,17 +260,17 @@ final class RequestDecoder extends HttpRequestDecoder {
    *
    * @return the reason for refusing the line, or null if it is valid or incomplete
    */
-  private @Nullable RejectionReason checkChunkLine(ByteBuf in) {
+  private @Nullable RefusalReason checkChunkLine(ByteBuf in) {
     int lineFeed = in.bytesBefore((byte) '\n');
     if (lineFeed < 0) {
-      return in.readableBytes() <= MAX_LINE_BYTES ? null : RejectionReason.MALFORMED;
+      return in.readableBytes() <= MAX_LINE_BYTES ? null : RefusalReason.MALFORMED;
     }
     if (lineFeed > MAX_LINE_BYTES) {
-      return RejectionReason.MALFORMED;
+      return RefusalReason.MALFORMED;
     }
     Matcher line = CHUNK_LINE.matcher(text(in, lineFeed));
     if (!line.matches()) {
-      return RejectionReason.MALFORMED;
+      return RefusalReason.MALFORMED;
     }
     long size = Long.parseLong(line.group(1), 16);
     // After the line feed come the chunk and its CR and LF. The chunk of size 0 is the last.
@@ -289,8 +289,8 @@ final class RequestDecoder extends HttpRequestDecoder {
    */
   private @Nullable Object handle(Object part) {
     if (part instanceof HttpRequest request) {
-      RejectionReason problem =
-          contentLengthCount > 1 ? RejectionReason.MALFORMED : RequestGuard.problem(request);
+      RefusalReason problem =
+          contentLengthCount > 1 ? RefusalReason.MALFORMED : RequestGuard.problem(request);
       if (problem != null) {
         return problem;
       }
@@ -299,7 +299,7 @@ final class RequestDecoder extends HttpRequestDecoder {
       isWaitingForContinue = RequestGuard.awaitsContinue(request);
     }
     if (part instanceof HttpContent content) {
-      RejectionReason problem = addToBody(content);
+      RefusalReason problem = addToBody(content);
       if (problem != null) {
         return problem;
       }
@@ -319,7 +319,7 @@ final class RequestDecoder extends HttpRequestDecoder {
     return new IncomingRequest(head, bytes, isLast);
   }
 
-  private @Nullable RejectionReason addToBody(HttpContent content) {
+  private @Nullable RefusalReason addToBody(HttpContent content) {
     if (content.decoderResult().isFailure()) {
       return RequestGuard.reason(content.decoderResult().cause());
     }
@@ -331,7 +331,7 @@ final class RequestDecoder extends HttpRequestDecoder {
       body = new ByteArrayOutputStream(bytes.readableBytes());
     }
     if (bytes.readableBytes() > RequestGuard.MAX_BODY_BYTES - body.size()) {
-      return RejectionReason.LONG_BODY;
+      return RefusalReason.LONG_BODY;
     }
     body.writeBytes(ByteBufUtil.getBytes(bytes));
     return null;

@@ -44,38 +44,38 @@ public final class RequestGuard {
   private RequestGuard() {}
 
   /** Returns the reason for refusing a head, or null if it is accepted. */
-  public static @Nullable RejectionReason problem(HttpRequest head) {
+  public static @Nullable RefusalReason problem(HttpRequest head) {
     Throwable failure = head.decoderResult().cause();
     if (failure != null) {
       return reason(failure);
     }
     if (head.protocolVersion().majorVersion() != 1) {
-      return RejectionReason.VERSION;
+      return RefusalReason.VERSION;
     }
-    RejectionReason framing = framingProblem(head);
+    RefusalReason framing = framingProblem(head);
     if (framing != null) {
       return framing;
     }
     if (!hasValidHost(head)) {
-      return RejectionReason.HOST;
+      return RefusalReason.HOST;
     }
     if (head.method().equals(HttpMethod.CONNECT)) {
-      return RejectionReason.TUNNEL;
+      return RefusalReason.TUNNEL;
     }
     if (!RequestTarget.isWellFormed(head.uri(), head.method())) {
-      return RejectionReason.TARGET;
+      return RefusalReason.TARGET;
     }
-    String expected = IncomingRequest.list(head.headers(), HttpHeaderNames.EXPECT);
+    String expected = IncomingRequest.joinedValues(head.headers(), HttpHeaderNames.EXPECT);
     return expected == null || expected.equalsIgnoreCase(CONTINUE)
         ? null
-        : RejectionReason.EXPECTATION;
+        : RefusalReason.EXPECTATION;
   }
 
   /** Returns the reason to refuse bytes that Netty cannot decode. */
-  static RejectionReason reason(Throwable failure) {
+  static RefusalReason reason(Throwable failure) {
     return failure instanceof TooLongHttpHeaderException
-        ? RejectionReason.LONG_HEADERS
-        : RejectionReason.MALFORMED;
+        ? RefusalReason.LONG_HEADERS
+        : RefusalReason.MALFORMED;
   }
 
   /**
@@ -92,36 +92,35 @@ public final class RequestGuard {
     return head.protocolVersion().minorVersion() == 0;
   }
 
-  private static @Nullable RejectionReason framingProblem(HttpRequest head) {
+  private static @Nullable RefusalReason framingProblem(HttpRequest head) {
     String length = head.headers().get(HttpHeaderNames.CONTENT_LENGTH);
-    String coding = IncomingRequest.list(head.headers(), HttpHeaderNames.TRANSFER_ENCODING);
+    String coding = IncomingRequest.joinedValues(head.headers(), HttpHeaderNames.TRANSFER_ENCODING);
     boolean hasAmbiguousLength =
         coding != null && (length != null || isHttp10(head) || !coding.equalsIgnoreCase(CHUNKED));
     if (hasAmbiguousLength || head.headers().contains(HttpHeaderNames.SEC_WEBSOCKET_KEY1)) {
-      return RejectionReason.MALFORMED;
+      return RefusalReason.MALFORMED;
     }
     return length != null && Long.parseLong(length) > MAX_BODY_BYTES
-        ? RejectionReason.LONG_BODY
+        ? RefusalReason.LONG_BODY
         : null;
   }
 
   /**
    * Returns whether there is exactly one valid Host header (RFC 9112, section 3.2). In HTTP/1.0, it
-   * may be missing. It may be empty only if the target has no host (RFC 9110, section 7.2), which
-   * is only true of {@code *}, because the host of an {@code http} URI is not empty (section
-   * 4.2.1).
+   * may be missing. It may be empty only if the target has no host (RFC 9110, section 7.2). Only
+   * {@code *} has none, because the host of an {@code http} URI is not empty (section 4.2.1).
    */
   private static boolean hasValidHost(HttpRequest head) {
     Iterator<String> hosts = head.headers().valueStringIterator(HttpHeaderNames.HOST);
     if (!hosts.hasNext()) {
       return isHttp10(head);
     }
-    String first = hosts.next();
+    String host = hosts.next();
     if (hosts.hasNext()) {
       return false;
     }
-    return first.isEmpty()
+    return host.isEmpty()
         ? head.uri().equals(RequestTarget.ASTERISK)
-        : RequestTarget.isAuthority(first);
+        : RequestTarget.isAuthority(host);
   }
 }

@@ -13,7 +13,7 @@ import org.rtodirectory.edge.release.LoadedReleases;
 
 /**
  * The handler that answers requests from the loaded releases, within one task of the event loop. It
- * answers a {@link RejectionReason} with its error, and closes the connection.
+ * answers a {@link RefusalReason} with its error, and closes the connection.
  *
  * <p>It reports unexpected exceptions and responds with status 500, or as without a release if the
  * file of a release cannot be read. After an {@link IOException} it only closes the connection. It
@@ -25,7 +25,7 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
   private final CurrentRelease current;
   private final ResponseWriter writer;
   private final InternalErrors errors;
-  private final RejectionReason.RejectionListener rejections;
+  private final RefusalReason.RefusalListener refusals;
   private final AnswerListener listener;
 
   /** The receiver of sent responses. Event loops call it, so it must not block. */
@@ -40,25 +40,25 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
   }
 
   /**
-   * @param rejections is notified of each rejection that this handler receives
+   * @param refusals is notified of each refusal that this handler receives
    */
   public RequestHandler(
       CurrentRelease current,
       ResponseWriter writer,
       InternalErrors errors,
-      RejectionReason.RejectionListener rejections,
+      RefusalReason.RefusalListener refusals,
       AnswerListener listener) {
     this.current = current;
     this.writer = writer;
     this.errors = errors;
-    this.rejections = rejections;
+    this.refusals = refusals;
     this.listener = listener;
   }
 
   @Override
   public void channelRead(ChannelHandlerContext context, Object message) {
-    if (message instanceof RejectionReason reason) {
-      reject(context, reason);
+    if (message instanceof RefusalReason reason) {
+      refuse(context, reason);
       return;
     }
     RateLimitHandler.RoutedRequest routed = (RateLimitHandler.RoutedRequest) message;
@@ -76,15 +76,15 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
     context.flush();
   }
 
-  /** Responds to a rejection, and closes the connection. */
-  void reject(ChannelHandlerContext context, RejectionReason reason) {
-    rejections.onRejection(reason);
+  /** Responds with the error for a refusal, and closes the connection. */
+  void refuse(ChannelHandlerContext context, RefusalReason reason) {
+    refusals.onRefusal(reason);
     answerAndClose(context, reason.answer());
   }
 
   private void answerAndClose(ChannelHandlerContext context, Answer answer) {
     // A response to HEAD has no body, even if the request was not understood.
-    writer.reject(context, answer, !Connection.usesHeadMethod(context.channel()));
+    writer.writeAndClose(context, answer, !Connection.usesHeadMethod(context.channel()));
   }
 
   /**

@@ -51,7 +51,7 @@ final class RequestReporter implements RequestHandler.AnswerListener {
       log.add(
           new AccessLog.AccessEntry(
               Instant.ofEpochMilli(clock.millis()),
-              ClientResolver.truncate(clients.resolve(peer.getAddress(), request.headers())),
+              IpAddresses.network(clients.resolve(peer.getAddress(), request.headers())),
               isKnownMethod ? request.method().name() : "OTHER",
               endpoint.label(),
               path(request, endpoint, sent.status()),

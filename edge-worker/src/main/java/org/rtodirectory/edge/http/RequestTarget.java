@@ -106,8 +106,8 @@ public record RequestTarget(String path, @Nullable String rawQuery) {
     if (!schemeAndAuthority.lookingAt()) {
       return target;
     }
-    String rest = target.substring(schemeAndAuthority.end());
-    return rest.startsWith("/") ? rest : "/" + rest;
+    String pathAndQuery = target.substring(schemeAndAuthority.end());
+    return pathAndQuery.startsWith("/") ? pathAndQuery : "/" + pathAndQuery;
   }
 
   private static boolean hasDotSegment(String path) {

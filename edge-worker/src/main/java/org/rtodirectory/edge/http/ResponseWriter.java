@@ -125,11 +125,11 @@ public final class ResponseWriter {
   }
 
   /**
-   * Writes the response to bytes that are not a valid request, and closes the connection.
+   * Writes the response to bytes that are not a valid request. Then closes the connection.
    *
    * @param shouldSendBody false in response to HEAD
    */
-  public void reject(ChannelHandlerContext context, Answer answer, boolean shouldSendBody) {
+  public void writeAndClose(ChannelHandlerContext context, Answer answer, boolean shouldSendBody) {
     Representation plain = new Representation(answer.status(), false, null, null, answer.body());
     context
         .writeAndFlush(response(context, answer, plain, CLOSE, HeaderLines.NONE, shouldSendBody))
@@ -160,7 +160,7 @@ public final class ResponseWriter {
   @SuppressWarnings("JavaUtilDate") // The parser returns it.
   private static boolean isCurrent(
       IncomingRequest request, String tag, @Nullable Instant lastModified) {
-    String knownTags = request.list(HttpHeaderNames.IF_NONE_MATCH);
+    String knownTags = request.joinedValues(HttpHeaderNames.IF_NONE_MATCH);
     if (knownTags != null) {
       return anyMatches(knownTags, tag);
     }

@@ -73,7 +73,10 @@ public final class Router implements Function<IncomingRequest, Route> {
   /** The route of a company, store or city for a program, with a rate limit. */
   private final Route details;
 
-  /** The same for a browser, which gets an error if there is no website. It has no rate limit. */
+  /**
+   * The route of the same paths for a browser if there is no website. It answers with an error, and
+   * has no rate limit.
+   */
   private final Route detailsInBrowser =
       new ApiRoute(new DetailsEndpoint(), ReportedEndpoint.DETAILS, null);
 
@@ -134,10 +137,10 @@ public final class Router implements Function<IncomingRequest, Route> {
     }
     RequestTarget target = request.target().orElse(null);
     if (target == null) {
-      boolean asksAboutServer =
+      boolean isAboutServer =
           request.method().equals(HttpMethod.OPTIONS)
               && request.rawTarget().equals(RequestTarget.ASTERISK);
-      return asksAboutServer ? SERVER_OPTIONS : NOT_FOUND;
+      return isAboutServer ? SERVER_OPTIONS : NOT_FOUND;
     }
     String path = target.path();
     if (path.equals(ReportedEndpoint.MCP.path())) {
@@ -189,7 +192,7 @@ public final class Router implements Function<IncomingRequest, Route> {
             || publication.paths().canContain(PathSpellings.canonicalPath(path));
     boolean isAnsweredHere = release.hasSite() || isForHostOf(publication.baseUrl(), request);
     boolean hasDetails = canHaveDetails && isAnsweredHere;
-    if (hasDetails && Request.prefersJson(request.list(HttpHeaderNames.ACCEPT))) {
+    if (hasDetails && Request.prefersJson(request.joinedValues(HttpHeaderNames.ACCEPT))) {
       return details;
     }
     if (release.hasSite()) {

@@ -36,6 +36,10 @@ public final class AccessLog implements AutoCloseable {
   private final OutputStream file;
   private final Consumer<String> problems;
   private final Thread writer;
+
+  /** The number of entries that the writer has taken from the queue and not written yet. */
+  private volatile int batchSize;
+
   private volatile boolean isClosing;
   private boolean isFailing;
 
@@ -85,7 +89,10 @@ public final class AccessLog implements AutoCloseable {
     return droppedCount.sum();
   }
 
-  /** Closes the log after the queued entries are written, or after two seconds. */
+  /**
+   * Closes the log after the queued entries are written, or after two seconds. Then it reports the
+   * number of entries that were not written.
+   */
   @Override
   public void close() {
     isClosing = true;
@@ -94,17 +101,28 @@ public final class AccessLog implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    int unwrittenCount = batchSize + queue.size();
+    if (writer.isAlive() && unwrittenCount > 0) {
+      queue.clear();
+      droppedCount.add(unwrittenCount);
+      problems.accept(
+          "The file of the access log is too slow: the last "
+              + unwrittenCount
+              + " lines may be missing.");
+    }
   }
 
   private void writeAll() {
     List<AccessEntry> batch = new ArrayList<>();
     try (file) {
       while (!isClosing || !queue.isEmpty()) {
-        AccessEntry first = queue.poll(POLL_TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
-        if (first != null) {
-          batch.add(first);
+        AccessEntry firstEntry = queue.poll(POLL_TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
+        if (firstEntry != null) {
+          batch.add(firstEntry);
           queue.drainTo(batch);
+          batchSize = batch.size();
           write(batch);
+          batchSize = 0;
           batch.clear();
         }
       }

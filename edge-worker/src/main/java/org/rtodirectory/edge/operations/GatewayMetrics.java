@@ -126,10 +126,10 @@ public final class GatewayMetrics implements ReleaseWatcher.ReleaseListener {
   }
 
   /**
-   * Registers the counter of rejections for one reason, starting at 0. Returns an action that
-   * counts one rejection, which any thread may call.
+   * Registers the counter of refusals for one reason, starting at 0. Returns an action that counts
+   * one refusal, which any thread may call.
    */
-  public Runnable rejectionCounter(String reason) {
+  public Runnable refusalCounter(String reason) {
     return counter(
             "rto.refused",
             "Requests that were refused and connections that were closed, by reason",

@@ -74,7 +74,7 @@ record ChainName(String text) {
 
   private static String withoutMatch(Pattern suffix, String name) {
     Matcher matcher = suffix.matcher(name);
-    return matcher.find() ? restOrName(name.substring(0, matcher.start()), name) : name;
+    return matcher.find() ? shortenedUnlessEmpty(name.substring(0, matcher.start()), name) : name;
   }
 
   /**
@@ -82,11 +82,11 @@ record ChainName(String text) {
    * single word, as in {@code Motel 6}, or after one of the {@link #WORDS_BEFORE_NAME_NUMBER}.
    */
   private static String withoutUnmarkedNumber(String name) {
-    String rest = withoutMatch(UNMARKED_NUMBER, name);
+    String withoutNumber = withoutMatch(UNMARKED_NUMBER, name);
     boolean isPartOfName =
-        Folding.words(Folding.fold(rest)).size() < 2
-            || WORDS_BEFORE_NAME_NUMBER.matcher(rest).find();
-    return isPartOfName ? name : rest;
+        Folding.words(Folding.fold(withoutNumber)).size() < 2
+            || WORDS_BEFORE_NAME_NUMBER.matcher(withoutNumber).find();
+    return isPartOfName ? name : withoutNumber;
   }
 
   /** Removes a dash and the text after it if that is the place of the store. */
@@ -95,14 +95,14 @@ record ChainName(String text) {
     while (dash.find()) {
       String after = Folding.fold(name.substring(dash.end()));
       if (!after.isEmpty() && isPlace.test(after)) {
-        return restOrName(name.substring(0, dash.start()), name);
+        return shortenedUnlessEmpty(name.substring(0, dash.start()), name);
       }
     }
     return name;
   }
 
-  /** Returns {@code rest}, or {@code name} if {@code rest} has no letter or digit. */
-  private static String restOrName(String rest, String name) {
-    return Folding.fold(rest).isEmpty() ? name : rest.strip();
+  /** Returns the shortened name, or the name if the shortened one has no letter or digit. */
+  private static String shortenedUnlessEmpty(String shortened, String name) {
+    return Folding.fold(shortened).isEmpty() ? name : shortened.strip();
   }
 }

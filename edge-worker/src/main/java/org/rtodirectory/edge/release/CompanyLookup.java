@@ -95,7 +95,7 @@ public final class CompanyLookup {
     }
   }
 
-  /** Adds the companies with a name or brand, from which their slugs may differ. */
+  /** Adds the companies with this name or brand. Their slugs may have other words. */
   private void addBySameName(String folded, LoadedRelease release) {
     Snapshot snapshot = release.snapshot();
     for (int row : snapshot.companies().findByName(folded, MAX_COMPANIES)) {
@@ -150,20 +150,20 @@ public final class CompanyLookup {
    */
   private void addLetters(
       String prefix, String letters, List<String> otherWords, boolean isWholeName) {
-    int first = slugs.lowerBound(prefix);
-    if (first == slugs.count() || !slugs.get(first).startsWith(prefix)) {
+    int firstSlug = slugs.lowerBound(prefix);
+    if (firstSlug == slugs.count() || !slugs.get(firstSlug).startsWith(prefix)) {
       return;
     }
     if (letters.isEmpty()) {
       addWords(prefix, otherWords, isWholeName);
       return;
     }
-    int next = letters.offsetByCodePoints(0, 1);
-    String letter = letters.substring(0, next);
-    String rest = letters.substring(next);
-    addLetters(prefix + letter, rest, otherWords, isWholeName);
+    int firstLength = letters.offsetByCodePoints(0, 1);
+    String firstLetter = letters.substring(0, firstLength);
+    String otherLetters = letters.substring(firstLength);
+    addLetters(prefix + firstLetter, otherLetters, otherWords, isWholeName);
     if (!prefix.isEmpty()) {
-      addLetters(prefix + '-' + letter, rest, otherWords, isWholeName);
+      addLetters(prefix + '-' + firstLetter, otherLetters, otherWords, isWholeName);
     }
   }
 
@@ -176,8 +176,8 @@ public final class CompanyLookup {
       if (!slug.startsWith(longerPrefix)) {
         return;
       }
-      String rest = slug.substring(prefix.length()).replace('-', ' ');
-      if (!isWholeName || LEGAL_FORMS_OR_NUMBERS_AT_END.matcher(rest).matches()) {
+      String otherWords = slug.substring(prefix.length()).replace('-', ' ');
+      if (!isWholeName || LEGAL_FORMS_OR_NUMBERS_AT_END.matcher(otherWords).matches()) {
         companies.add(i);
       }
     }

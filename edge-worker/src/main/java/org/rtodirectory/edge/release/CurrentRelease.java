@@ -115,8 +115,8 @@ public final class CurrentRelease implements AutoCloseable {
   }
 
   /**
-   * Records that a poll takes too long. Not the polling thread calls this, but one that waits for
-   * it. The outcome of the poll ends the delay.
+   * Records that a poll takes too long. The thread that waits for the polling thread calls this.
+   * The outcome of the poll ends the delay.
    *
    * @param reason the reason, or null when the delay is over
    */

@@ -56,7 +56,7 @@ public final class GuideLibrary {
     this.guides = List.copyOf(guides);
     this.stemWeights = this.guides.stream().map(GuideLibrary::stemWeights).toList();
     stemWeights.forEach(
-        ofGuide -> ofGuide.keySet().forEach(stem -> guideCounts.merge(stem, 1, Integer::sum)));
+        weights -> weights.keySet().forEach(stem -> guideCounts.merge(stem, 1, Integer::sum)));
   }
 
   /** Returns all guides, by slug. */
@@ -70,7 +70,7 @@ public final class GuideLibrary {
 
   /**
    * Returns the guides with any of the words of {@code text}, best first, at most {@code limit}. If
-   * there are none, words that say little count too.
+   * there are none, the words that nearly every guide has count too.
    */
   public List<GuideMatch> search(String text, int limit) {
     List<GuideMatch> matches = search(GuideWords.ofQuery(text), limit);
@@ -145,8 +145,8 @@ public final class GuideLibrary {
     String best = guide.summary();
     double bestWeight = 0;
     String text = MARKDOWN_MARKS.matcher(guide.bodyMarkdown()).replaceAll("");
-    for (String part : SENTENCE_END.split(text, -1)) {
-      String sentence = part.replaceAll("\\s+", " ").strip();
+    for (String wrappedSentence : SENTENCE_END.split(text, -1)) {
+      String sentence = wrappedSentence.replaceAll("\\s+", " ").strip();
       Set<String> matches = new TreeSet<>(GuideWords.stems(sentence));
       matches.retainAll(query.keySet());
       double weight =

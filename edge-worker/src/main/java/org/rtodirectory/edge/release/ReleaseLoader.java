@@ -18,10 +18,10 @@ import org.rtodirectory.schemas.source.SnapshotFetch;
 import org.rtodirectory.schemas.source.SnapshotFetch.Fetched;
 
 /**
- * A loader of the releases that a source publishes. It refuses a pointer that is older than the
- * last loaded one, because a CDN node may still cache it: its release number is lower and its
- * creation time is earlier. A lower number with a later time means that the store was set up again,
- * so that pointer is accepted. Not safe for several threads.
+ * A loader of the releases that a source publishes. It does not accept a pointer with a lower
+ * number and an earlier time than the last loaded one, because a CDN node may still cache an older
+ * pointer. A lower number with a later time means that the store was set up again, so that pointer
+ * is accepted. Not safe for several threads.
  */
 final class ReleaseLoader {
   private final ObjectReader source;
@@ -54,7 +54,7 @@ final class ReleaseLoader {
    * @throws UnusableRelease if it is missing, malformed, unreadable, or older than the last loaded
    *     one
    */
-  CurrentPointer pointer() throws UnusableRelease {
+  CurrentPointer readPointer() throws UnusableRelease {
     try {
       byte[] json =
           source

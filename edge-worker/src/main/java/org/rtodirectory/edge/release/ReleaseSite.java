@@ -50,7 +50,7 @@ public final class ReleaseSite {
                 Collectors.toUnmodifiableMap(
                     Asset::path,
                     asset -> new ServedFile(asset, Sha256.shortHex(asset.bytes())),
-                    (first, again) -> first));
+                    (file, sameFile) -> file));
   }
 
   /** Returns the website of a snapshot, if it has one. Reads all its stores once. */

@@ -98,7 +98,7 @@ public final class ReleaseWatcher implements AutoCloseable {
   public void poll() {
     try {
       current.checkFile();
-      follow(loader.pointer());
+      loadIfNew(loader.readPointer());
     } catch (UnusableRelease e) {
       recordFailure(e);
     } catch (RuntimeException | VirtualMachineError e) {
@@ -111,7 +111,7 @@ public final class ReleaseWatcher implements AutoCloseable {
    * closed. Returns when the first poll has ended or takes too long.
    */
   public void start() throws InterruptedException {
-    daemon("release-watcher", this::pollUntilStopped).start();
+    newDaemon("release-watcher", this::pollUntilStopped).start();
     started.await();
   }
 
@@ -120,14 +120,15 @@ public final class ReleaseWatcher implements AutoCloseable {
     stopped.countDown();
   }
 
-  private static Thread daemon(String name, Runnable task) {
+  private static Thread newDaemon(String name, Runnable task) {
     Thread thread = new Thread(task, name);
     thread.setDaemon(true);
     return thread;
   }
 
   private void pollUntilStopped() {
-    ExecutorService polls = Executors.newSingleThreadExecutor(task -> daemon("release-poll", task));
+    ExecutorService polls =
+        Executors.newSingleThreadExecutor(task -> newDaemon("release-poll", task));
     try {
       do {
         await(polls.submit(this::poll));
@@ -167,7 +168,7 @@ public final class ReleaseWatcher implements AutoCloseable {
   }
 
   /** Loads the release of a pointer, unless it is served already or has failed shortly before. */
-  private void follow(CurrentPointer pointer) throws UnusableRelease {
+  private void loadIfNew(CurrentPointer pointer) throws UnusableRelease {
     boolean hasFailed = pointer.equals(failedPointer);
     boolean isServed =
         current.get().filter(served -> served.pointer().equals(pointer)).isPresent()

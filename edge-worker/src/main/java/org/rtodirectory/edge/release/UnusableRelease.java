@@ -23,7 +23,7 @@ public final class UnusableRelease extends Exception {
     TOO_NEW,
     /** The snapshot has an older format version than this program supports. */
     TOO_OLD,
-    /** The pointer names an older release than a previous pointer did. */
+    /** The pointer names an older release than an earlier pointer. */
     OLDER,
     /** This program has a bug. */
     UNEXPECTED

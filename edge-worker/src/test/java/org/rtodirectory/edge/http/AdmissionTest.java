@@ -35,13 +35,13 @@ class AdmissionTest {
     int totalLimit = 1 + random.nextInt(12);
     int clientLimit = 1 + random.nextInt(8);
     AtomicBoolean hasMemory = new AtomicBoolean(true);
-    List<RejectionReason> rejections = new ArrayList<>();
+    List<RefusalReason> refusals = new ArrayList<>();
     Admission admission =
         new Admission(
             limits(totalLimit, clientLimit),
             new ClientResolver(List.of(IpRange.parse("192.0.2.0")), "X-Forwarded-For"),
             hasMemory::get,
-            rejections::add);
+            refusals::add);
     EmbeddedChannel listener = new EmbeddedChannel(admission);
     List<Accepted> openConnections = new ArrayList<>();
     for (int step = 0; step < 500; step++) {
@@ -55,16 +55,16 @@ class AdmissionTest {
             openConnections.stream()
                 .filter(openConnection -> openConnection.client == client)
                 .count();
-        RejectionReason expected =
+        RefusalReason expected =
             !hasMemory.get()
-                ? RejectionReason.MEMORY
+                ? RefusalReason.MEMORY
                 : client != 0
                         && connectionsOfClient >= Math.max(1, Math.min(clientLimit, totalLimit / 2))
-                    ? RejectionReason.CLIENT_CONNECTIONS
-                    : openConnections.size() >= totalLimit ? RejectionReason.CONNECTIONS : null;
-        rejections.clear();
+                    ? RefusalReason.CLIENT_CONNECTIONS
+                    : openConnections.size() >= totalLimit ? RefusalReason.CONNECTIONS : null;
+        refusals.clear();
         listener.writeInbound(accepted);
-        assertThat(rejections)
+        assertThat(refusals)
             .as("seed %d, step %d", seed, step)
             .isEqualTo(expected == null ? List.of() : List.of(expected));
         assertThat(accepted.isOpen()).isEqualTo(expected == null);

@@ -65,8 +65,8 @@ class ClientResolverTest {
   })
   void an_ipv4_address_or_an_ipv6_prefix_of_64_bits_is_one_client(
       String firstAddress, String secondAddress, boolean isSameClient) {
-    long key = ClientResolver.key(address(firstAddress));
-    assertThat(key == ClientResolver.key(address(secondAddress))).isEqualTo(isSameClient);
+    long key = IpAddresses.key(address(firstAddress));
+    assertThat(key == IpAddresses.key(address(secondAddress))).isEqualTo(isSameClient);
   }
 
   private static String text(InetAddress address) {
@@ -74,6 +74,6 @@ class ClientResolverTest {
   }
 
   private static InetAddress address(String literal) {
-    return Objects.requireNonNull(ClientResolver.parse(literal));
+    return Objects.requireNonNull(IpAddresses.parse(literal));
   }
 }

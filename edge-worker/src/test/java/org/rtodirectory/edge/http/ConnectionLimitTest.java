@@ -52,7 +52,7 @@ class ConnectionLimitTest {
       assertThat(slowConnection.isClosed()).isTrue();
       assertThat(healthy.request(GET_TARGET).read().status()).isEqualTo(200);
     }
-    requireRejections("slow_request", 1);
+    requireRefusals("slow_request", 1);
   }
 
   @Test
@@ -63,7 +63,7 @@ class ConnectionLimitTest {
       unreadConnection.sendUntilClosed(WHOLE_REQUEST.repeat(100));
       assertThat(healthy.request(GET_TARGET).read().status()).isEqualTo(200);
     }
-    requireRejections("slow_reader", 1);
+    requireRefusals("slow_reader", 1);
   }
 
   @Test
@@ -78,7 +78,7 @@ class ConnectionLimitTest {
         assertThat(connection.request(GET_TARGET).read().status()).isEqualTo(200);
       }
     }
-    requireRejections("client_connections", 1);
+    requireRefusals("client_connections", 1);
     connections.get(0).request(GET_TARGET + "\r\nConnection: close").read();
     assertThat(connections.get(0).isClosed()).isTrue();
     close(connections);
@@ -144,10 +144,10 @@ class ConnectionLimitTest {
   }
 
   /**
-   * Checks the number of rejections for a reason, and waits until a healthy client is served. On a
+   * Checks the number of refusals for a reason, and waits until a healthy client is served. On a
    * busy machine, even a healthy client may be too slow at first.
    */
-  private void requireRejections(String reason, int expectedCount) {
+  private void requireRefusals(String reason, int expectedCount) {
     assertThat(gateway.rejected(reason)).isEqualTo(expectedCount);
     Await.until(this::isHealthyClientServed);
   }

@@ -45,14 +45,14 @@ class ConnectionTest {
 
   private final List<IncomingRequest> requests = new ArrayList<>();
   private final List<Integer> requestsAfterTurns = new ArrayList<>();
-  private final List<RejectionReason> refusedRequests = new ArrayList<>();
-  private final List<RejectionReason> rejections = new ArrayList<>();
+  private final List<RefusalReason> refusedRequests = new ArrayList<>();
+  private final List<RefusalReason> refusals = new ArrayList<>();
   private final Shutdown shutdown = new Shutdown();
   private final Connection connection =
       new Connection(
           LIMITS,
           new LoopMemory(Long.MAX_VALUE, () -> this.hasRoom, refusal -> {}),
-          rejections::add,
+          refusals::add,
           shutdown);
   private boolean answersAtOnce;
   private boolean hasBugInHandler;
@@ -91,7 +91,7 @@ class ConnectionTest {
 
             @Override
             public void channelRead(ChannelHandlerContext context, Object message) {
-              if (message instanceof RejectionReason reason) {
+              if (message instanceof RefusalReason reason) {
                 refusedRequests.add(reason);
                 return;
               }
@@ -185,7 +185,7 @@ class ConnectionTest {
     receive("GET\r\n\r\n" + get("/2"));
     answer(10);
     receive(get("/3"));
-    assertThat(refusedRequests).containsExactly(RejectionReason.MALFORMED);
+    assertThat(refusedRequests).containsExactly(RefusalReason.MALFORMED);
     assertThat(requests).isEmpty();
   }
 
@@ -233,7 +233,7 @@ class ConnectionTest {
     assertThat(channel.isOpen()).isTrue();
     readByClient(LARGE_RESPONSE_BYTES);
     assertThat(channel.isOpen()).isFalse();
-    assertThat(rejections).isEmpty();
+    assertThat(refusals).isEmpty();
   }
 
   @Test
@@ -278,7 +278,7 @@ class ConnectionTest {
 
   @Test
   void a_connection_without_a_request_is_closed() {
-    requireClosedAfter(15_000, RejectionReason.IDLE);
+    requireClosedAfter(15_000, RefusalReason.IDLE);
   }
 
   @Test
@@ -288,14 +288,14 @@ class ConnectionTest {
     answer(5000);
     passTime(20_000);
     readByClient(5000);
-    requireClosedAfter(55_000, RejectionReason.IDLE);
+    requireClosedAfter(55_000, RefusalReason.IDLE);
   }
 
   @Test
   void a_connection_without_a_request_is_closed_a_second_after_the_gateway_begins_to_stop() {
     shutdown.enter(Shutdown.Phase.DRAINING);
     channel.pipeline().fireUserEventTriggered(shutdown);
-    requireClosedAfter(1000, RejectionReason.IDLE);
+    requireClosedAfter(1000, RefusalReason.IDLE);
   }
 
   @Test
@@ -304,7 +304,7 @@ class ConnectionTest {
     passTime(7000);
     receive(get("/"));
     answer(100_000);
-    requireClosedAfter(60_000, RejectionReason.SLOW_READER);
+    requireClosedAfter(60_000, RefusalReason.SLOW_READER);
   }
 
   @Test
@@ -317,7 +317,7 @@ class ConnectionTest {
       readByClient(10);
       passTime(10_000);
     }
-    assertThat(rejections).isEmpty();
+    assertThat(refusals).isEmpty();
     assertThat(channel.isOpen()).isTrue();
   }
 
@@ -330,7 +330,7 @@ class ConnectionTest {
     answer(20_000);
     passTime(50_000);
     readByClient(60_000);
-    requireClosedAfter(60_000, RejectionReason.SLOW_READER);
+    requireClosedAfter(60_000, RefusalReason.SLOW_READER);
   }
 
   @Test
@@ -341,7 +341,7 @@ class ConnectionTest {
     passTime(50_000);
     receive(get("/"));
     answer(5000);
-    requireClosedAfter(10_000, RejectionReason.SLOW_READER);
+    requireClosedAfter(10_000, RefusalReason.SLOW_READER);
   }
 
   @Test
@@ -352,13 +352,13 @@ class ConnectionTest {
       passTime(1000);
       receive("a");
     }
-    requireRefusedAfter(1000, RejectionReason.SLOW_REQUEST);
+    requireRefusedAfter(1000, RefusalReason.SLOW_REQUEST);
   }
 
   @Test
   void a_late_answer_is_replaced_by_an_error() {
     receive(get("/"));
-    requireRefusedAfter(60_000, RejectionReason.NO_ANSWER);
+    requireRefusedAfter(60_000, RefusalReason.NO_ANSWER);
   }
 
   /** Sends requests and reads responses in time, in random pieces and with random delays. */
@@ -382,23 +382,23 @@ class ConnectionTest {
       }
       assertThat(connection.heldBytes()).as("seed %d", seed).isZero();
       assertThat(refusedRequests).as("seed %d", seed).isEmpty();
-      assertThat(rejections).as("seed %d", seed).isEmpty();
+      assertThat(refusals).as("seed %d", seed).isEmpty();
     }
     switch (random.nextInt(4)) {
-      case 0 -> requireClosedAfter(75_000, RejectionReason.IDLE);
+      case 0 -> requireClosedAfter(75_000, RefusalReason.IDLE);
       case 1 -> {
         receive("GET /");
-        requireRefusedAfter(15_000, RejectionReason.SLOW_REQUEST);
+        requireRefusedAfter(15_000, RefusalReason.SLOW_REQUEST);
       }
       case 2 -> {
         receive(get("/"));
-        requireRefusedAfter(60_000, RejectionReason.NO_ANSWER);
+        requireRefusedAfter(60_000, RefusalReason.NO_ANSWER);
       }
       default -> {
         readableBytes = 0;
         receive(get("/"));
         answer(LARGE_RESPONSE_BYTES);
-        requireClosedAfter(60_000, RejectionReason.SLOW_READER);
+        requireClosedAfter(60_000, RefusalReason.SLOW_READER);
       }
     }
   }
@@ -416,16 +416,16 @@ class ConnectionTest {
     readableBytes = 0;
   }
 
-  private void requireClosedAfter(long millis, RejectionReason reason) {
+  private void requireClosedAfter(long millis, RefusalReason reason) {
     passTime(millis - 1);
     assertThat(channel.isOpen()).isTrue();
-    assertThat(rejections).isEmpty();
+    assertThat(refusals).isEmpty();
     passTime(1);
     assertThat(channel.isOpen()).isFalse();
-    assertThat(rejections).containsExactly(reason);
+    assertThat(refusals).containsExactly(reason);
   }
 
-  private void requireRefusedAfter(long millis, RejectionReason reason) {
+  private void requireRefusedAfter(long millis, RefusalReason reason) {
     passTime(millis - 1);
     assertThat(refusedRequests).isEmpty();
     passTime(1);

@@ -26,6 +26,6 @@ class IpRangeTest {
   }
 
   private static InetAddress address(String text) {
-    return Objects.requireNonNull(ClientResolver.parse(text));
+    return Objects.requireNonNull(IpAddresses.parse(text));
   }
 }

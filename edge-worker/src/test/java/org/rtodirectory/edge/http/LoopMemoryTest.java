@@ -18,7 +18,7 @@ import org.rtodirectory.schemas.fixture.NewSeeds;
 class LoopMemoryTest {
   private static final int LIMIT_BYTES = 80_000;
 
-  private final List<RejectionReason> resets = new ArrayList<>();
+  private final List<RefusalReason> resets = new ArrayList<>();
   private boolean hasMemory = true;
   private final LoopMemory memory = new LoopMemory(LIMIT_BYTES, () -> this.hasMemory, resets::add);
 
@@ -62,7 +62,7 @@ class LoopMemoryTest {
     assertThat(largeHolder.isReset).isTrue();
     assertThat(newestHolder.isReset).isFalse();
     assertThat(smallHolders).noneMatch(holder -> holder.isReset);
-    assertThat(resets).containsExactly(RejectionReason.MEMORY);
+    assertThat(resets).containsExactly(RefusalReason.MEMORY);
   }
 
   /**

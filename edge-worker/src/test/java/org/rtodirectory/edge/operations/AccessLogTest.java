@@ -231,6 +231,37 @@ class AccessLogTest {
   }
 
   @Test
+  void entries_that_a_slow_file_has_not_taken_when_it_is_closed_are_counted_and_reported()
+      throws Exception {
+    CountDownLatch isWriting = new CountDownLatch(1);
+    CountDownLatch isFast = new CountDownLatch(1);
+    OutputStream slowOutput =
+        new OutputStream() {
+          @Override
+          public void write(int b) {}
+
+          @Override
+          public void write(byte[] lines) throws IOException {
+            isWriting.countDown();
+            try {
+              isFast.await();
+            } catch (InterruptedException e) {
+              throw new IOException(e);
+            }
+          }
+        };
+    AccessLog log = AccessLog.writingTo(slowOutput, problems::add);
+    log.add(entry(1));
+    isWriting.await();
+    log.add(entry(2));
+    log.add(entry(3));
+    log.close();
+    isFast.countDown();
+    assertThat(log.droppedCount()).isEqualTo(3);
+    assertThat(problems).singleElement().asString().contains("the last 3 lines may be missing");
+  }
+
+  @Test
   void when_the_file_is_slower_than_the_gateway_entries_are_dropped_and_counted() throws Exception {
     AccessLog log = AccessLog.open(file, problems::add);
     log.close();

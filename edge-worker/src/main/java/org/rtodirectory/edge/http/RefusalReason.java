@@ -9,10 +9,10 @@ import org.rtodirectory.edge.endpoint.Answer;
 import org.rtodirectory.edge.operations.GatewayMetrics;
 
 /**
- * The reason why the gateway rejected a request or closed a connection. It has a name in metrics
- * and a message to the client. All invalid requests have the same name in metrics.
+ * The reason why the gateway refused a request or closed a connection. It has a name in metrics and
+ * a message to the client. All invalid requests have the same name in metrics.
  */
-public enum RejectionReason {
+public enum RefusalReason {
   /** The gateway has reached its maximum number of connections. */
   CONNECTIONS("connections"),
   /** The client has reached its maximum number of connections. */
@@ -60,15 +60,15 @@ public enum RejectionReason {
 
   private final String message;
 
-  RejectionReason(String label) {
+  RefusalReason(String label) {
     this(label, HttpResponseStatus.SERVICE_UNAVAILABLE, "The service is busy. Try again later.");
   }
 
-  RejectionReason(HttpResponseStatus status, String message) {
+  RefusalReason(HttpResponseStatus status, String message) {
     this("malformed", status, message);
   }
 
-  RejectionReason(String label, HttpResponseStatus status, String message) {
+  RefusalReason(String label, HttpResponseStatus status, String message) {
     this.label = label;
     this.status = status;
     this.message = message;
@@ -88,16 +88,16 @@ public enum RejectionReason {
     };
   }
 
-  /** The receiver of rejections. Any thread may call it, so it must not block. */
+  /** The receiver of refusals. Any thread may call it, so it must not block. */
   @FunctionalInterface
-  public interface RejectionListener {
-    void onRejection(RejectionReason reason);
+  public interface RefusalListener {
+    void onRefusal(RefusalReason reason);
 
-    /** Returns a listener that counts rejections by reason. */
-    static RejectionListener countingIn(GatewayMetrics metrics) {
-      Map<RejectionReason, Runnable> counters = new EnumMap<>(RejectionReason.class);
-      for (RejectionReason reason : values()) {
-        counters.put(reason, metrics.rejectionCounter(reason.label));
+    /** Returns a listener that counts refusals by reason. */
+    static RefusalListener countingIn(GatewayMetrics metrics) {
+      Map<RefusalReason, Runnable> counters = new EnumMap<>(RefusalReason.class);
+      for (RefusalReason reason : values()) {
+        counters.put(reason, metrics.refusalCounter(reason.label));
       }
       return reason -> Objects.requireNonNull(counters.get(reason)).run();
     }
