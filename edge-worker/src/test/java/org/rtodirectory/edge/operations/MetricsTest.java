@@ -4,15 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.util.internal.PlatformDependent;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.lang.ref.WeakReference;
+import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,7 +26,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.edge.fixture.PollingGateway;
 import org.rtodirectory.edge.fixture.SmallDirectory;
+import org.rtodirectory.edge.fixture.TestGateway;
+import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.release.CurrentRelease;
+import org.rtodirectory.edge.release.UnusableRelease;
+import org.rtodirectory.schemas.fixture.Await;
 
 /** The metrics for alarms of operators, read as Prometheus reads them. */
 class MetricsTest {
@@ -88,6 +96,93 @@ class MetricsTest {
   }
 
   @Test
+  void each_event_changes_its_own_metric_alone() {
+    GatewayMetrics metrics = new GatewayMetrics(new CurrentRelease(), Clock.systemUTC());
+    Map<String, Runnable> events = new TreeMap<>();
+    events.put("rto_release_swaps_total", metrics::onSwap);
+    events.put("rto_snapshot_downloaded_bytes_total", () -> metrics.onDownload(1));
+    events.put("rto_snapshot_fallbacks_total", () -> metrics.onFallback(new IOException()));
+    events.put("rto_internal_errors_total", metrics::countInternalError);
+    for (UnusableRelease.FailureReason reason : UnusableRelease.FailureReason.values()) {
+      String label = reason.name().toLowerCase(Locale.ROOT);
+      events.put(
+          "rto_release_failures_total{reason=\"" + label + "\"}", () -> metrics.onFailure(reason));
+    }
+    for (String reason : List.of("one", "other")) {
+      events.put(
+          "rto_refused_total{reason=\"" + reason + "\"}", metrics.rejectionCounter(reason));
+    }
+    events.forEach(
+        (name, event) -> {
+          Map<String, Double> expected = withoutMemory(metrics);
+          event.run();
+          event.run();
+          expected.compute(name, (same, value) -> Objects.requireNonNull(value, name) + 2);
+          assertThat(withoutMemory(metrics)).as(name).isEqualTo(expected);
+        });
+  }
+
+  @Test
+  void each_answer_is_counted_by_its_endpoint_and_status_and_within_the_bound_of_its_duration()
+      throws IllegalAccessException {
+    for (Field constant : ReportedEndpoint.class.getFields()) {
+      assertThat(ReportedEndpoint.all()).contains((ReportedEndpoint) constant.get(null));
+    }
+    GatewayMetrics metrics = new GatewayMetrics(new CurrentRelease(), Clock.systemUTC());
+    for (ReportedEndpoint endpoint : ReportedEndpoint.all().toList()) {
+      Map<String, Double> before = withoutMemory(metrics);
+      metrics.countAnswer(endpoint, 200, TimeUnit.MICROSECONDS.toNanos(50));
+      metrics.countAnswer(endpoint, 200, TimeUnit.MICROSECONDS.toNanos(250));
+      metrics.countAnswer(endpoint, 404, TimeUnit.SECONDS.toNanos(1));
+      Map<String, Double> changed = withoutMemory(metrics);
+      changed.entrySet().removeAll(before.entrySet());
+      changed.keySet().removeIf(name -> name.contains("_max{"));
+      String label = "{endpoint=\"" + endpoint.label() + "\"";
+      Map<String, Double> expected = new TreeMap<>();
+      expected.put("rto_requests_total" + label + ",status=\"200\"}", 2.0);
+      expected.put("rto_requests_total" + label + ",status=\"404\"}", 1.0);
+      expected.put("rto_request_duration_seconds_count" + label + "}", 3.0);
+      expected.put("rto_request_duration_seconds_sum" + label + "}", 1.0003);
+      for (String bucket :
+          "5.0E-5=1 1.0E-4=1 2.5E-4=2 5.0E-4=2 0.001=2 0.0025=2 0.005=2 0.01=2 0.025=2 0.1=2 1.0=3 +Inf=3"
+              .split(" ", -1)) {
+        String[] parts = bucket.split("=", -1);
+        expected.put(
+            "rto_request_duration_seconds_bucket" + label + ",le=\"" + parts[0] + "\"}",
+            value(parts[1]));
+      }
+      assertThat(changed).isEqualTo(expected);
+    }
+  }
+
+  @Test
+  void lost_lines_of_the_access_log_and_searches_without_a_result_are_counted() {
+    OutputStream fullDisk =
+        new OutputStream() {
+          @Override
+          public void write(int one) throws IOException {
+            throw new IOException("No space left on device");
+          }
+        };
+    try (AccessLog log = AccessLog.writingTo(fullDisk, problem -> {});
+        TestGateway writing =
+            TestGateway.with(TestRelease.small(), setup -> setup.accessLog = log)) {
+      for (int search = 1; search <= 3; search++) {
+        writing.json("/api/search?q=zzzzzzzz");
+        writing.json("/api/search?q=dallas");
+        assertThat(writing.metric("rto_searches_without_results_total")).isEqualTo(search);
+      }
+      Await.until(() -> writing.metric("rto_access_log_dropped_total") == 6);
+    }
+  }
+
+  private static Map<String, Double> withoutMemory(GatewayMetrics metrics) {
+    Map<String, Double> samples = samples(metrics.text());
+    samples.keySet().removeIf(name -> name.matches("rto_heap.*|process_resident.*"));
+    return samples;
+  }
+
+  @Test
   void a_counter_is_read_after_a_garbage_collection_too() {
     GatewayMetrics metrics = new GatewayMetrics(new CurrentRelease(), Clock.systemUTC());
     AtomicLong failures = new AtomicLong(3);
@@ -114,11 +209,12 @@ class MetricsTest {
    * occur once.
    */
   private Map<String, Double> samples() {
+    return samples(gateway.gateway().admin("/metrics").text());
+  }
+
+  private static Map<String, Double> samples(String metrics) {
     Map<String, Double> samples = new TreeMap<>();
-    gateway
-        .gateway()
-        .admin("/metrics")
-        .text()
+    metrics
         .lines()
         .filter(line -> !line.startsWith("#"))
         .forEach(
