@@ -110,8 +110,7 @@ class CommandLineOptionsTest {
             .findFirst()
             .orElse("as all"));
     values.put(
-        "shared",
-        limiting.sharedLimits() == null ? "none" : limiting.sharedLimits().serverUrl());
+        "shared", limiting.sharedLimits() == null ? "none" : limiting.sharedLimits().serverUrl());
     values.put(
         "client",
         client(gateway, "X-Forwarded-For", "198.51.100.1")
