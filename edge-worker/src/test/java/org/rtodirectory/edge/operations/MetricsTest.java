@@ -109,7 +109,7 @@ class MetricsTest {
           "rto_release_failures_total{reason=\"" + label + "\"}", () -> metrics.onFailure(reason));
     }
     for (String reason : List.of("one", "other")) {
-      events.put("rto_refused_total{reason=\"" + reason + "\"}", metrics.rejectionCounter(reason));
+      events.put("rto_refused_total{reason=\"" + reason + "\"}", metrics.refusalCounter(reason));
     }
     events.forEach(
         (name, event) -> {
