@@ -15,8 +15,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The parser of JSON-RPC 2.0 requests and the writer of their responses. The parser rejects
- * duplicate members and keeps numbers exact.
+ * The parser of JSON-RPC 2.0 requests and the writer of their responses. The parser accepts no
+ * duplicate members, and keeps numbers exact.
  */
 final class JsonRpc {
   private static final JsonMapper MAPPER =

@@ -105,7 +105,7 @@ public final class McpEndpoint {
   }
 
   /**
-   * Returns a JSON-RPC error without an id, for a request that the transport rejects before its
+   * Returns a JSON-RPC error without an id, for a request that the transport refuses before its
    * message is read.
    */
   public static Answer transportError(HttpResponseStatus status, String message) {
@@ -154,7 +154,7 @@ public final class McpEndpoint {
   private static ObjectNode initialize(Message message, LoadedRelease release) {
     ObjectNode result = JsonNodeFactory.instance.objectNode();
     String requested = message.text("protocolVersion");
-    boolean isKnown = requested != null && StatelessRevision.isOlder(requested);
+    boolean isKnown = requested != null && StatelessRevision.hasHandshake(requested);
     result.put("protocolVersion", isKnown ? requested : McpServer.REVISIONS.get(1));
     result.set("capabilities", capabilities(release));
     result.set("serverInfo", new McpServer(release.publication()).identity());

@@ -45,7 +45,7 @@ final class StatelessRevision {
   private StatelessRevision() {}
 
   /**
-   * Rejects a request whose header names an unknown revision. Does not check a request that names a
+   * Refuses a request whose header names an unknown revision. Does not check a request that names a
    * revision in its body too, because {@link #requireValid} compares both.
    */
   static void requireKnownRevision(McpEndpoint.McpRequest request, Message message)
@@ -68,17 +68,17 @@ final class StatelessRevision {
   static boolean isStateless(McpEndpoint.McpRequest request, Message message) {
     ObjectNode meta = message.meta();
     return (meta != null && meta.has(REVISION_MEMBER))
-        || (request.revision() != null && !isOlder(request.revision().strip()))
+        || (request.revision() != null && !hasHandshake(request.revision().strip()))
         || "server/discover".equals(message.method());
   }
 
   /** Returns whether a revision is known and has a handshake. */
-  static boolean isOlder(String revision) {
+  static boolean hasHandshake(String revision) {
     return McpServer.REVISIONS.indexOf(revision) > 0;
   }
 
   /**
-   * Rejects a stateless request that lacks required members, or whose headers contradict its body.
+   * Refuses a stateless request that lacks required members, or whose headers contradict its body.
    */
   static void requireValid(McpEndpoint.McpRequest request, Message message) throws RpcError {
     ObjectNode meta = message.meta();

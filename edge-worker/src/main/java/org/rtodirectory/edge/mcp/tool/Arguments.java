@@ -15,10 +15,11 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The arguments of a tool call. Reading one checks it against the input schema of the tool. An
- * absent or null argument has the default of the schema. An invalid one has some value, and is
- * recorded as a problem. So callers read all arguments first, and call {@link #throwIfInvalid}
- * before they use any. This way a model gets all problems at once. Not safe for several threads.
+ * The arguments of a tool call. The methods that read an argument check it against the input schema
+ * of the tool. For an absent or null argument, they return the default of the schema. For an
+ * invalid one, they record a problem and return any value. So callers read all arguments first, and
+ * call {@link #throwIfInvalid} before they use any. This way a model gets all problems at once. Not
+ * safe for several threads.
  */
 public final class Arguments {
   private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}(\\.[0-9]{1,18})?");
@@ -116,13 +117,13 @@ public final class Arguments {
   /** Adds a problem for each unknown argument, except for those of hosts, which it returns. */
   private List<String> checkNames() {
     Collection<String> known = properties.propertyNames();
-    List<String> fromHost = new ArrayList<>();
+    List<String> hostArguments = new ArrayList<>();
     for (String name : values.propertyNames()) {
       if (known.contains(name)) {
         continue;
       }
       if (HOST_ARGUMENTS.contains(name)) {
-        fromHost.add(name);
+        hostArguments.add(name);
       } else {
         addProblem(
             "There is an unknown argument"
@@ -132,7 +133,7 @@ public final class Arguments {
                 + ".");
       }
     }
-    return List.copyOf(fromHost);
+    return List.copyOf(hostArguments);
   }
 
   /** Returns the names of the arguments that are ignored, because hosts add them to every call. */
@@ -194,10 +195,10 @@ public final class Arguments {
     }
     String code = UsState.ofCodeOrName(state).map(UsState::code).orElse(null);
     if (code == null) {
-      List<String> like = UsState.suggestions(state);
+      List<String> suggestions = UsState.suggestions(state);
       addProblem(
           "The state must be the code or name of a US state, such as TX or Texas."
-              + (like.isEmpty() ? "" : " Is it " + String.join(" or ", like) + "?"));
+              + (suggestions.isEmpty() ? "" : " Is it " + String.join(" or ", suggestions) + "?"));
     }
     return code;
   }

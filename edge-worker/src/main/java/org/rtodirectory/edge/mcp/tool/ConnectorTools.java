@@ -121,7 +121,7 @@ public final class ConnectorTools {
       throws Arguments.InvalidArguments {
     StoreArguments arguments =
         StoreArguments.ofCity(
-            city.foldedName(), city.state(), new ResultPage(MAX_CITY_STORES, 1, null));
+            city.foldedName(), city.state(), new PageRequest(MAX_CITY_STORES, 1, null));
     Tool.ToolAnswer stores =
         StoreAnswerFormatter.format(StoreFinder.find(arguments, release), release);
     String title = city.foldedName() + ", " + city.state();

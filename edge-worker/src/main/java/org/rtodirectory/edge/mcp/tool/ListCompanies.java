@@ -19,7 +19,7 @@ public final class ListCompanies implements Tool {
       throws Arguments.InvalidArguments {
     String state = arguments.state("state");
     String name = arguments.optionalText("q");
-    ResultPage page = ResultPage.of(arguments, (int) arguments.number("limit"));
+    PageRequest page = PageRequest.of(arguments, (int) arguments.number("limit"));
     arguments.throwIfInvalid();
     Map<String, String> filters = new LinkedHashMap<>();
     filters.put("state", state);
@@ -29,23 +29,23 @@ public final class ListCompanies implements Tool {
     LoadedRelease release = page.findRelease(releases);
     PagedList list = release.pages().list(query);
     int total = list.selection().total();
-    int[] rows = list.selection().rows(page.start(total), page.end(total));
+    int[] rowNumbers = list.selection().rows(page.start(total), page.end(total));
     return page.answer(
-        new ResultPage.PageRows(list.fragments(), rows, total, null),
+        new PageRequest.PageRows(list.fragments(), rowNumbers, total, null),
         total == 1 ? "company" : "companies",
         row -> line(list.fragments().fragment(row)),
         filters,
-        hint(rows.length, total),
+        hint(rowNumbers.length, total),
         release);
   }
 
   private static String line(byte[] json) {
     Company company = ResourceJson.mapper().readValue(json, Company.class);
-    return ResultPage.join(
+    return AnswerText.join(
         "; ",
         company.name() + " (company=" + company.slug() + ")",
-        ResultPage.count(company.storeCount(), "store"),
-        ResultPage.rating(company.rating(), company.reviewCount()),
+        AnswerText.count(company.storeCount(), "store"),
+        AnswerText.rating(company.rating(), company.reviewCount()),
         String.join(", ", company.categories()),
         company.url());
   }
@@ -55,7 +55,7 @@ public final class ListCompanies implements Tool {
       return null;
     }
     return total > 0
-        ? ResultPage.AFTER_LAST_PAGE
+        ? PageRequest.AFTER_LAST_PAGE
         : "No rent-to-own company or brand with an open store there has this text in its name. Call"
             + " again with a shorter part of the name or without the state. search_stores tolerates"
             + " typos, and find_locations also covers shed and tire dealers.";

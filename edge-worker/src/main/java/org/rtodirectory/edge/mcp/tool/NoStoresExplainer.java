@@ -30,8 +30,8 @@ import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
  */
 final class NoStoresExplainer {
   private static final int MAX_SIMILAR = 5;
-  private static final ResultPage FIRST_STORE = new ResultPage(1, 1, null);
-  private static final ResultPage FIRST_THREE_STORES = new ResultPage(3, 1, null);
+  private static final PageRequest FIRST_STORE = new PageRequest(1, 1, null);
+  private static final PageRequest FIRST_THREE_STORES = new PageRequest(3, 1, null);
 
   private final LoadedRelease release;
   private final StoreScan scan;
@@ -83,10 +83,10 @@ final class NoStoresExplainer {
     if (point == null) {
       return null;
     }
-    ResultPage.PageRows stores = scan.find(filter.anywhereNear(point), FIRST_STORE);
+    PageRequest.PageRows stores = scan.find(filter.anywhereNear(point), FIRST_STORE);
     return stores.total() == 0 || stores.miles() == null
         ? null
-        : new Nearest(stores.rows()[0], stores.miles()[0]);
+        : new Nearest(stores.rowNumbers()[0], stores.miles()[0]);
   }
 
   /**
@@ -147,11 +147,11 @@ final class NoStoresExplainer {
    */
   private SimilarCompany similarCompany(
       NamedChain chain, List<Integer> companies, StoreFilter filter) throws TooManyStores {
-    ResultPage.PageRows stores = scan.find(filter.withCompanies(companies), FIRST_THREE_STORES);
+    PageRequest.PageRows stores = scan.find(filter.withCompanies(companies), FIRST_THREE_STORES);
     return new SimilarCompany(
         chain,
         stores.total(),
         stores.total() == 0 || stores.miles() == null ? null : stores.miles()[0],
-        IntStream.of(stores.rows()).boxed().toList());
+        IntStream.of(stores.rowNumbers()).boxed().toList());
   }
 }

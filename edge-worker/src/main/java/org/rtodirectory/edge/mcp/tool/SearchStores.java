@@ -67,14 +67,14 @@ public final class SearchStores implements Tool {
   /** Formats an entry as one line. A company has the argument that finds its stores. */
   private static String line(SearchMatch match, Publication publication) {
     SearchResult entry = match.entry();
-    String stores = ResultPage.count(entry.storeCount(), "store");
+    String stores = AnswerText.count(entry.storeCount(), "store");
     String name =
         switch (entry.type()) {
           case CITY -> "city: " + entry.name() + "; " + stores;
           case COMPANY -> "company: " + entry.name() + " (company=" + entry.slug() + "); " + stores;
           case STORE -> "store: " + entry.name();
         };
-    return ResultPage.join(
+    return AnswerText.join(
         "; ",
         name,
         match.vertical().code(),

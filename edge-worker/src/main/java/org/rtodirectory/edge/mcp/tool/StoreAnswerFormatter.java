@@ -16,13 +16,13 @@ final class StoreAnswerFormatter {
   private final StoreFindings findings;
   private final StoreArguments arguments;
   private final LoadedRelease release;
-  private final StoreGroupFormatter groups;
+  private final StoreGroupFormatter groupFormatter;
 
   private StoreAnswerFormatter(StoreFindings findings, LoadedRelease release) {
     this.findings = findings;
     this.arguments = findings.arguments();
     this.release = release;
-    this.groups = new StoreGroupFormatter(release);
+    this.groupFormatter = new StoreGroupFormatter(release);
   }
 
   /** Formats the findings of a question as the answer of the tool. */
@@ -31,51 +31,52 @@ final class StoreAnswerFormatter {
   }
 
   private Tool.ToolAnswer answer() {
-    String hint = new StoreHint(findings, groups, row -> line(row, release)).text();
+    String hint = new StoreHint(findings, groupFormatter, row -> formatLine(row, release)).text();
     GroupCounts counts = findings.counts();
-    Tool.ToolAnswer answer = counts == null ? stores(hint) : counts(counts, hint);
+    Tool.ToolAnswer answer = counts == null ? formatStores(hint) : formatCounts(counts, hint);
     answer.content().put("addresses", findings.addressCount());
     return answer;
   }
 
-  private Tool.ToolAnswer stores(@Nullable String hint) {
-    ResultPage.PageRows rows = findings.rows();
-    String title = rows.total() == 1 ? "open store" : "open stores";
+  private Tool.ToolAnswer formatStores(@Nullable String hint) {
+    PageRequest.PageRows rows = findings.rows();
+    String noun = rows.total() == 1 ? "open store" : "open stores";
     Tool.ToolAnswer answer =
         arguments
             .page()
             .answer(
                 rows,
-                rows.total() == 0 ? title : title + addresses(rows.total()) + order(),
-                this::lineWithDistance,
+                rows.total() == 0 ? noun : noun + formatAddresses(rows.total()) + formatOrder(),
+                this::formatLineWithDistance,
                 arguments.toArguments(),
                 hint,
                 release);
-    if (rows.rows().length > 0) {
+    if (rows.rowNumbers().length > 0) {
       ArrayNode verticals = answer.content().putArray("verticals");
-      for (int row : rows.rows()) {
+      for (int row : rows.rowNumbers()) {
         verticals.add(verticals(row, release));
       }
     }
-    if (rows.miles() != null && IntStream.of(rows.rows()).anyMatch(findings::isEstimate)) {
+    if (rows.miles() != null && IntStream.of(rows.rowNumbers()).anyMatch(findings::isEstimate)) {
       ArrayNode estimated = answer.content().putArray("estimated");
-      IntStream.of(rows.rows()).forEach(row -> estimated.add(findings.isEstimate(row)));
+      IntStream.of(rows.rowNumbers()).forEach(row -> estimated.add(findings.isEstimate(row)));
     }
     return answer;
   }
 
-  private Tool.ToolAnswer counts(GroupCounts counts, @Nullable String hint) {
-    ResultPage page = arguments.page();
+  private Tool.ToolAnswer formatCounts(GroupCounts counts, @Nullable String hint) {
+    PageRequest page = arguments.page();
     int total = counts.groups().size();
     int start = page.start(total);
     int end = page.end(total);
     StringBuilder text = new StringBuilder();
     if (start < end) {
       text.append("By ").append(counts.grouping().word()).append(": ");
-      text.append(groups.list(counts.groups(), counts.grouping(), start, end)).append(".\n");
+      text.append(groupFormatter.formatList(counts.groups(), counts.grouping(), start, end))
+          .append(".\n");
     }
-    text.append(ResultPage.count(counts.storeCount(), "open store"));
-    text.append(addresses(counts.storeCount())).append(" in ");
+    text.append(AnswerText.count(counts.storeCount(), "open store"));
+    text.append(formatAddresses(counts.storeCount())).append(" in ");
     text.append(StoreGroupFormatter.groupCount(total, counts.grouping())).append(", ");
     text.append(page.position(total)).append(".\n");
     List<StoreGroup> shown = counts.groups().subList(start, end);
@@ -83,18 +84,18 @@ final class StoreAnswerFormatter {
         page.answer(
             findings.rows(), shown.size(), text.toString(), arguments.toArguments(), hint, release);
     ArrayNode list = answer.content().putArray("counts");
-    shown.forEach(group -> list.add(groups.count(group, counts.grouping())));
+    shown.forEach(group -> list.add(groupFormatter.toJson(group, counts.grouping())));
     answer.content().put("stores", counts.storeCount());
     return answer;
   }
 
-  private String addresses(int listingCount) {
+  private String formatAddresses(int listingCount) {
     Integer addressCount = findings.addressCount();
     return addressCount == null ? "" : StoreGroupFormatter.addresses(listingCount, addressCount);
   }
 
   /** Returns the radius and the order of the stores in words, or an empty text for list order. */
-  private String order() {
+  private String formatOrder() {
     if (findings.rows().miles() == null) {
       return "";
     }
@@ -106,22 +107,22 @@ final class StoreAnswerFormatter {
   }
 
   /** Formats a store of the page as one line, with its distance if the stores are sorted by it. */
-  private String lineWithDistance(int row) {
+  private String formatLineWithDistance(int row) {
     double[] miles = findings.rows().miles();
-    String line = line(row, release);
+    String line = formatLine(row, release);
     if (miles == null) {
       return line;
     }
-    int index = IntStream.of(findings.rows().rows()).boxed().toList().indexOf(row);
-    return line + "; " + ResultPage.about(miles[index], findings.isEstimate(row));
+    int index = IntStream.of(findings.rows().rowNumbers()).boxed().toList().indexOf(row);
+    return line + "; " + AnswerText.distance(miles[index], findings.isEstimate(row));
   }
 
   /** Formats a store as one line. */
-  private static String line(int row, LoadedRelease release) {
+  private static String formatLine(int row, LoadedRelease release) {
     Location store = release.snapshot().locationFragments().read(row, Location.class);
-    return ResultPage.join(
+    return AnswerText.join(
         "; ",
-        ResultPage.join(
+        AnswerText.join(
             ", ",
             store.companyName(),
             store.address(),
@@ -129,7 +130,7 @@ final class StoreAnswerFormatter {
             store.city(),
             store.state() + " " + store.zip()),
         store.phone(),
-        ResultPage.rating(store.rating(), store.reviewCount()),
+        AnswerText.rating(store.rating(), store.reviewCount()),
         verticals(row, release),
         String.join(", ", store.categories()),
         store.status() == null ? null : store.status().replace('_', ' '),

@@ -33,7 +33,7 @@ record StoreArguments(
     @Nullable Vertical vertical,
     @Nullable String category,
     @Nullable Grouping countBy,
-    ResultPage page) {
+    PageRequest page) {
   /** The number of stores on a page without the argument limit. */
   static final int DEFAULT_STORES = 10;
 
@@ -91,7 +91,7 @@ record StoreArguments(
   }
 
   /** Returns the arguments for all stores of a city. */
-  static StoreArguments ofCity(String city, String state, ResultPage page) {
+  static StoreArguments ofCity(String city, String state, PageRequest page) {
     return new StoreArguments(null, state, city, null, null, null, null, null, page);
   }
 
@@ -123,7 +123,7 @@ record StoreArguments(
     return filters;
   }
 
-  private static ResultPage readPage(Arguments arguments, boolean hasCounts) {
+  private static PageRequest readPage(Arguments arguments, boolean hasCounts) {
     int limit = hasCounts ? DEFAULT_COUNTS : DEFAULT_STORES;
     if (arguments.has("limit")) {
       limit = (int) arguments.number("limit");
@@ -132,7 +132,7 @@ record StoreArguments(
             "limit", "must be a whole number from 1 to 25 unless stores are counted.");
       }
     }
-    return ResultPage.of(arguments, limit);
+    return PageRequest.of(arguments, limit);
   }
 
   private static @Nullable String readZip(Arguments arguments) {

@@ -72,7 +72,7 @@ final class StoreFinder {
   }
 
   private StoreFindings find() throws TooManyStores {
-    ResultPage.PageRows stores = scan.find(filter, storeArguments.page());
+    PageRequest.PageRows stores = scan.find(filter, storeArguments.page());
     if (stores.total() == 0) {
       return findings(
           stores,
@@ -84,13 +84,13 @@ final class StoreFinder {
     }
     List<StoreGroup> groups = scan.group(filter, storeArguments.countBy());
     return findings(
-        new ResultPage.PageRows(stores.fragments(), new int[0], groups.size(), null),
+        new PageRequest.PageRows(stores.fragments(), new int[0], groups.size(), null),
         new GroupCounts(storeArguments.countBy(), groups, stores.total()),
         null);
   }
 
   private StoreFindings findings(
-      ResultPage.PageRows rows, @Nullable GroupCounts counts, @Nullable NoStores noStores)
+      PageRequest.PageRows rows, @Nullable GroupCounts counts, @Nullable NoStores noStores)
       throws TooManyStores {
     return new StoreFindings(
         storeArguments,

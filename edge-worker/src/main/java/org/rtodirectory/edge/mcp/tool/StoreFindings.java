@@ -24,7 +24,7 @@ import org.rtodirectory.edge.mcp.tool.StoreScan.StoreGroup;
 record StoreFindings(
     StoreArguments arguments,
     StorePlace place,
-    ResultPage.PageRows rows,
+    PageRequest.PageRows rows,
     @Nullable Integer addressCount,
     @Nullable GroupCounts counts,
     List<StoreGroup> chains,

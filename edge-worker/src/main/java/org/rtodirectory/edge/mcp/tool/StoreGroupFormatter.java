@@ -27,8 +27,8 @@ final class StoreGroupFormatter {
    * Returns the first groups with their counts, such as {@code TX 12; OK 7} or {@code Team Ford
    * (company=team-ford) 3}.
    */
-  String list(List<StoreGroup> groups, Grouping grouping, int max) {
-    return list(groups, grouping, 0, Math.min(max, groups.size()));
+  String formatList(List<StoreGroup> groups, Grouping grouping, int max) {
+    return formatList(groups, grouping, 0, Math.min(max, groups.size()));
   }
 
   /**
@@ -38,10 +38,10 @@ final class StoreGroupFormatter {
    * @param start the index of the first group to return
    * @param end the index after the last group to return
    */
-  String list(List<StoreGroup> groups, Grouping grouping, int start, int end) {
+  String formatList(List<StoreGroup> groups, Grouping grouping, int start, int end) {
     List<String> parts = new ArrayList<>();
     for (StoreGroup group : groups.subList(start, end)) {
-      parts.add(name(group, grouping) + " " + ResultPage.number(group.count()) + addresses(group));
+      parts.add(name(group, grouping) + " " + AnswerText.number(group.count()) + addresses(group));
     }
     if (groups.size() > end && end > 0) {
       int lastCount = groups.get(end - 1).count();
@@ -49,13 +49,13 @@ final class StoreGroupFormatter {
           groups.get(groups.size() - 1).count() == lastCount
               ? "as many"
               : groups.get(end).count() == lastCount ? "as many or fewer" : "fewer";
-      parts.add(ResultPage.number(groups.size() - end) + " more have " + fewer);
+      parts.add(AnswerText.number(groups.size() - end) + " more have " + fewer);
     }
     return String.join("; ", parts);
   }
 
   /** Returns a group with its counts, as the output schema describes it. */
-  ObjectNode count(StoreGroup group, Grouping grouping) {
+  ObjectNode toJson(StoreGroup group, Grouping grouping) {
     ObjectNode count =
         ResourceJson.mapper()
             .createObjectNode()
@@ -84,7 +84,7 @@ final class StoreGroupFormatter {
           case CITY -> "cities";
           case COMPANY -> "companies";
         };
-    return ResultPage.number(number) + " " + (number == 1 ? grouping.word() : plural);
+    return AnswerText.number(number) + " " + (number == 1 ? grouping.word() : plural);
   }
 
   /**
@@ -93,7 +93,7 @@ final class StoreGroupFormatter {
    */
   static String addresses(int listingCount, int addressCount) {
     return hasManyRepeatedAddresses(listingCount, addressCount)
-        ? " (listings, at " + ResultPage.count(addressCount, "address", "addresses") + ")"
+        ? " (listings, at " + AnswerText.count(addressCount, "address", "addresses") + ")"
         : "";
   }
 
@@ -104,7 +104,7 @@ final class StoreGroupFormatter {
   private String addresses(StoreGroup group) {
     int addressCount = release.addresses().count(group.rows());
     return hasManyRepeatedAddresses(group.count(), addressCount)
-        ? " (at " + ResultPage.count(addressCount, "address", "addresses") + ")"
+        ? " (at " + AnswerText.count(addressCount, "address", "addresses") + ")"
         : "";
   }
 

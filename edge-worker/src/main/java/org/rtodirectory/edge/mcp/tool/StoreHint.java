@@ -29,18 +29,19 @@ final class StoreHint {
   private final StoreFindings findings;
   private final StoreArguments arguments;
   private final StorePlace place;
-  private final StoreGroupFormatter groups;
+  private final StoreGroupFormatter groupFormatter;
   private final IntFunction<String> formatStore;
   private final List<String> notes = new ArrayList<>();
 
   /**
    * @param formatStore formats the store of a row as one line
    */
-  StoreHint(StoreFindings findings, StoreGroupFormatter groups, IntFunction<String> formatStore) {
+  StoreHint(
+      StoreFindings findings, StoreGroupFormatter groupFormatter, IntFunction<String> formatStore) {
     this.findings = findings;
     this.arguments = findings.arguments();
     this.place = findings.place();
-    this.groups = groups;
+    this.groupFormatter = groupFormatter;
     this.formatStore = formatStore;
   }
 
@@ -51,7 +52,7 @@ final class StoreHint {
     if (noStores != null) {
       addNoStores(noStores);
     } else if (isAfterLastPage()) {
-      notes.add(ResultPage.AFTER_LAST_PAGE);
+      notes.add(PageRequest.AFTER_LAST_PAGE);
     } else {
       addDistance();
       addCompanies();
@@ -90,7 +91,8 @@ final class StoreHint {
               .formatted(
                   FAR_MILES,
                   arguments.zip(),
-                  ResultPage.about(miles, findings.isEstimate(findings.rows().rows()[0]))));
+                  AnswerText.distance(
+                      miles, findings.isEstimate(findings.rows().rowNumbers()[0]))));
     }
   }
 
@@ -98,13 +100,14 @@ final class StoreHint {
     if (!findings.chains().isEmpty()) {
       notes.add(
           "The companies of this name: "
-              + groups.list(findings.chains(), Grouping.COMPANY, MAX_NAMED_GROUPS)
+              + groupFormatter.formatList(findings.chains(), Grouping.COMPANY, MAX_NAMED_GROUPS)
               + ".");
     }
     if (!findings.otherChains().isEmpty()) {
       notes.add(
           "The slug means one company. Its name, written with capitals, also means "
-              + groups.list(findings.otherChains(), Grouping.COMPANY, MAX_NAMED_GROUPS)
+              + groupFormatter.formatList(
+                  findings.otherChains(), Grouping.COMPANY, MAX_NAMED_GROUPS)
               + ".");
     }
   }
@@ -117,7 +120,7 @@ final class StoreHint {
     } else if (findings.states().size() > 1) {
       notes.add(
           "Several states have a city of this name: "
-              + groups.list(findings.states(), Grouping.STATE, MAX_NAMED_GROUPS)
+              + groupFormatter.formatList(findings.states(), Grouping.STATE, MAX_NAMED_GROUPS)
               + ".");
     }
   }
@@ -141,7 +144,7 @@ final class StoreHint {
       notes.add(
           "The nearest, %s away: %s."
               .formatted(
-                  ResultPage.about(
+                  AnswerText.distance(
                       noStores.nearest().miles(), findings.isEstimate(noStores.nearest().row())),
                   formatStore.apply(noStores.nearest().row())));
     }
@@ -152,17 +155,17 @@ final class StoreHint {
   /** Adds that the city is unknown, with similar cities. No note is about stores in the city. */
   private void addUnknownCity(NoStores noStores) {
     List<SearchResult> similar = place.similar();
-    String there = arguments.state() == null ? "" : " in " + arguments.state();
+    String inState = arguments.state() == null ? "" : " in " + arguments.state();
     notes.add(
         "No listed city"
-            + there
+            + inState
             + " has this in its name"
             + (similar.isEmpty()
                 ? ": see how it is spelled with search_stores, or give a zip."
                 : "; cities like it: "
                     + similar.stream()
                         .limit(MAX_NAMED_GROUPS)
-                        .map(city -> city.name() + " " + ResultPage.number(city.storeCount()))
+                        .map(city -> city.name() + " " + AnswerText.number(city.storeCount()))
                         .collect(Collectors.joining("; "))
                     + "."));
     if (noStores.isCompanyListed()) {
@@ -184,7 +187,7 @@ final class StoreHint {
                 entry ->
                     "without %s: %s"
                         .formatted(
-                            criterionName(entry.getKey()), ResultPage.number(entry.getValue())))
+                            criterionName(entry.getKey()), AnswerText.number(entry.getValue())))
             .collect(Collectors.joining(", "));
     if (!counts.isEmpty()) {
       notes.add("Stores found " + counts + ".");
@@ -194,10 +197,9 @@ final class StoreHint {
   private void addUnknownCompany(NoStores noStores) {
     boolean hasPlace =
         arguments.state() != null || arguments.city() != null || arguments.radius() != null;
-    String there = hasPlace ? " there" : "";
     String similar =
         noStores.similar().stream()
-            .map(company -> describe(company, there))
+            .map(company -> describe(company, hasPlace ? " there" : ""))
             .collect(Collectors.joining("; "));
     notes.add(
         "No company of this name is listed"
@@ -207,15 +209,20 @@ final class StoreHint {
     }
   }
 
-  private static String describe(SimilarCompany company, String there) {
-    String stores = company.storeCount() == 0 ? "none" : ResultPage.number(company.storeCount());
+  /**
+   * Returns a company with the number of its stores.
+   *
+   * @param where the words after this number, or empty
+   */
+  private static String describe(SimilarCompany company, String where) {
+    String stores = company.storeCount() == 0 ? "none" : AnswerText.number(company.storeCount());
     return company.chain()
         + " with "
         + stores
-        + there
+        + where
         + (company.miles() == null
             ? ""
-            : ", the nearest " + ResultPage.about(company.miles()) + " away");
+            : ", the nearest " + AnswerText.distance(company.miles()) + " away");
   }
 
   /**

@@ -39,40 +39,49 @@ record StorePlace(
 
   /** Resolves the city and the state of {@code arguments}. */
   static StorePlace of(StoreArguments arguments, LocationIndex locations, NameSearch names) {
-    String argument = arguments.city();
-    String state = arguments.state();
-    if (argument == null) {
-      return new StorePlace(null, state, CityMatch.NONE, List.of());
+    String cityArgument = arguments.city();
+    if (cityArgument == null) {
+      return new StorePlace(null, arguments.state(), CityMatch.NONE, List.of());
     }
-    if (locations.hasCity(state, Folding.fold(argument))) {
-      return new StorePlace(argument, state, CityMatch.NAME, List.of());
+    if (locations.hasCity(arguments.state(), Folding.fold(cityArgument))) {
+      return new StorePlace(cityArgument, arguments.state(), CityMatch.NAME, List.of());
     }
-    // The state may follow the city without a comma: Houston TX, Buffalo New York.
-    String city = argument;
-    for (int space = city.lastIndexOf(' '); space > 0; space = city.lastIndexOf(' ', space - 1)) {
-      String code = UsState.ofCodeOrName(city.substring(space + 1)).map(UsState::code).orElse(null);
-      String before = city.substring(0, space);
-      if (code != null && (state == null || code.equals(state))) {
-        if (locations.hasCity(code, Folding.fold(before))) {
-          return new StorePlace(before, code, CityMatch.NAME, List.of());
-        }
-        city = before;
-        state = code;
-        break;
-      }
+    CityAndState parts = CityAndState.split(cityArgument, arguments.state());
+    String foldedCity = Folding.fold(parts.city());
+    if (locations.hasCity(parts.state(), foldedCity)) {
+      return new StorePlace(parts.city(), parts.state(), CityMatch.NAME, List.of());
     }
     Optional<SearchResult> alias =
-        inState(state, names.cities(argument, true)).stream().findFirst();
+        inState(parts.state(), names.cities(cityArgument, true)).stream().findFirst();
     if (alias.isPresent()) {
       return ofMatch(alias.get(), CityMatch.ALIAS);
     }
-    if (locations.select(null, state, Folding.fold(city)).total() > 0) {
-      return new StorePlace(city, state, CityMatch.PART, List.of());
+    if (locations.select(null, parts.state(), foldedCity).total() > 0) {
+      return new StorePlace(parts.city(), parts.state(), CityMatch.PART, List.of());
     }
-    List<SearchResult> similar = inState(state, names.cities(city, false));
+    List<SearchResult> similar = inState(parts.state(), names.cities(parts.city(), false));
     return similar.size() == 1
         ? ofMatch(similar.get(0), CityMatch.GUESS)
-        : new StorePlace(city, state, CityMatch.UNKNOWN, similar);
+        : new StorePlace(parts.city(), parts.state(), CityMatch.UNKNOWN, similar);
+  }
+
+  private record CityAndState(String city, @Nullable String state) {
+    /**
+     * Separates the state from a city that it follows without a comma: {@code Houston TX}, {@code
+     * Buffalo New York}.
+     *
+     * @param state the state that must follow, or null for any
+     */
+    static CityAndState split(String text, @Nullable String state) {
+      for (int space = text.lastIndexOf(' '); space > 0; space = text.lastIndexOf(' ', space - 1)) {
+        String code =
+            UsState.ofCodeOrName(text.substring(space + 1)).map(UsState::code).orElse(null);
+        if (code != null && (state == null || code.equals(state))) {
+          return new CityAndState(text.substring(0, space), code);
+        }
+      }
+      return new CityAndState(text, state);
+    }
   }
 
   private static StorePlace ofMatch(SearchResult city, CityMatch match) {
@@ -101,6 +110,6 @@ record StorePlace(
 
   /** Returns the place as text: {@code Houston, TX}, or {@code TX}, or empty without a place. */
   String label() {
-    return ResultPage.join(", ", city, state);
+    return AnswerText.join(", ", city, state);
   }
 }

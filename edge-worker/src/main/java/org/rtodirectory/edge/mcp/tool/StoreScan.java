@@ -59,7 +59,7 @@ final class StoreScan {
    *
    * @throws TooManyStores if too many stores would be tested, or sorted by distance for this page
    */
-  ResultPage.PageRows find(StoreFilter filter, ResultPage page) throws TooManyStores {
+  PageRequest.PageRows find(StoreFilter filter, PageRequest page) throws TooManyStores {
     if (filter.isSelection()) {
       Selection selected = select(filter);
       int total = selected.total();
@@ -75,7 +75,7 @@ final class StoreScan {
   }
 
   /** Returns a page of the stores that match, the nearest first. */
-  private ResultPage.PageRows nearest(StoreFilter filter, NearPoint near, ResultPage page)
+  private PageRequest.PageRows nearest(StoreFilter filter, NearPoint near, PageRequest page)
       throws TooManyStores {
     if (page.rowsBefore() + page.limit() > MAX_SORTED_STORES) {
       throw new TooManyStores();
@@ -100,7 +100,7 @@ final class StoreScan {
     // The low half of a rank is the row.
     int[] rows =
         nearest.stream().sorted().skip(page.rowsBefore()).mapToInt(Long::intValue).toArray();
-    return new ResultPage.PageRows(
+    return new PageRequest.PageRows(
         snapshot.locationFragments(),
         rows,
         total[0],
@@ -226,8 +226,8 @@ final class StoreScan {
         : hasKind.and(snapshot.points().distancesFrom(near.point()).within(near.radius()));
   }
 
-  private ResultPage.PageRows inListOrder(int[] rows, int total) {
-    return new ResultPage.PageRows(snapshot.locationFragments(), rows, total, null);
+  private PageRequest.PageRows inListOrder(int[] rows, int total) {
+    return new PageRequest.PageRows(snapshot.locationFragments(), rows, total, null);
   }
 
   private void countTested(int count) throws TooManyStores {

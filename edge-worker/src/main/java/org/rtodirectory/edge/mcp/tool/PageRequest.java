@@ -1,18 +1,15 @@
 package org.rtodirectory.edge.mcp.tool;
 
-import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.StringJoiner;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.edge.release.LoadedReleases;
 import org.rtodirectory.schemas.api.Publication;
-import org.rtodirectory.schemas.api.ReviewedRating;
 import org.rtodirectory.schemas.snapshot.FragmentTable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -20,13 +17,13 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.util.RawValue;
 
 /**
- * The page of a list that a call requests. It also formats answers with such a page.
+ * The page of a list that a call requests. It also makes the answer with this page.
  *
  * @param limit the maximum number of rows on a page
  * @param pageNumber the number of the page, from 1
- * @param release the number of the release to answer from, or null for the newest
+ * @param releaseNumber the number of the release to answer from, or null for the newest
  */
-record ResultPage(int limit, long pageNumber, @Nullable Long release) {
+record PageRequest(int limit, long pageNumber, @Nullable Long releaseNumber) {
   /** The hint if a list has rows, but none on the page. */
   static final String AFTER_LAST_PAGE = "This page is after the last one. Call again with page 1.";
 
@@ -34,24 +31,28 @@ record ResultPage(int limit, long pageNumber, @Nullable Long release) {
    * The rows of a list on a page.
    *
    * @param fragments the JSON of all rows of the table
-   * @param rows the rows on the page, in order
+   * @param rowNumbers the numbers of the rows on the page in {@code fragments}, in order
    * @param total the number of entries of the whole list: rows, or groups of stores that are
-   *     counted (then {@code rows} is empty)
+   *     counted (then {@code rowNumbers} is empty)
    * @param miles the distance of each row on the page, infinite if it is unknown, or null if the
    *     list is not sorted by distance
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  record PageRows(FragmentTable fragments, int[] rows, int total, double @Nullable [] miles) {}
+  record PageRows(
+      FragmentTable fragments, int[] rowNumbers, int total, double @Nullable [] miles) {}
 
   /** Returns the requested page, with at most {@code limit} rows. */
-  static ResultPage of(Arguments arguments, int limit) {
-    return new ResultPage(
+  static PageRequest of(Arguments arguments, int limit) {
+    return new PageRequest(
         limit,
         arguments.number("page"),
         arguments.has("release") ? arguments.number("release") : null);
   }
 
-  /** Returns the number of rows on the pages before this one. */
+  /**
+   * Returns the number of rows on the pages before this one. For a huge page number it is lower, so
+   * that it fits, but still after the end of every list.
+   */
   long rowsBefore() {
     return Math.min(pageNumber - 1, Integer.MAX_VALUE) * limit;
   }
@@ -72,7 +73,7 @@ record ResultPage(int limit, long pageNumber, @Nullable Long release) {
   /** Returns the release to answer from. */
   LoadedRelease findRelease(LoadedReleases releases) throws Arguments.InvalidArguments {
     Optional<LoadedRelease> loaded =
-        release == null ? Optional.of(releases.newest()) : releases.find(release);
+        releaseNumber == null ? Optional.of(releases.newest()) : releases.find(releaseNumber);
     return loaded.orElseThrow(
         () ->
             new Arguments.InvalidArguments(
@@ -82,29 +83,31 @@ record ResultPage(int limit, long pageNumber, @Nullable Long release) {
   /**
    * Returns the answer with a page of a list.
    *
-   * @param title the words after the number of rows, such as {@code open stores, nearest first}
+   * @param countedRows the words after the number of rows, such as {@code open stores, nearest
+   *     first}
    * @param formatLine formats a row as one line
-   * @param filters the arguments of the call for the next page, except page and release
+   * @param listArguments the arguments of the call except limit, page and release. The next page is
+   *     called with them
    * @param hint a hint for the model, such as the next call if there are no rows. Null for no hint
    */
   Tool.ToolAnswer answer(
       PageRows rows,
-      String title,
+      String countedRows,
       IntFunction<String> formatLine,
-      Map<String, ?> filters,
+      Map<String, ?> listArguments,
       @Nullable String hint,
-      LoadedRelease source) {
+      LoadedRelease release) {
     StringBuilder text = new StringBuilder();
-    text.append(String.format(Locale.ROOT, "%,d %s", rows.total(), title));
-    if (rows.rows().length == 0) {
+    text.append(String.format(Locale.ROOT, "%,d %s", rows.total(), countedRows));
+    if (rows.rowNumbers().length == 0) {
       text.append(".\n");
     } else {
       text.append(", ").append(position(rows.total())).append(":\n");
     }
-    for (int row : rows.rows()) {
+    for (int row : rows.rowNumbers()) {
       text.append(formatLine.apply(row)).append('\n');
     }
-    return answer(rows, rows.rows().length, text.toString(), filters, hint, source);
+    return answer(rows, rows.rowNumbers().length, text.toString(), listArguments, hint, release);
   }
 
   /**
@@ -117,10 +120,10 @@ record ResultPage(int limit, long pageNumber, @Nullable Long release) {
       PageRows rows,
       int entryCount,
       String text,
-      Map<String, ?> filters,
+      Map<String, ?> listArguments,
       @Nullable String hint,
-      LoadedRelease source) {
-    Publication publication = source.publication();
+      LoadedRelease release) {
+    Publication publication = release.publication();
     ObjectNode content = JsonNodeFactory.instance.objectNode();
     content.putRawValue("results", json(rows));
     content
@@ -141,7 +144,7 @@ record ResultPage(int limit, long pageNumber, @Nullable Long release) {
       }
     }
     boolean isLast = entryCount == 0 || pageNumber >= lastPage(rows.total());
-    ObjectNode next = isLast ? null : nextArguments(filters, source.number());
+    ObjectNode next = isLast ? null : nextArguments(listArguments, release.number());
     content.set("next", next);
     content.put("hint", hint);
     content.put("usage", Tool.usage(publication));
@@ -158,66 +161,20 @@ record ResultPage(int limit, long pageNumber, @Nullable Long release) {
     return "page " + pageNumber + " of " + lastPage(total);
   }
 
-  /** Returns {@code about 4.2 miles}, marked if the distance is only an estimate. */
-  static String about(double miles, boolean isEstimate) {
-    return about(miles) + (isEstimate ? " (estimated)" : "");
-  }
-
-  /** Returns {@code about 4.2 miles}, or {@code miles unknown} if the distance is infinite. */
-  static String about(double miles) {
-    return Double.isFinite(miles)
-        ? String.format(Locale.ROOT, miles < 9.95 ? "about %.1f miles" : "about %,.0f miles", miles)
-        : "miles unknown";
-  }
-
-  /** Returns {@code rating 4.2 (120 reviews)}, or null without a rating. */
-  static @Nullable String rating(@Nullable BigDecimal rating, int reviews) {
-    BigDecimal reviewed = ReviewedRating.of(rating, reviews);
-    return reviewed == null
-        ? null
-        : "rating " + reviewed.toPlainString() + " (" + count(reviews, "review") + ")";
-  }
-
-  /** Returns {@code 1 store} or {@code 1,200 stores}. */
-  static String count(int number, String noun) {
-    return count(number, noun, noun + "s");
-  }
-
-  /** Returns {@code 1 address} or {@code 1,200 addresses}. */
-  static String count(int number, String noun, String plural) {
-    return number(number) + " " + (number == 1 ? noun : plural);
-  }
-
-  /** Returns {@code 1,200}. */
-  static String number(int number) {
-    return String.format(Locale.ROOT, "%,d", number);
-  }
-
-  /** Joins the parts of a line, without null and empty parts. */
-  static String join(String between, @Nullable String... parts) {
-    StringJoiner line = new StringJoiner(between);
-    for (String part : parts) {
-      if (part != null && !part.isEmpty()) {
-        line.add(part);
-      }
-    }
-    return line.toString();
-  }
-
   private long lastPage(int total) {
     return Math.max(1, ((long) total + limit - 1) / limit);
   }
 
-  private ObjectNode nextArguments(Map<String, ?> filters, long releaseNumber) {
+  private ObjectNode nextArguments(Map<String, ?> listArguments, long answeringRelease) {
     ObjectNode next = JsonNodeFactory.instance.objectNode();
-    filters.forEach((name, value) -> next.putPOJO(name, value));
+    listArguments.forEach((name, value) -> next.putPOJO(name, value));
     next.put("limit", limit);
-    return next.put("page", pageNumber + 1).put("release", releaseNumber);
+    return next.put("page", pageNumber + 1).put("release", answeringRelease);
   }
 
   /** Returns the rows as a JSON array, with the same bytes as in the answers of the API. */
   private static RawValue json(PageRows rows) {
-    FragmentTable.RowList list = rows.fragments().rows(rows.rows());
+    FragmentTable.RowList list = rows.fragments().rows(rows.rowNumbers());
     ByteBuffer bytes = ByteBuffer.allocate(list.length() + 2);
     bytes.put((byte) '[');
     list.writeTo(bytes);
