@@ -12,20 +12,18 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
  * The rows that differ between two snapshots. It reads rows from the snapshots only when it is
  * created, so they may be closed then.
  *
- * @param isCompared whether two snapshots were compared. If not, {@code changes} and {@code
- *     examples} are empty
+ * @param isCompared whether two snapshots were compared. If not, {@code changes} is empty
  * @param companies the numbers of companies that differ
  * @param locations the numbers of locations that differ
- * @param changes all changes: those of companies (added, changed, removed), then those of
- *     locations. Empty if there are more than {@link #MAX_CHANGES}
- * @param examples the first changes of each kind, at most {@link #MAX_EXAMPLES} a kind
+ * @param changes the changes of companies (added, changed, removed), then those of locations. If
+ *     there are more than {@link #MAX_CHANGES}, the first {@link #MAX_EXAMPLES} of each kind and
+ *     table
  */
 public record RowDifference(
     boolean isCompared,
     Release.Rows companies,
     Release.Rows locations,
-    List<RowChange> changes,
-    List<RowChange> examples) {
+    List<RowChange> changes) {
   /** The maximum number of listed changes. Their JSON takes about half a megabyte. */
   public static final int MAX_CHANGES = 5_000;
 
@@ -35,7 +33,7 @@ public record RowDifference(
 
   /** The difference if no rows were compared: nothing is published, or a release is unreadable. */
   public static final RowDifference NOT_COMPARED =
-      new RowDifference(false, NO_ROWS, NO_ROWS, List.of(), List.of());
+      new RowDifference(false, NO_ROWS, NO_ROWS, List.of());
 
   /** Returns the difference for a first release: all rows count as added, but none is listed. */
   public static RowDifference ofFirst(Snapshot first) {
@@ -43,13 +41,12 @@ public record RowDifference(
         false,
         new Release.Rows(first.companyFragments().count(), 0, 0),
         new Release.Rows(first.locationFragments().count(), 0, 0),
-        List.of(),
         List.of());
   }
 
   /**
    * Compares two snapshots. The time is linear in the number of rows. Only differing rows are
-   * parsed, and the result keeps 8 bytes for each.
+   * parsed.
    */
   public static RowDifference between(Snapshot before, Snapshot after) {
     List<TableDifference> tables =
@@ -58,16 +55,16 @@ public record RowDifference(
             TableDifference.of("location", locationSide(before), locationSide(after)));
     Release.Rows companies = tables.get(0).counts();
     Release.Rows locations = tables.get(1).counts();
+    int limit = total(companies) + total(locations) > MAX_CHANGES ? MAX_EXAMPLES : MAX_CHANGES;
     return new RowDifference(
         true,
         companies,
         locations,
-        total(companies) + total(locations) > MAX_CHANGES
-            ? List.of()
-            : tables.stream().flatMap(TableDifference::changes).toList(),
-        Stream.of(ChangeKind.values())
+        tables.stream()
             .flatMap(
-                kind -> tables.stream().flatMap(table -> table.changes(kind)).limit(MAX_EXAMPLES))
+                table ->
+                    Stream.of(ChangeKind.values())
+                        .flatMap(kind -> table.changes(kind).limit(limit)))
             .toList());
   }
 
@@ -106,7 +103,8 @@ public record RowDifference(
     return rows.added() + rows.changed() + rows.removed();
   }
 
+  /** Returns the first changes of a kind, at most {@link #MAX_EXAMPLES}. */
   public Stream<RowChange> examples(ChangeKind kind) {
-    return examples.stream().filter(example -> example.change() == kind);
+    return changes.stream().filter(change -> change.change() == kind).limit(MAX_EXAMPLES);
   }
 }

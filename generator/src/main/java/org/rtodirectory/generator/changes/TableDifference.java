@@ -126,11 +126,7 @@ record TableDifference(
     return new Release.Rows(added, rowsBefore.length - added, removed.cardinality());
   }
 
-  /** Returns the changes: additions first, then changed rows, then removals. */
-  Stream<RowChange> changes() {
-    return Stream.of(ChangeKind.values()).flatMap(this::changes);
-  }
-
+  /** Returns the changes of a kind, in the order of the tables. */
   Stream<RowChange> changes(ChangeKind kind) {
     return kind == ChangeKind.REMOVED
         ? removed.stream().mapToObj(row -> new RowChange(type, kind, before.url(row), List.of()))

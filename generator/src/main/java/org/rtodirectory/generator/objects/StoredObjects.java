@@ -5,8 +5,8 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import org.rtodirectory.generator.storage.ParallelObjects;
 import org.rtodirectory.schemas.release.ObjectList;
 import org.rtodirectory.schemas.text.Sha256;
@@ -14,15 +14,15 @@ import org.rtodirectory.schemas.text.Sha256;
 /**
  * The objects that a store may have, by the lists of its releases.
  *
- * @param live the lists of the served release and of those that were started after it. No other
+ * @param all the lists of all releases whose objects may not all be deleted yet
+ * @param live those of the served release and of the releases that were started after it. No other
  *     release can have changed the store since the served one was complete
- * @param earlier the lists of the releases before, whose objects may not all be deleted yet
  * @param isKnown whether an object that all live lists have with the same digest is certain to be
  *     stored with this content
  */
-public record StoredObjects(List<Path> live, List<Path> earlier, boolean isKnown) {
+public record StoredObjects(Set<Path> all, Set<Path> live, boolean isKnown) {
   /** A store whose objects are unknown. */
-  public static final StoredObjects UNKNOWN = new StoredObjects(List.of(), List.of(), false);
+  public static final StoredObjects UNKNOWN = new StoredObjects(Set.of(), Set.of(), false);
 
   /** Reads which objects are certain to be stored, and with which contents. */
   KnownObjects known() throws IOException {
@@ -33,8 +33,7 @@ public record StoredObjects(List<Path> live, List<Path> earlier, boolean isKnown
   void forEachVanished(Path next, ParallelObjects.Action<ObjectList.ObjectListReader> action)
       throws IOException {
     byte[] last = null;
-    List<Path> lists = Stream.concat(live.stream(), earlier.stream()).toList();
-    try (ObjectList.Merge merged = new ObjectList.Merge(lists);
+    try (ObjectList.Merge merged = new ObjectList.Merge(List.copyOf(all));
         ObjectList.ObjectListReader remaining = new ObjectList.ObjectListReader(next)) {
       boolean isRemaining = remaining.next();
       for (ObjectList.ObjectListReader old = merged.next(); old != null; old = merged.next()) {
@@ -66,14 +65,17 @@ public record StoredObjects(List<Path> live, List<Path> earlier, boolean isKnown
       this.hashes = hashes;
     }
 
-    /** Reads the objects that all of at least one list have in common. */
-    static KnownObjects of(List<Path> lists) throws IOException {
-      KnownObjects common = read(lists.get(0));
-      for (Path list : lists.subList(1, lists.size())) {
+    /** Reads the objects that all lists have in common. */
+    static KnownObjects of(Set<Path> lists) throws IOException {
+      KnownObjects common = null;
+      for (Path list : lists) {
         KnownObjects next = read(list);
-        common = new KnownObjects(LongStream.of(common.hashes).filter(next::has).toArray());
+        common =
+            common == null
+                ? next
+                : new KnownObjects(LongStream.of(common.hashes).filter(next::has).toArray());
       }
-      return common;
+      return common == null ? NONE : common;
     }
 
     private static KnownObjects read(Path list) throws IOException {

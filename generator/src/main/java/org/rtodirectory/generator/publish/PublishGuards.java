@@ -41,8 +41,9 @@ record PublishGuards(
     Release served = state.served();
     boolean isStillThere =
         served == null
-            ? !state.damaged().isEmpty() // The publish repairs it.
-            : served.target().equals(lastSeen.target()) && state.highest() >= lastSeen.release();
+            ? !state.history().damagedRecords().isEmpty() // The publish repairs it.
+            : served.target().equals(lastSeen.target())
+                && state.history().highest() >= lastSeen.release();
     if (!isStillThere) {
       throw new Failure(
           "Release "

@@ -143,7 +143,7 @@ record PublishPlan(
 
   /** Returns the number of the release that the publish makes or continues. */
   long number() {
-    return resumed == null ? state.highest() + 1 : resumed.release();
+    return resumed == null ? state.history().highest() + 1 : resumed.release();
   }
 
   /**
@@ -204,6 +204,12 @@ record PublishPlan(
   private String newTarget(Instant createdAt) {
     String seed = createdAt + content.source().identity() + content.reference().sha256();
     return UUID.nameUUIDFromBytes(seed.getBytes(StandardCharsets.UTF_8)).toString();
+  }
+
+  /** Returns the record of the served release, as this program would render it. */
+  Release unchanged() {
+    Release served = Objects.requireNonNull(state.served(), "nothing is served");
+    return served.withRenderer(RendererDigest.ofProgram(), served.objects());
   }
 
   Release.Changes changes() {

@@ -12,7 +12,6 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.changes.ReleaseChanges;
 import org.rtodirectory.generator.objects.ReleaseObject.ObjectKind;
-import org.rtodirectory.generator.objects.RendererDigest;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.report.Refusal;
@@ -138,9 +137,11 @@ public final class Publisher {
   }
 
   private PublishSummary publish(PublishPlan plan) throws IOException {
-    if (!plan.isNew()) {
-      return skipUnchanged(plan);
-    }
+    return finish(plan, plan.isNew() ? carryOut(plan) : plan.unchanged());
+  }
+
+  /** Carries out a plan, and returns the completed release, whose record is not written yet. */
+  private Release carryOut(PublishPlan plan) throws IOException {
     Release release = plan.intent(now(), plan.pending(options.afterPublish() != null));
     if (!plan.isLive()) {
       plan.snapshot().run(plan.state().servedSnapshot());
@@ -156,7 +157,7 @@ public final class Publisher {
       movePointer(plan, release);
     }
     delete(plan);
-    return finish(plan, release);
+    return release.withOutcome(plan.changes(), release.pending());
   }
 
   private void uploadList(PublishPlan plan, Release release) throws IOException {
@@ -218,7 +219,7 @@ public final class Publisher {
     phase = PublishPhase.POINTER;
     boolean isMoved =
         store.compareAndSet(
-            CurrentPointer.KEY, plan.state().pointerVersion(), pointer.toBytes(), BRIEF);
+            CurrentPointer.KEY, plan.state().history().pointerVersion(), pointer.toBytes(), BRIEF);
     phase = isMoved ? PublishPhase.LIVE : PublishPhase.PAGES;
     if (!isMoved) {
       throw overtaken();
@@ -231,39 +232,23 @@ public final class Publisher {
       ParallelObjects.<String>forEachOf(
           store.parallelRequests(), stage, plan.objects()::forEachDeletion, store::delete);
     }
-    for (String damaged : plan.state().damaged()) {
+    for (String damaged : plan.state().history().damagedRecords()) {
       store.delete(damaged);
     }
   }
 
+  /** Runs the command for pending paths, and writes the record of the release if it differs. */
   private PublishSummary finish(PublishPlan plan, Release release) throws IOException {
     store.flush(); // All objects must be durable before the record says so.
     AfterPublish.Outcome outcome = afterPublish(plan, release);
-    Release done = release.withOutcome(plan.changes(), pendingAfter(release, outcome));
-    put(done);
-    retain(done);
-    return PublishSummary.of(plan, release.release(), outcome);
-  }
-
-  /** Publishes nothing. Runs the command for pending paths, and records the current program. */
-  private PublishSummary skipUnchanged(PublishPlan plan) throws IOException {
-    Release served = Objects.requireNonNull(plan.state().served(), "nothing is served");
-    AfterPublish.Outcome outcome = afterPublish(plan, served);
-    Release next =
-        served
-            .withPending(pendingAfter(served, outcome))
-            .withRenderer(RendererDigest.ofProgram(), served.objects());
-    if (!next.equals(served)) {
-      put(next);
+    Release done =
+        outcome != null && outcome.isDone() ? release.withPending(List.of()) : release;
+    if (!done.equals(plan.state().served())) {
+      put(done);
     }
-    retain(next);
-    return PublishSummary.of(plan, served.release(), outcome);
-  }
-
-  /** Drops the local snapshots and object lists of all other releases. */
-  private void retain(Release release) throws IOException {
-    files.retain(List.of(release.snapshot()));
-    files.retainList(release.objects());
+    files.retain(List.of(done.snapshot()));
+    files.retainList(done.objects());
+    return PublishSummary.of(plan, done.release(), outcome);
   }
 
   /** Runs the command after a publish. Returns null if there is no command or no pending path. */
@@ -276,11 +261,6 @@ public final class Publisher {
             release.release(),
             plan.content().snapshot().publication().baseUrl(),
             release.pending());
-  }
-
-  private static List<String> pendingAfter(
-      Release release, AfterPublish.@Nullable Outcome outcome) {
-    return outcome != null && outcome.isDone() ? List.of() : release.pending();
   }
 
   private void put(Release release) throws IOException {

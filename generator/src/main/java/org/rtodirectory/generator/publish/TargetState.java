@@ -2,11 +2,10 @@ package org.rtodirectory.generator.publish;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.objects.ObjectPlan;
 import org.rtodirectory.generator.objects.StoredObjects;
@@ -25,37 +24,19 @@ import org.rtodirectory.schemas.source.ObjectReader;
  * replaces a pointer that names a release without a record, such as the pointer of another
  * directory.
  *
- * @param pointerVersion the version of the pointer, or null if there is none
- * @param current the release that is served, or null if there is none or the pointer is damaged
- * @param records the readable records of the releases whose objects may be in the store, newest
- *     first. They end with the last completed release that is not newer than the served one, if
- *     there is any
- * @param damaged the keys of the damaged records in this range
- * @param isComplete whether the records end with such a completed release
- * @param highest the highest number of a record or of the pointer, or 0 if there is none. The next
- *     new release has the number after it
+ * @param history the pointer and the records of the releases whose objects may be in the store
+ * @param releases the readable records, oldest first
  */
-record TargetState(
-    @Nullable String pointerVersion,
-    @Nullable CurrentPointer current,
-    List<Release> records,
-    List<String> damaged,
-    boolean isComplete,
-    long highest) {
+record TargetState(ReleaseHistory history, List<Release> releases) {
   static TargetState read(ObjectStore store) throws IOException {
     ReleaseHistory history = ReleaseHistory.recent(store);
-    List<Release> records = new ArrayList<>();
-    history.entries().forEach(entry -> records.add(0, entry.release()));
-    boolean isComplete =
-        !records.isEmpty()
-            && ReleaseHistory.isBase(records.get(records.size() - 1), history.current());
     return new TargetState(
-        history.pointerVersion(),
-        history.current(),
-        List.copyOf(records),
-        history.damagedRecords(),
-        isComplete,
-        history.highest());
+        history, history.entries().stream().map(ReleaseHistory.Entry::release).toList());
+  }
+
+  /** Returns the pointer, or null if there is none or it is damaged. */
+  @Nullable CurrentPointer current() {
+    return history.current();
   }
 
   /**
@@ -63,42 +44,52 @@ record TargetState(
    * returns the last completed release, or else the newest. Null if no record can be read.
    */
   @Nullable Release served() {
-    return records.stream()
+    return releases.stream()
         .filter(this::isCurrent)
         .findFirst()
-        .orElseGet(() -> isComplete ? records.get(records.size() - 1) : newest());
+        .orElseGet(() -> hasBase() ? releases.get(0) : newest());
   }
 
   private boolean isCurrent(Release release) {
-    return current != null && release.release() == current.release();
+    return Objects.equals(release.release(), servedNumber());
+  }
+
+  /**
+   * Returns whether the oldest record is that of a completed release, so that the store has no
+   * objects of earlier ones.
+   */
+  private boolean hasBase() {
+    return !releases.isEmpty() && ReleaseHistory.isBase(releases.get(0), current());
   }
 
   @Nullable Release newest() {
-    return records.isEmpty() ? null : records.get(0);
+    return releases.isEmpty() ? null : releases.get(releases.size() - 1);
   }
 
   /** Returns whether the store has no readable pointer and no readable record. */
   boolean isFirst() {
-    return current == null && records.isEmpty();
+    return current() == null && releases.isEmpty();
   }
 
   @Nullable Long servedNumber() {
+    CurrentPointer current = current();
     return current == null ? null : current.release();
   }
 
   @Nullable SnapshotReference servedSnapshot() {
+    CurrentPointer current = current();
     return current == null ? null : current.reference();
   }
 
   /** Returns the paths of all these releases that {@link AfterPublish} has not taken yet. */
   List<String> pending() {
-    return records.stream().map(Release::pending).reduce(List.of(), ChangedPaths::union);
+    return releases.stream().map(Release::pending).reduce(List.of(), ChangedPaths::union);
   }
 
   /** Returns whether the rows of {@link #served} are the rows that clients see, or saw last. */
   boolean isComparable() {
     Release served = served();
-    return isComplete || (served != null && isCurrent(served));
+    return hasBase() || (served != null && isCurrent(served));
   }
 
   /** Returns whether the newest release was started but not completed. */
@@ -109,12 +100,12 @@ record TargetState(
 
   /** Returns whether every page in the store belongs to the release that is served. */
   boolean isClean() {
-    return isComplete && records.size() == 1 && isCurrent(records.get(0)) && damaged.isEmpty();
+    return hasBase() && releases.size() == 1 && hasAllRecords();
   }
 
   /** Returns whether the served release is completed and has this snapshot. */
   boolean serves(SnapshotReference snapshot) {
-    return isClean() && records.get(0).snapshot().equals(snapshot);
+    return isClean() && releases.get(0).snapshot().equals(snapshot);
   }
 
   /** Returns whether the store has the object list of the served release, with the right size. */
@@ -135,7 +126,7 @@ record TargetState(
       SnapshotReference snapshot, ObjectPlan objects, @Nullable Long rolledBackTo) {
     Release newest = newest();
     return newest != null
-            && newest.release() == highest
+            && newest.release() == history.highest()
             && newest.state() == Release.State.PUBLISHING
             && newest.snapshot().equals(snapshot)
             && objects.isListedIn(newest)
@@ -157,17 +148,22 @@ record TargetState(
    */
   StoredObjects objects(ObjectStore store, SnapshotFiles files, List<String> warnings)
       throws ObjectReader.Unavailable {
-    Map<String, Path> live = new LinkedHashMap<>();
-    Map<String, Path> earlier = new LinkedHashMap<>();
+    Set<Path> all = new LinkedHashSet<>();
+    Set<Path> live = new LinkedHashSet<>();
     boolean isKnown = hasAllRecords();
-    for (Release release : records) {
-      boolean isLive = current != null && release.release() >= current.release();
+    Long served = servedNumber();
+    for (Release release : releases) {
+      boolean isLive = served != null && release.release() >= served;
       try {
-        ObjectListReference list = release.objects();
-        if (list == null) {
+        ObjectListReference reference = release.objects();
+        if (reference == null) {
           throw new IOException("an earlier version of the program published it without a list");
         }
-        (isLive ? live : earlier).putIfAbsent(list.sha256(), files.list(list, store));
+        Path list = files.list(reference, store);
+        all.add(list);
+        if (isLive) {
+          live.add(list);
+        }
       } catch (ObjectReader.Unavailable e) {
         throw e;
       } catch (IOException e) {
@@ -182,12 +178,11 @@ record TargetState(
                 + ". The command verify shows them, and verify --repair --delete-foreign removes them.");
       }
     }
-    earlier.keySet().removeAll(live.keySet());
-    return new StoredObjects(List.copyOf(live.values()), List.copyOf(earlier.values()), isKnown);
+    return new StoredObjects(all, live, isKnown);
   }
 
   /** Returns whether all releases are known that may have replaced objects of the served one. */
   private boolean hasAllRecords() {
-    return damaged.isEmpty() && records.stream().anyMatch(this::isCurrent);
+    return history.damagedRecords().isEmpty() && releases.stream().anyMatch(this::isCurrent);
   }
 }

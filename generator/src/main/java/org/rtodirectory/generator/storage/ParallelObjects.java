@@ -18,8 +18,11 @@ import org.rtodirectory.generator.report.Progress;
 
 /** Applies an action to many objects with a fixed number of threads. */
 public final class ParallelObjects {
-  /** The number of enumerated objects that are in memory at a time. */
-  private static final int BATCH_SIZE = 4096;
+  /**
+   * The number of enumerated objects that wait for each thread. A few, because rendering a page
+   * soon after its enumeration finds the rows of both in a cache.
+   */
+  private static final int BATCH_PER_THREAD = 128;
 
   private ParallelObjects() {}
 
@@ -60,16 +63,17 @@ public final class ParallelObjects {
     }
   }
 
-  /** Applies {@code action} to each enumerated object. A few thousand are in memory at a time. */
+  /** Applies {@code action} to each enumerated object. A hundred for each thread are in memory. */
   public static <T> void forEachOf(
       int threads, Progress.Stage progress, Action<Consumer<T>> enumeration, Action<T> action)
       throws IOException {
-    List<T> batch = new ArrayList<>(BATCH_SIZE);
+    int batchSize = Math.max(1, threads) * BATCH_PER_THREAD;
+    List<T> batch = new ArrayList<>(batchSize);
     try {
       enumeration.accept(
           object -> {
             batch.add(object);
-            if (batch.size() == BATCH_SIZE) {
+            if (batch.size() == batchSize) {
               try {
                 forEach(batch, threads, progress, action);
               } catch (IOException e) {

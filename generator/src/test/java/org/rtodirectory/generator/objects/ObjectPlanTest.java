@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,7 +53,7 @@ class ObjectPlanTest {
           ObjectPlan plan =
               ObjectPlan.of(
                   next,
-                  new StoredObjects(List.of(first.listFile()), List.of(), true),
+                  new StoredObjects(Set.of(first.listFile()), Set.of(first.listFile()), true),
                   files,
                   maxRemembered,
                   by -> {})) {
