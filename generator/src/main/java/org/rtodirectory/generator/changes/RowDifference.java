@@ -20,10 +20,7 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
  *     table
  */
 public record RowDifference(
-    boolean isCompared,
-    Release.Rows companies,
-    Release.Rows locations,
-    List<RowChange> changes) {
+    boolean isCompared, Release.Rows companies, Release.Rows locations, List<RowChange> changes) {
   /** The maximum number of listed changes. Their JSON takes about half a megabyte. */
   public static final int MAX_CHANGES = 5_000;
 

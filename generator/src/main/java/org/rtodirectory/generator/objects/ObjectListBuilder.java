@@ -44,8 +44,8 @@ final class ObjectListBuilder implements Closeable {
    * Adds an object.
    *
    * @param key the key in UTF-8, which must not be changed afterwards
-   * @throws ObjectList.DuplicateKeyException if another object has the same key, which may be
-   *     noticed only when the list is finished
+   * @throws IOException if another object has the same key, which may be noticed only when the list
+   *     is finished
    */
   synchronized void add(byte[] key, long digest, String family) throws IOException {
     part.add(new Entry(key, digest, families.indexOf(family)));

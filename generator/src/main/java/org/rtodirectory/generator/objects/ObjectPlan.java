@@ -21,7 +21,6 @@ import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.generator.storage.ParallelObjects;
 import org.rtodirectory.generator.storage.SnapshotFiles;
-import org.rtodirectory.schemas.release.ObjectList;
 import org.rtodirectory.schemas.release.ObjectListReference;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.text.Sha256;
@@ -100,9 +99,6 @@ public final class ObjectPlan implements AutoCloseable {
       stored.forEachVanished(
           plan.listFile(), old -> plan.count(old.family(), FamilyChange.DELETION));
       return plan;
-    } catch (ObjectList.DuplicateKeyException duplicate) {
-      plan.close();
-      throw next.sharedKey(duplicate.key());
     } catch (IOException | RuntimeException | Error failure) {
       plan.close();
       throw failure;

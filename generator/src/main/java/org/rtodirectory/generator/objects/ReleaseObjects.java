@@ -18,7 +18,6 @@ import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.page.PageKey;
 import org.rtodirectory.schemas.page.PageRenderer;
 import org.rtodirectory.schemas.snapshot.Snapshot;
-import org.rtodirectory.schemas.web.Asset;
 import org.rtodirectory.schemas.web.ChangesPage;
 import org.rtodirectory.schemas.web.PublisherLinks;
 import org.rtodirectory.schemas.web.SiteCatalog;
@@ -29,7 +28,7 @@ import org.rtodirectory.schemas.web.SiteSearch;
 /**
  * The objects of one release: pages of the API, documents, and the site if it has one. They are
  * enumerated whenever they are needed and never listed, so that memory does not grow with their
- * number. Look-ups are safe for several threads. The documents are made at their first use.
+ * number. Immutable.
  */
 public final class ReleaseObjects {
   /** The paths of the website that gateways answer, so that no object may have them. */
@@ -39,8 +38,8 @@ public final class ReleaseObjects {
   private final PageRenderer renderer;
   private final @Nullable SiteCatalog site;
   private final @Nullable SiteRenderer siteRenderer;
-  private final Map<String, Asset> assets = new LinkedHashMap<>();
-  private @Nullable List<ReleaseObject> documents;
+  private final Map<String, ReleaseObject> assets = new LinkedHashMap<>();
+  private final Map<String, ReleaseObject> documents = new LinkedHashMap<>();
 
   private ReleaseObjects(PageCatalog pages) {
     this.pages = pages;
@@ -48,8 +47,11 @@ public final class ReleaseObjects {
     this.site = SiteCatalog.of(pages.snapshot());
     this.siteRenderer = site == null ? null : new SiteRenderer(site);
     if (site != null) {
-      site.assets().forEach(asset -> assets.put(asset.key(), asset));
+      site.assets().forEach(asset -> assets.put(asset.key(), ReleaseObject.of(asset)));
     }
+    ApiDocuments.of(pages.snapshot()).all().stream()
+        .map(ReleaseObject::of)
+        .forEach(document -> documents.put(document.key(), document));
   }
 
   /** The objects of the release with these pages. Costs one pass over its locations. */
@@ -61,14 +63,11 @@ public final class ReleaseObjects {
     return pages;
   }
 
-  private synchronized List<ReleaseObject> documents() {
-    if (documents == null) {
-      documents = ApiDocuments.of(pages.snapshot()).all().stream().map(ReleaseObject::of).toList();
-    }
-    return documents;
-  }
-
-  /** Passes on every object, always in the same order, kind by kind. */
+  /**
+   * Passes on every object, always in the same order, kind by kind.
+   *
+   * @throws Refusal if two objects have the same key
+   */
   public void forEach(Consumer<ReleaseObject> action) {
     for (ObjectKind kind : ObjectKind.values()) {
       forEach(kind, action);
@@ -84,8 +83,8 @@ public final class ReleaseObjects {
                   action.accept(ReleaseObject.of(renderer, firstPage, listing, page));
                 }
               });
-      case DOCUMENT -> documents().forEach(action);
-      case ASSET -> assets.values().forEach(asset -> action.accept(ReleaseObject.of(asset)));
+      case DOCUMENT -> documents.values().forEach(action);
+      case ASSET -> assets.values().forEach(action);
       case SITE_PAGE -> {
         if (site != null) {
           SiteRenderer html = Objects.requireNonNull(siteRenderer);
@@ -93,6 +92,9 @@ public final class ReleaseObjects {
               page -> {
                 if (COMPUTED.contains(page.path())) {
                   throw refusal(page.key(), describe(page), "the page that gateways compute there");
+                }
+                if (documents.containsKey(page.key())) {
+                  throw refusal(page.key(), "the document " + page.key(), describe(page));
                 }
                 action.accept(ReleaseObject.of(html, page));
               },
@@ -111,38 +113,11 @@ public final class ReleaseObjects {
   }
 
   private boolean hasDocument(String key) {
-    return documents().stream()
-        .map(ReleaseObject::key)
-        .anyMatch(document -> document.equals(key) || document.equals(key + "/index.html"));
+    return documents.containsKey(key) || documents.containsKey(key + "/index.html");
   }
 
   private void refuseConflict(SitePage page, SitePage owner) {
     throw refusal(page.key(), describe(page), describe(owner));
-  }
-
-  /** The refusal of objects with the same key, which names them. Costs an enumeration. */
-  Refusal sharedKey(String key) {
-    List<String> owners = new ArrayList<>();
-    for (ObjectKind kind : ObjectKind.values()) {
-      if (kind != ObjectKind.SITE_PAGE) {
-        forEach(
-            kind,
-            object -> {
-              if (object.key().equals(key)) {
-                owners.add("the " + (kind == ObjectKind.DOCUMENT ? "document " : "file ") + key);
-              }
-            });
-      }
-    }
-    if (site != null) {
-      site.forEach(
-          page -> {
-            if (page.key().equals(key)) {
-              owners.add(describe(page));
-            }
-          });
-    }
-    return refusal(key, owners.get(0), owners.get(owners.size() - 1));
   }
 
   private static Refusal refusal(String key, String owner, String otherOwner) {

@@ -241,8 +241,7 @@ public final class Publisher {
   private PublishSummary finish(PublishPlan plan, Release release) throws IOException {
     store.flush(); // All objects must be durable before the record says so.
     AfterPublish.Outcome outcome = afterPublish(plan, release);
-    Release done =
-        outcome != null && outcome.isDone() ? release.withPending(List.of()) : release;
+    Release done = outcome != null && outcome.isDone() ? release.withPending(List.of()) : release;
     if (!done.equals(plan.state().served())) {
       put(done);
     }

@@ -44,22 +44,6 @@ public final class ObjectList {
 
   private ObjectList() {}
 
-  /** Thrown if two objects have the same key. */
-  public static final class DuplicateKeyException extends IOException {
-    private static final long serialVersionUID = 1L;
-
-    private final String key;
-
-    DuplicateKeyException(String key) {
-      super("two objects have the key " + key);
-      this.key = key;
-    }
-
-    public String key() {
-      return key;
-    }
-  }
-
   /** Writes a list. The same objects give the same bytes. Not thread-safe. */
   public static final class ObjectListWriter implements Closeable {
     private final DataOutputStream out;
@@ -89,12 +73,13 @@ public final class ObjectList {
      *
      * @param key the key in UTF-8, which the caller must not change afterwards
      * @param family the number of its family
-     * @throws DuplicateKeyException if the previous object has the same key
+     * @throws IOException if the previous object has the same key, or the file cannot be written
      */
     public void add(byte[] key, long digest, int family) throws IOException {
       int shared = Arrays.mismatch(last, key);
       if (!isEmpty && shared < 0) {
-        throw new DuplicateKeyException(new String(key, StandardCharsets.UTF_8));
+        throw new IOException(
+            "two objects have the key " + new String(key, StandardCharsets.UTF_8));
       }
       if (key.length > MAX_KEY_BYTES || (!isEmpty && Arrays.compareUnsigned(last, key) > 0)) {
         throw new IllegalArgumentException("keys must be short and ascend");
