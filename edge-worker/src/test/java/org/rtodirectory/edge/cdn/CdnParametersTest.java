@@ -13,11 +13,11 @@ import org.rtodirectory.edge.endpoint.StaticPageEndpoint;
 import org.rtodirectory.schemas.api.Endpoint;
 
 /**
- * The lists of endpoints and parameters in both CDN configurations. They must be equal to those of
- * the gateway.
+ * The endpoints and parameters in the configurations of nginx and CloudFront, which must equal
+ * those of the gateway.
  */
 class CdnParametersTest {
-  private static final List<String> OF_KEYS = List.of("company", "state", "city", "page");
+  private static final List<String> KEY_PARAMETERS = List.of("company", "state", "city", "page");
 
   @ParameterizedTest
   @EnumSource(Endpoint.class)
@@ -27,25 +27,22 @@ class CdnParametersTest {
     assertThat(isRequired || isCached(endpoint.path())).isTrue();
     assertThat(isCached(endpoint.path() + "?")).isFalse();
     assertThat(isCached(endpoint.path() + "?other=1")).isFalse();
-    List<String> all =
+    List<String> parameters =
         endpoint.parameters().stream().map(CdnParametersTest::withValidValue).toList();
-    if (!all.isEmpty()) {
-      String query = endpoint.path() + "?" + String.join("&", all);
+    if (!parameters.isEmpty()) {
+      String query = endpoint.path() + "?" + String.join("&", parameters);
       assertThat(isCached(query)).isTrue();
       assertThat(isCached(query + "&")).isFalse();
       assertThat(isCached(query + "&other=1")).isFalse();
     }
-    for (String parameter : all) {
+    for (String parameter : parameters) {
       assertThat(isCached(endpoint.path() + "?" + parameter)).isTrue();
       assertThat(isCached(endpoint.path() + "?other=1&" + parameter)).isFalse();
       assertThat(isCached(endpoint.path() + "?" + parameter + "&" + parameter)).isFalse();
     }
   }
 
-  /**
-   * Returns a parameter with its shortest valid value: digits, a state code, or letters with a
-   * space.
-   */
+  /** Returns a parameter with a valid value: a digit, a state code, or letters with a space. */
   private static String withValidValue(Endpoint.ParameterDoc parameter) {
     String value =
         parameter.rule().contains("digits")
@@ -62,7 +59,10 @@ class CdnParametersTest {
         .anyMatch(pattern -> Pattern.compile(pattern).matcher("GET " + target).find());
   }
 
-  /** A parameter that does not select a page of a list may change the answer. */
+  /**
+   * A parameter that is in no key of a static page may change the answer, so the gateway must
+   * answer.
+   */
   @ParameterizedTest
   @EnumSource(Endpoint.class)
   void only_the_parameters_of_a_key_lead_to_a_static_page_and_accept_is_kept_for_the_gateway(
@@ -70,9 +70,9 @@ class CdnParametersTest {
     CloudFrontFunction function = new CloudFrontFunction();
     assertThat(function.accept(endpoint.path() + "?q=")).isNotEmpty();
     for (String name : endpoint.parameterNames()) {
-      if (!OF_KEYS.contains(name)) {
+      if (!KEY_PARAMETERS.contains(name)) {
         String query = "state=TX&" + name + "=75";
-        assertThat(function.route(endpoint.path() + "?" + query).fromGateway()).isTrue();
+        assertThat(function.route(endpoint.path() + "?" + query).isForGateway()).isTrue();
         assertThat(
                 StaticPageEndpoint.equivalentEndpoint(
                     endpoint.path() + "/state=TX/page=1.json", query))

@@ -11,13 +11,13 @@ import org.rtodirectory.schemas.api.ResourceJson;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The committed CloudFront function, run by a JavaScript engine. Only its import is replaced by an
- * object that records the selected origin.
+ * The committed CloudFront function, which a JavaScript engine runs. Only its import is replaced,
+ * by an object that records the selected origin.
  */
 final class CloudFrontFunction {
   private static final Path SOURCE = Path.of("cdn", "cloudfront-function.js");
   private static final String IMPORT = "import cf from 'cloudfront';";
-  private static final String SURROUNDINGS =
+  private static final String HARNESS =
       """
       var selected = [];
       var cf = { selectRequestOriginById: function (id) { selected.push(id); } };
@@ -52,9 +52,9 @@ final class CloudFrontFunction {
    *
    * @param path the path, encoded
    * @param query the query, encoded, or empty if there is none
-   * @param fromGateway whether the gateway is asked, and not first the bucket
+   * @param isForGateway whether the request goes to the gateway and not to the bucket
    */
-  record Routed(String path, String query, boolean fromGateway) {
+  record RoutedRequest(String path, String query, boolean isForGateway) {
     String target() {
       return query.isEmpty() ? path : path + "?" + query;
     }
@@ -67,27 +67,27 @@ final class CloudFrontFunction {
     }
     try (Context context = enter()) {
       scope = context.initSafeStandardObjects();
-      context.evaluateString(scope, SURROUNDINGS, "surroundings", 1, null);
+      context.evaluateString(scope, HARNESS, "harness", 1, null);
       context.evaluateString(scope, source.substring(IMPORT.length()), SOURCE.toString(), 1, null);
     }
   }
 
   /** Returns the changed GET request for JSON. */
-  Routed route(String target) {
+  RoutedRequest route(String target) {
     return route("GET", target, "application/json");
   }
 
-  Routed route(String method, String target, String accept) {
-    JsonNode routed = run(method, target, accept);
+  RoutedRequest route(String method, String target, String accept) {
+    JsonNode result = run(method, target, accept);
     List<String> selected =
-        routed.required("selected").valueStream().map(JsonNode::stringValue).toList();
+        result.required("selected").valueStream().map(JsonNode::stringValue).toList();
     if (!List.of(List.of(), List.of("gateway")).contains(selected)
-        || !routed.required("method").stringValue().equals(method)) {
-      throw new AssertionError(routed.toString());
+        || !result.required("method").stringValue().equals(method)) {
+      throw new AssertionError(result.toString());
     }
-    String query = routed.required("query").stringValue();
-    return new Routed(
-        routed.required("uri").stringValue(), query.equals("{}") ? "" : query, !selected.isEmpty());
+    String query = result.required("query").stringValue();
+    return new RoutedRequest(
+        result.required("uri").stringValue(), query.equals("{}") ? "" : query, !selected.isEmpty());
   }
 
   /**
@@ -104,13 +104,13 @@ final class CloudFrontFunction {
   }
 
   private JsonNode run(String method, String target, String accept) {
-    int question = target.indexOf('?');
-    String path = question < 0 ? target : target.substring(0, question);
-    String query = question < 0 ? null : target.substring(question + 1);
+    int questionMark = target.indexOf('?');
+    String path = questionMark < 0 ? target : target.substring(0, questionMark);
+    String query = questionMark < 0 ? null : target.substring(questionMark + 1);
     try (Context context = enter()) {
       Function run = (Function) scope.get("run", scope);
-      Object routed = run.call(context, scope, scope, new Object[] {method, path, query, accept});
-      return ResourceJson.mapper().readTree(routed.toString());
+      Object result = run.call(context, scope, scope, new Object[] {method, path, query, accept});
+      return ResourceJson.mapper().readTree(result.toString());
     }
   }
 

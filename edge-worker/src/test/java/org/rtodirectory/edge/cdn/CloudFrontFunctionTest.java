@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rtodirectory.edge.cdn.CloudFrontFunction.Routed;
+import org.rtodirectory.edge.cdn.CloudFrontFunction.RoutedRequest;
 import org.rtodirectory.edge.fixture.PublishedPages;
 import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.TestRelease;
@@ -27,19 +27,22 @@ class CloudFrontFunctionTest extends PublishedSite {
 
   CloudFrontFunctionTest() throws IOException {}
 
-  /** A stand-in for the distribution sends requests to the bucket first, then to the gateway. */
+  /**
+   * Requests that the function routes to the bucket go to the gateway if the bucket does not have
+   * the object.
+   */
   @Test
-  void the_distribution_answers_as_the_gateway_alone_and_canonical_queries_from_the_bucket()
+  void random_queries_get_the_answers_of_the_gateway_and_canonical_ones_from_the_bucket()
       throws IOException {
     requireAnswersOfTheGateway(
         (target, accept) -> {
-          Routed routed = function.route(target);
+          RoutedRequest routed = function.route(target);
           Path file = folder.resolve(routed.path().substring(1));
-          if (routed.fromGateway() || !Files.exists(file)) {
-            return new Fronted(ask(gateway.connect(), routed.target(), accept), false);
+          if (routed.isForGateway() || !Files.exists(file)) {
+            return new FrontReply(ask(gateway.connect(), routed.target(), accept), false);
           }
           assertThat(routed.query()).isEqualTo(target.replaceAll("^[^?]*\\??", ""));
-          return new Fronted(new Reply(200, Map.of(), Files.readAllBytes(file)), true);
+          return new FrontReply(new Reply(200, Map.of(), Files.readAllBytes(file)), true);
         });
   }
 
@@ -47,11 +50,11 @@ class CloudFrontFunctionTest extends PublishedSite {
   void documents_and_page_keys_go_to_the_bucket() throws IOException {
     for (Document document : new ApiDocuments(TestRelease.LOCAL).all()) {
       assertThat(function.route(document.path()))
-          .isEqualTo(new Routed("/" + document.key(), "", false));
+          .isEqualTo(new RoutedRequest("/" + document.key(), "", false));
     }
     for (PageKey key : PublishedPages.keys(folder)) {
       String path = PublishedPages.path(key);
-      assertThat(function.route(path)).isEqualTo(new Routed(path, "", false));
+      assertThat(function.route(path)).isEqualTo(new RoutedRequest(path, "", false));
     }
     for (String path :
         List.of(
@@ -59,45 +62,46 @@ class CloudFrontFunctionTest extends PublishedSite {
             "/releases/12.json",
             "/releases/12-0123456789abcdef.objects",
             snapshot())) {
-      assertThat(function.route(path)).isEqualTo(new Routed(path, "", false));
+      assertThat(function.route(path)).isEqualTo(new RoutedRequest(path, "", false));
     }
   }
 
   @ParameterizedTest
   @CsvFileSource(resources = "cloudfront-requests.txt", delimiter = '|', quoteCharacter = '`')
-  void a_request_goes_to_its_origin(String request, String origin, @Nullable String sent) {
-    Routed routed = function.route(request);
-    assertThat(routed.target()).isEqualTo(sent == null ? request : sent);
-    assertThat(routed.fromGateway() ? "gateway" : "bucket").isEqualTo(origin);
+  void requests_are_routed_to_the_bucket_or_to_the_gateway(
+      String request, String origin, @Nullable String expectedTarget) {
+    RoutedRequest routed = function.route(request);
+    assertThat(routed.target()).isEqualTo(expectedTarget == null ? request : expectedTarget);
+    assertThat(routed.isForGateway() ? "gateway" : "bucket").isEqualTo(origin);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
   void other_methods_go_to_the_gateway(String method) {
     for (String target : List.of("/api/locations?state=TX", "/docs", "/current.json", "/mcp")) {
-      Routed routed = function.route(method, target, "application/json");
+      RoutedRequest routed = function.route(method, target, "application/json");
       assertThat(routed.target()).isEqualTo(target);
-      assertThat(routed.fromGateway()).isTrue();
+      assertThat(routed.isForGateway()).isTrue();
     }
-    assertThat(function.route("HEAD", "/api/locations?state=TX", "*/*").fromGateway()).isFalse();
+    assertThat(function.route("HEAD", "/api/locations?state=TX", "*/*").isForGateway()).isFalse();
   }
 
   @Test
   void each_page_of_the_website_is_served_at_its_path_to_clients_that_do_not_ask_for_json()
       throws IOException {
     for (String path : paths()) {
-      Routed routed = function.route("GET", path + "?utm_source=x", BROWSER);
-      assertThat(routed.fromGateway()).as(path).isFalse();
+      RoutedRequest routed = function.route("GET", path + "?utm_source=x", BROWSER);
+      assertThat(routed.isForGateway()).as(path).isFalse();
       assertThat(routed.query()).as(path).isEmpty();
       String key = PercentEncoding.decodePath(routed.path()).orElseThrow().substring(1);
       assertThat(folder.resolve(key)).as(path).hasContent(browse(path).text());
     }
     for (String path : List.of("/locations/texas/dallas", "/companies/harlans", "/")) {
-      assertThat(function.route(path)).as(path).isEqualTo(new Routed(path, "", true));
+      assertThat(function.route(path)).as(path).isEqualTo(new RoutedRequest(path, "", true));
       assertThat(function.accept(path)).isEqualTo("application/json");
     }
     for (String path : List.of("/search?q=dallas", "/rent-or-buy?payment=2", "/locations/a/b/")) {
-      assertThat(function.route("GET", path, BROWSER).fromGateway()).as(path).isTrue();
+      assertThat(function.route("GET", path, BROWSER).isForGateway()).as(path).isTrue();
     }
   }
 

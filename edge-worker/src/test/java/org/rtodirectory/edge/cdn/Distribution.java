@@ -10,13 +10,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import org.rtodirectory.edge.cdn.CloudFrontFunction.Routed;
+import org.rtodirectory.edge.cdn.CloudFrontFunction.RoutedRequest;
 import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.schemas.text.PercentEncoding;
 
 /**
- * A stand-in for a CloudFront distribution that follows {@code cdn/README.md}. It has the committed
- * function, the bucket, the gateway, and the policies for headers, but no cache.
+ * A simulation of a CloudFront distribution as {@code cdn/README.md} describes it. It has the
+ * committed function, the bucket, the gateway, and the policies for headers, but no cache.
  */
 final class Distribution extends StandInFront {
   private static final Set<String> ORIGIN_REQUEST_HEADERS =
@@ -25,8 +25,8 @@ final class Distribution extends StandInFront {
   private final CloudFrontFunction function;
   private final Path bucket;
 
-  Distribution(Path bucket, int gateway) throws IOException {
-    super(gateway);
+  Distribution(Path bucket, int gatewayPort) throws IOException {
+    super(gatewayPort);
     this.function = new CloudFrontFunction();
     this.bucket = bucket;
   }
@@ -49,10 +49,10 @@ final class Distribution extends StandInFront {
     if (body.length > 0 || !List.of("GET", "HEAD", "OPTIONS").contains(method)) {
       return new Reply(403, Map.of(), new byte[0]);
     }
-    List<String> accepted = exchange.getRequestHeaders().getOrDefault("Accept", List.of(""));
-    Routed routed = function.route(method, target, String.join(", ", accepted));
+    List<String> acceptValues = exchange.getRequestHeaders().getOrDefault("Accept", List.of(""));
+    RoutedRequest routed = function.route(method, target, String.join(", ", acceptValues));
     Path file = bucket.resolve(PercentEncoding.decodePath(routed.path()).orElse("/-").substring(1));
-    if (!routed.fromGateway() && Files.isRegularFile(file)) {
+    if (!routed.isForGateway() && Files.isRegularFile(file)) {
       return new Reply(
           200, Map.of("Content-Type", List.of(contentType(file))), Files.readAllBytes(file));
     }
@@ -62,7 +62,7 @@ final class Distribution extends StandInFront {
             name ->
                 !name.equals("Host")
                     && !ORIGIN_REQUEST_HEADERS.contains(name.toLowerCase(Locale.ROOT)));
-    String accept = function.accept(method, target, String.join(", ", accepted));
+    String accept = function.accept(method, target, String.join(", ", acceptValues));
     if (!accept.isEmpty()) {
       headers.put("Accept", List.of(accept));
     }

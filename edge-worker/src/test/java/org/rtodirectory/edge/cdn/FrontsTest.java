@@ -29,7 +29,8 @@ import org.rtodirectory.schemas.api.ResourceJson;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Rules for answers that apply behind the gateway, nginx, CloudFront, Cloudflare and a bare folder.
+ * Answers that must be the same from the gateway, through nginx, CloudFront and Cloudflare, and
+ * from a bare folder.
  */
 class FrontsTest extends WebsiteTest {
   @TempDir private static Path scratch;
@@ -37,7 +38,7 @@ class FrontsTest extends WebsiteTest {
   @AutoClose private static Distribution cloudFront;
   @AutoClose private static UrlCache cloudflare;
 
-  private static final Map<String, Integer> PORTS = new LinkedHashMap<>();
+  private static final Map<String, Integer> PORTS_BY_FRONT = new LinkedHashMap<>();
 
   @BeforeAll
   static void start() throws IOException {
@@ -45,10 +46,10 @@ class FrontsTest extends WebsiteTest {
     nginx = Nginx.start(folder, scratch, gateway.port());
     cloudFront = new Distribution(folder, gateway.port());
     cloudflare = new UrlCache(gateway.port());
-    PORTS.put("gateway", gateway.port());
-    PORTS.put("nginx", nginx.port());
-    PORTS.put("CloudFront", cloudFront.port());
-    PORTS.put("Cloudflare", cloudflare.port());
+    PORTS_BY_FRONT.put("gateway", gateway.port());
+    PORTS_BY_FRONT.put("nginx", nginx.port());
+    PORTS_BY_FRONT.put("CloudFront", cloudFront.port());
+    PORTS_BY_FRONT.put("Cloudflare", cloudflare.port());
   }
 
   static List<Exchange> exchanges() {
@@ -57,14 +58,14 @@ class FrontsTest extends WebsiteTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("exchanges")
-  void every_request_has_one_answer_in_front_of_everything(Exchange exchange) throws IOException {
-    for (Map.Entry<String, Integer> front : PORTS.entrySet()) {
-      for (String state : List.of("cold", "warm")) {
+  void every_request_has_the_same_answer_through_every_front(Exchange exchange) throws IOException {
+    for (Map.Entry<String, Integer> front : PORTS_BY_FRONT.entrySet()) {
+      for (String cacheState : List.of("cold", "warm")) {
         try {
           exchange.requireAnswered(gateway, front.getValue());
         } catch (AssertionError wrong) {
           throw new AssertionError(
-              front.getKey() + ", " + state + ": " + wrong.getMessage(), wrong);
+              front.getKey() + ", " + cacheState + ": " + wrong.getMessage(), wrong);
         }
       }
     }
@@ -85,8 +86,8 @@ class FrontsTest extends WebsiteTest {
         "/api/companies?state=TX",
         "/api/companies?q=rent"
       })
-  void a_list_can_be_read_to_its_last_page_behind_every_front(String list) throws IOException {
-    for (Map.Entry<String, Integer> front : PORTS.entrySet()) {
+  void a_list_can_be_read_to_its_last_page_through_every_front(String list) throws IOException {
+    for (Map.Entry<String, Integer> front : PORTS_BY_FRONT.entrySet()) {
       List<String> urls = new ArrayList<>();
       long total = 0;
       for (long page = 1, last = 1; page <= last; page++) {
@@ -110,25 +111,25 @@ class FrontsTest extends WebsiteTest {
         "/api/companies/",
         "/api/companies/state=TX/"
       })
-  void static_pages_are_read_to_the_last_one_in_front_of_everything_and_as_files(String list)
+  void static_pages_have_the_bytes_of_their_files_through_every_front(String list)
       throws IOException {
-    List<String> files = new ArrayList<>();
+    List<String> urls = new ArrayList<>();
     for (long page = 1, last = 1; page <= last; page++) {
       String key = list + "page=" + page + ".json";
       byte[] file = Files.readAllBytes(folder.resolve(key.substring(1)));
-      for (Map.Entry<String, Integer> front : PORTS.entrySet()) {
+      for (Map.Entry<String, Integer> front : PORTS_BY_FRONT.entrySet()) {
         assertThat(get(front.getValue(), key).body()).as(front.getKey()).isEqualTo(file);
       }
       JsonNode json = ResourceJson.mapper().readTree(file);
-      json.required("results").forEach(row -> files.add(row.required("url").stringValue()));
+      json.required("results").forEach(row -> urls.add(row.required("url").stringValue()));
       last = json.at("/meta/last_page").longValue();
-      assertThat(json.at("/meta/total").longValue()).isGreaterThanOrEqualTo(files.size());
+      assertThat(json.at("/meta/total").longValue()).isGreaterThanOrEqualTo(urls.size());
       if (page == last) {
-        assertThat(files).hasSize(json.at("/meta/total").intValue()).doesNotHaveDuplicates();
+        assertThat(urls).hasSize(json.at("/meta/total").intValue()).doesNotHaveDuplicates();
       }
     }
     if (list.equals("/api/locations/")) {
-      assertThat(files).hasSize(SmallDirectory.LOCATIONS);
+      assertThat(urls).hasSize(SmallDirectory.LOCATIONS);
     }
   }
 
@@ -162,7 +163,7 @@ class FrontsTest extends WebsiteTest {
   }
 
   @Test
-  void lines_that_end_in_a_line_feed_alone_are_accepted_by_nginx_only() throws IOException {
+  void only_nginx_accepts_lines_that_end_in_a_line_feed_alone() throws IOException {
     String request = "GET /api/search?q=dallas HTTP/1.1\nHost: localhost\n\n";
     try (RawConnection connection = new RawConnection(gateway.port())) {
       assertThat(connection.send(request).read().status()).isEqualTo(400);
@@ -174,7 +175,7 @@ class FrontsTest extends WebsiteTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"/api/search?q=rent", "/api/locations?state=TX&page=1", "/openapi.json"})
-  void a_304_repeats_what_the_answer_varies_by(String target) {
+  void a_304_has_the_vary_header_of_the_answer(String target) {
     for (int port : List.of(gateway.port(), nginx.port())) {
       for (int i = 0; i < 2; i++) {
         Reply wholeReply = TestGateway.send("GET", port, target, "Accept-Encoding", "gzip");
@@ -194,7 +195,7 @@ class FrontsTest extends WebsiteTest {
   }
 
   @Test
-  void without_a_gateway_nginx_answers_the_preflight_of_what_it_serves(@TempDir Path scratch)
+  void without_a_gateway_nginx_answers_preflight_requests(@TempDir Path scratch)
       throws IOException {
     try (Nginx withoutGateway = Nginx.start(folder, scratch, FreePort.find())) {
       for (Exchange exchange : exchanges()) {

@@ -27,7 +27,7 @@ import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.schemas.contract.ApiDocuments;
 
-/** The answers of nginx, with and without files. They must be those of the gateway. */
+/** The answers of nginx, from files or from the gateway, which must be those of the gateway. */
 class NginxTest extends PublishedSite {
   private static final String PAGE = "/api/locations?state=TX&page=1";
 
@@ -45,17 +45,17 @@ class NginxTest extends PublishedSite {
   }
 
   @Test
-  void every_document_and_page_of_the_website_is_a_file_with_the_headers_that_the_gateway_gives() {
-    List<String> all = paths();
-    new ApiDocuments(TestRelease.LOCAL).all().forEach(document -> all.add(document.path()));
-    for (String path : all) {
+  void every_document_and_page_of_the_website_is_a_file_with_the_headers_of_the_gateway() {
+    List<String> allPaths = paths();
+    new ApiDocuments(TestRelease.LOCAL).all().forEach(document -> allPaths.add(document.path()));
+    for (String path : allPaths) {
       Reply reply = nginx.get(path, "Accept", BROWSER);
       Reply expected = browse(path);
       assertThat(reply.header("X-Cache")).as(path).isEqualTo("STATIC");
       assertThat(reply.body()).as(path).isEqualTo(expected.body());
       for (String name : expected.headers().keySet()) {
         if (name.equalsIgnoreCase("Vary")) {
-          // nginx says that of Accept-Encoding only where it compresses.
+          // nginx adds Accept-Encoding to Vary only if it compresses the answer.
           assertThat(reply.headers().getOrDefault(name, List.of()).contains("Accept"))
               .as(path)
               .isEqualTo(expected.header(name).matches("Accept(, .*)?"));
@@ -70,12 +70,12 @@ class NginxTest extends PublishedSite {
 
   /** Mirrors and gateways of other publishers read these objects through nginx. */
   @Test
-  void the_files_of_a_release_are_served_and_only_those_whose_content_never_changes_are_immutable()
+  void the_files_of_a_release_are_served_and_snapshots_and_object_lists_are_immutable()
       throws IOException {
     List<String> files;
-    try (Stream<Path> all = Files.walk(folder)) {
+    try (Stream<Path> walk = Files.walk(folder)) {
       files =
-          all.filter(Files::isRegularFile)
+          walk.filter(Files::isRegularFile)
               .map(file -> "/" + folder.relativize(file))
               .filter(path -> path.matches("/(current\\.json|(releases|snapshots)/.*)"))
               .toList();
@@ -115,27 +115,28 @@ class NginxTest extends PublishedSite {
   @CsvSource({"9000, 0, 414", "100, 9000, 431"})
   void a_request_line_header_or_body_that_is_too_long_is_refused_in_json(
       int path, int header, int status) throws IOException {
-    String line = "GET /api/search?q=" + "a".repeat(path) + " HTTP/1.1";
-    Reply reply = send(line, "X-Long: " + "a".repeat(header));
+    String requestLine = "GET /api/search?q=" + "a".repeat(path) + " HTTP/1.1";
+    Reply reply = send(requestLine, "X-Long: " + "a".repeat(header));
     assertThat(reply.status()).isEqualTo(status);
     assertThat(reply.header("Content-Type")).isEqualTo("application/json");
     assertThat(reply.header("Cache-Control")).isEqualTo("no-store");
     assertThat(reply.text()).contains("too long").doesNotContain("aaaa");
-    Reply body = send("POST /api/search HTTP/1.1", "Content-Length: 20000");
-    assertThat(body.status()).isEqualTo(413);
-    assertThat(body.json().required("message").stringValue()).isEqualTo("The body is too long.");
+    Reply bodyReply = send("POST /api/search HTTP/1.1", "Content-Length: 20000");
+    assertThat(bodyReply.status()).isEqualTo(413);
+    assertThat(bodyReply.json().required("message").stringValue())
+        .isEqualTo("The body is too long.");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {PAGE, "/docs", "/current.json", "/api/search?q=rent", "/api/search?q=ri"})
-  void a_client_that_has_the_current_file_gets_a_304(String target) {
-    Reply first = nginx.get(target);
-    String tag = first.header("ETag");
-    for (String tags : List.of(tag, "\"other\", W/" + tag)) {
-      Reply reply = nginx.get(target, "If-None-Match", tags);
+  void a_client_with_the_current_etag_gets_a_304(String target) {
+    Reply firstReply = nginx.get(target);
+    String etag = firstReply.header("ETag");
+    for (String header : List.of(etag, "\"other\", W/" + etag)) {
+      Reply reply = nginx.get(target, "If-None-Match", header);
       assertThat(reply.status()).isEqualTo(304);
-      assertThat(reply.header("ETag")).isEqualTo(tag);
-      assertThat(reply.header("Cache-Control")).isEqualTo(first.header("Cache-Control"));
+      assertThat(reply.header("ETag")).isEqualTo(etag);
+      assertThat(reply.header("Cache-Control")).isEqualTo(firstReply.header("Cache-Control"));
       assertThat(reply.header("Access-Control-Allow-Origin")).isEqualTo("*");
     }
     assertThat(nginx.get(target, "If-None-Match", "\"other\"").status()).isEqualTo(200);
@@ -150,25 +151,25 @@ class NginxTest extends PublishedSite {
       assertThat(reply.header("Vary")).isEqualTo("Accept-Encoding");
       assertThat(plain.header("Vary")).isEqualTo("Accept-Encoding");
       assertThat(plain.headers()).doesNotContainKey("Content-Encoding");
-      try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(reply.body()))) {
-        assertThat(in.readAllBytes()).isEqualTo(plain.body());
+      try (GZIPInputStream input = new GZIPInputStream(new ByteArrayInputStream(reply.body()))) {
+        assertThat(input.readAllBytes()).isEqualTo(plain.body());
       }
-      String tag = reply.header("ETag");
-      assertThat(tag).isEqualTo("W/" + plain.header("ETag"));
-      assertThat(nginx.get(target, "Accept-Encoding", "gzip", "If-None-Match", tag).status())
+      String etag = reply.header("ETag");
+      assertThat(etag).isEqualTo("W/" + plain.header("ETag"));
+      assertThat(nginx.get(target, "Accept-Encoding", "gzip", "If-None-Match", etag).status())
           .isEqualTo(304);
     }
   }
 
-  private static Reply send(String line, String header) throws IOException {
+  private static Reply send(String requestLine, String header) throws IOException {
     try (RawConnection connection = nginx.connect()) {
-      return connection.request(line, header).read();
+      return connection.request(requestLine, header).read();
     }
   }
 
   @Test
-  void without_a_gateway_pages_are_served_and_other_requests_report_that_it_is_down(
-      @TempDir Path scratch) throws IOException {
+  void without_a_gateway_static_pages_are_served_and_other_requests_get_a_502(@TempDir Path scratch)
+      throws IOException {
     try (Nginx withoutGateway = Nginx.start(folder, scratch, FreePort.find())) {
       for (String query : PublishedPages.canonicalQueries(folder)) {
         assertThat(withoutGateway.get(query).status()).as(query).isEqualTo(200);
@@ -184,11 +185,12 @@ class NginxTest extends PublishedSite {
   }
 
   @Test
-  void random_queries_get_the_same_answer_and_only_canonical_ones_a_file() throws IOException {
+  void random_queries_get_the_answers_of_the_gateway_and_only_canonical_ones_from_a_file()
+      throws IOException {
     requireAnswersOfTheGateway(
         (target, accept) -> {
           Reply reply = ask(nginx.connect(), target, accept);
-          return new Fronted(reply, reply.find("X-Cache").orElse("").equals("STATIC"));
+          return new FrontReply(reply, reply.find("X-Cache").orElse("").equals("STATIC"));
         });
   }
 }

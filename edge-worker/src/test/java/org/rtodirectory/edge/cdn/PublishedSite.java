@@ -18,13 +18,16 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.web.SiteCatalog;
 import org.rtodirectory.schemas.web.SitePage;
 
-/** Requests for a published website. The answers of the gateway are the expected ones. */
+/**
+ * A test class that compares the answers of a server in front of the gateway with those of the
+ * gateway.
+ */
 abstract class PublishedSite extends WebsiteTest {
-  /** Values of Accept. Answers to invalid requests depend on it. */
-  private static final List<String> ACCEPTED =
+  /** Values of the Accept header, on which answers to invalid requests depend. */
+  private static final List<String> ACCEPT_VALUES =
       List.of("application/json", "*/*", "text/html, application/json;q=0.9");
 
-  /** Parameters that no canonical query has, or not at this position. */
+  /** Parameters that make a query differ from a canonical one. */
   private static final String[] PARAMETERS =
       ("state=TX state=MO state=tx state=TEX state=T%58 state=ZZ state= state TX;state=CA"
               + " city=dallas city=dalla city=york city=New%20York city=new+york city=-dallas"
@@ -44,7 +47,7 @@ abstract class PublishedSite extends WebsiteTest {
       Objects.requireNonNull(SiteCatalog.of(snapshot))
           .forEach(
               page -> {
-                // The page of costs depends on its query, so it is the gateway's.
+                // The page of costs depends on its query, so the gateway answers it.
                 if (page.kind() != SitePage.PageKind.NOT_FOUND
                     && page.kind() != SitePage.PageKind.COSTS) {
                   paths.add(page.encodedPath());
@@ -57,34 +60,34 @@ abstract class PublishedSite extends WebsiteTest {
   /** A server in front of the gateway and the files. */
   @FunctionalInterface
   interface Front {
-    Fronted ask(String target, String accept) throws IOException;
+    FrontReply ask(String target, String accept) throws IOException;
   }
 
   /**
-   * The answer of such a server.
+   * The answer of a server in front of the gateway.
    *
-   * @param reply without headers if they are not known
+   * @param reply the answer, without headers if these are not simulated
    */
-  record Fronted(Reply reply, boolean isFile) {}
+  record FrontReply(Reply reply, boolean isFile) {}
 
   /**
-   * Compares the answers of both. Files answer canonical queries, and all files with the same
-   * bytes.
+   * Fails unless the front gives the answers of the gateway to canonical and other queries, and
+   * answers exactly the canonical ones from files.
    */
   static void requireAnswersOfTheGateway(Front front) throws IOException {
     long seed = System.nanoTime();
     Random random = new Random(seed);
-    Set<String> canonical = PublishedPages.canonicalQueries(folder);
+    Set<String> canonicalQueries = PublishedPages.canonicalQueries(folder);
     Set<Integer> statuses = new HashSet<>();
     for (String target : targets(random)) {
-      String accept = ACCEPTED.get(random.nextInt(ACCEPTED.size()));
+      String accept = ACCEPT_VALUES.get(random.nextInt(ACCEPT_VALUES.size()));
       String description = target + " with Accept: " + accept + ", seed " + seed;
       Reply expected = ask(gateway.connect(), target, accept);
-      Fronted fronted = front.ask(target, accept);
-      Reply reply = fronted.reply();
-      assertThat(fronted.isFile())
+      FrontReply frontReply = front.ask(target, accept);
+      Reply reply = frontReply.reply();
+      assertThat(frontReply.isFile())
           .as(description)
-          .isEqualTo(canonical.contains(target.replaceAll("\\?$", "")));
+          .isEqualTo(canonicalQueries.contains(target.replaceAll("\\?$", "")));
       assertThat(reply.status()).as(description).isEqualTo(expected.status());
       assertThat(reply.text()).as(description).isEqualTo(expected.text());
       for (String header : List.of("Content-Type", "Location", "Cache-Control")) {
@@ -99,7 +102,7 @@ abstract class PublishedSite extends WebsiteTest {
     assertThat(statuses).as("seed %d", seed).contains(200, 302, 422);
   }
 
-  /** Sends a request, the only one on its connection. */
+  /** Sends the only request on a connection. */
   static Reply ask(RawConnection connection, String target, String accept) throws IOException {
     try (connection) {
       return connection.request("GET " + target + " HTTP/1.1", "Accept: " + accept).read();
@@ -111,17 +114,19 @@ abstract class PublishedSite extends WebsiteTest {
    */
   private static List<String> targets(Random random) throws IOException {
     List<String> targets = new ArrayList<>(PublishedPages.canonicalQueries(folder));
-    List<String> canonical = List.copyOf(targets);
+    List<String> canonicalQueries = List.copyOf(targets);
     for (String parameter : PARAMETERS) {
       targets.add("/api/locations?state=TX&" + parameter);
     }
     for (int i = 0; i < 600; i++) {
-      String[] target = canonical.get(random.nextInt(canonical.size())).split("[?]", 2);
+      String[] target =
+          canonicalQueries.get(random.nextInt(canonicalQueries.size())).split("[?]", 2);
       List<String> parameters = new ArrayList<>();
       if (target.length > 1 && random.nextInt(4) > 0) {
         parameters.addAll(List.of(target[1].split("&", -1)));
       }
-      for (int added = random.nextInt(3); added > 0; added--) {
+      int extraParameters = random.nextInt(3);
+      for (int extra = 0; extra < extraParameters; extra++) {
         String parameter = PARAMETERS[random.nextInt(PARAMETERS.length)];
         parameters.add(random.nextInt(parameters.size() + 1), parameter);
       }

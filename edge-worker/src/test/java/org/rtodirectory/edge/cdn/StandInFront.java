@@ -11,17 +11,18 @@ import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.schemas.source.LocalServer;
 
 /**
- * A stand-in for a CDN that cannot run here, in front of a gateway. It removes the headers of rate
- * limits.
+ * A simulation of a CDN that cannot run in a test, in front of a gateway. It removes the headers of
+ * rate limits.
  */
 abstract class StandInFront implements AutoCloseable {
-  private static final String REMOVED = "(?i)content-length|connection|date|(x-)?ratelimit.*";
+  private static final String REMOVED_HEADERS =
+      "(?i)content-length|connection|date|(x-)?ratelimit.*";
 
   private final LocalServer server = new LocalServer(this::answer);
-  private final int gateway;
+  private final int gatewayPort;
 
-  StandInFront(int gateway) {
-    this.gateway = gateway;
+  StandInFront(int gatewayPort) {
+    this.gatewayPort = gatewayPort;
   }
 
   final int port() {
@@ -33,6 +34,7 @@ abstract class StandInFront implements AutoCloseable {
     server.close();
   }
 
+  /** Returns the answer of the CDN to a request. */
   abstract Reply reply(HttpExchange exchange, byte[] body) throws IOException;
 
   /** Adds headers to a response. */
@@ -45,7 +47,7 @@ abstract class StandInFront implements AutoCloseable {
         .headers()
         .forEach(
             (name, values) -> {
-              if (!name.matches(REMOVED)) {
+              if (!name.matches(REMOVED_HEADERS)) {
                 headers.put(name, values);
               }
             });
@@ -64,7 +66,7 @@ abstract class StandInFront implements AutoCloseable {
             values.forEach(value -> head.append(name + ": " + value + "\r\n"));
           }
         });
-    try (RawConnection connection = new RawConnection(gateway)) {
+    try (RawConnection connection = new RawConnection(gatewayPort)) {
       connection.send(head + "\r\n" + new String(body, StandardCharsets.ISO_8859_1));
       return method.equals("HEAD") ? connection.readHead() : connection.read();
     }

@@ -9,23 +9,23 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.rtodirectory.edge.fixture.Reply;
 
 /**
- * A stand-in for Cloudflare with the cache rule of {@code cdn/README.md}. The URL is the cache key,
- * and {@code Vary} is ignored.
+ * A simulation of Cloudflare with the cache rule of {@code cdn/README.md}. The URL is the cache
+ * key, and {@code Vary} is ignored.
  */
 final class UrlCache extends StandInFront {
   private final Map<String, Reply> cache = new ConcurrentHashMap<>();
 
-  UrlCache(int gateway) {
-    super(gateway);
+  UrlCache(int gatewayPort) {
+    super(gatewayPort);
   }
 
   @Override
   Reply reply(HttpExchange exchange, byte[] body) throws IOException {
     String method = exchange.getRequestMethod();
     String target = exchange.getRequestURI().toString();
-    Reply cached = isEligible(exchange) ? cache.get(target) : null;
-    if (cached != null) {
-      return cached;
+    Reply cachedReply = isEligible(exchange) ? cache.get(target) : null;
+    if (cachedReply != null) {
+      return cachedReply;
     }
     Reply reply = ask(method, target, exchange.getRequestHeaders(), body);
     boolean isCacheable = reply.find("Cache-Control").orElse("no-store").contains("max-age");

@@ -11,6 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.schemas.api.Guide;
 
+/** The search in the guides of a release. */
 class GuideLibraryTest {
   private final GuideLibrary library =
       new GuideLibrary(
@@ -41,8 +42,8 @@ class GuideLibraryTest {
     "moved, sheds",
     "'can I return a sofa?', returns"
   })
-  void words_are_found_by_their_stems(String query, String best) {
-    assertThat(slugs(query)).first().isEqualTo(best);
+  void words_are_found_by_their_stems(String query, String bestSlug) {
+    assertThat(slugs(query)).first().isEqualTo(bestSlug);
   }
 
   @ParameterizedTest
@@ -53,9 +54,9 @@ class GuideLibraryTest {
     "'broken photographs', returns",
     "cancel, returns"
   })
-  void words_of_the_trade_weigh_nothing_and_everyday_words_find_those_of_the_guides(
-      String query, String best) {
-    assertThat(slugs(query)).first().isEqualTo(best);
+  void frequent_words_have_no_weight_and_synonyms_find_the_words_of_guides(
+      String query, String bestSlug) {
+    assertThat(slugs(query)).first().isEqualTo(bestSlug);
   }
 
   @ParameterizedTest
@@ -80,7 +81,7 @@ class GuideLibraryTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"the and of", "zebra", "***", "title:fees OR body:*", "+-&&||!(){}[]^\"~*?:\\/"})
-  void operators_of_query_syntax_are_plain_words_and_stop_words_find_nothing(String query) {
+  void query_operators_have_no_meaning_and_stop_words_find_nothing(String query) {
     assertThat(slugs(query)).isSubsetOf("fees", "sheds", "returns");
     if (!query.contains("fees")) {
       assertThat(slugs(query)).isEmpty();

@@ -36,18 +36,18 @@ import org.rtodirectory.schemas.api.SitePaths;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.source.HttpObjectReader;
 
-/** A watcher of a folder over HTTP, whose snapshots are raw, compressed or patches. */
+/** A watcher of a store over HTTP, whose snapshots are raw, compressed or patches. */
 @Tag("platform")
 class HttpSourceTest {
   @TempDir private Path folder;
   private final CurrentRelease current = new CurrentRelease();
   private final List<String> log = new ArrayList<>();
-  private final Counts events = new Counts();
+  private final EventCounts events = new EventCounts();
   @AutoClose private HttpFolder server;
   @AutoClose private ReleaseWatcher watcher;
 
   @BeforeEach
-  void watch() throws IOException {
+  void createWatcher() throws IOException {
     server = new HttpFolder(folder);
     watcher =
         new ReleaseWatcher(
@@ -58,10 +58,10 @@ class HttpSourceTest {
             log::add);
   }
 
-  /** A program that cleans up temporary files could delete a folder that exists for long. */
+  /** A folder that stays for long could be deleted by a program that cleans up temporary files. */
   @Test
-  void the_folder_of_a_download_is_gone_once_the_release_is_open() throws IOException {
-    publishFirst();
+  void the_folder_of_a_download_is_deleted_when_the_release_is_open() throws IOException {
+    publishFullDirectory();
     watcher.poll();
     assertServing(1);
     try (Stream<String> maps = Files.lines(Path.of("/proc/self/maps"))) {
@@ -77,7 +77,7 @@ class HttpSourceTest {
 
   @Test
   void an_unchanged_pointer_costs_a_304_and_no_download() {
-    publishFirst();
+    publishFullDirectory();
     for (int i = 0; i < 5; i++) {
       watcher.poll();
     }
@@ -86,23 +86,22 @@ class HttpSourceTest {
     assertThat(server.log().get(1)).startsWith("404 snapshots/").endsWith(".json");
     assertThat(server.log().get(2)).startsWith("200 snapshots/");
     assertThat(server.log().get(3)).isEqualTo("200 releases/1/changes.json");
-    assertThat(server.log().get(4)).as("the last object that was kept").startsWith("200 current");
+    assertThat(server.log().get(4)).as("the last object of the download").startsWith("200 current");
     assertThat(server.log().subList(5, 8)).containsOnly("304 current.json");
   }
 
   @Test
-  void a_snapshot_that_cannot_be_used_is_downloaded_again_with_increasing_delays()
-      throws IOException {
-    publishFirst();
-    Path snapshot = only(".snapshot");
+  void an_unusable_snapshot_is_downloaded_again_with_increasing_delays() throws IOException {
+    publishFullDirectory();
+    Path snapshot = onlyFile(".snapshot");
     byte[] validBytes = Files.readAllBytes(snapshot);
     Files.write(snapshot, new byte[validBytes.length]);
     List<Integer> polls = new ArrayList<>();
     for (int poll = 1; poll <= 700; poll++) {
-      long before = downloads();
+      long downloadsBefore = downloads();
       watcher.poll();
       assertThat(problem()).startsWith("release 1: the file is not a snapshot");
-      if (downloads() > before) {
+      if (downloads() > downloadsBefore) {
         polls.add(poll);
       }
     }
@@ -112,14 +111,14 @@ class HttpSourceTest {
 
   @Test
   void a_new_pointer_is_followed_at_once_and_resets_the_delays() throws IOException {
-    publishFirst();
-    Path snapshot = only(".snapshot");
+    publishFullDirectory();
+    Path snapshot = onlyFile(".snapshot");
     Files.write(snapshot, new byte[] {0});
     for (int poll = 1; poll <= 10; poll++) {
       watcher.poll();
     }
     assertThat(downloads()).isEqualTo(4);
-    publishSecond();
+    publishOneStoreLess();
     watcher.poll();
     assertServing(2);
     Files.write(folder.resolve("current.json"), new byte[0]);
@@ -127,11 +126,11 @@ class HttpSourceTest {
     assertThat(problem()).startsWith("current.json");
   }
 
-  private void publishFirst() {
+  private void publishFullDirectory() {
     TestRelease.publish(SmallDirectory.directory(), folder);
   }
 
-  private void publishSecond() {
+  private void publishOneStoreLess() {
     TestRelease.publish(SmallDirectory.oneStoreLess(), folder);
   }
 
@@ -153,15 +152,15 @@ class HttpSourceTest {
   }
 
   @Test
-  void a_gateway_that_holds_the_previous_release_fetches_only_a_patch() throws IOException {
+  void a_gateway_with_the_previous_release_fetches_only_a_patch() throws IOException {
     publish(1, SnapshotForm.PATCHES);
     watcher.poll();
     assertServing(1);
-    int before = server.log().size();
+    int logSizeBefore = server.log().size();
     publish(2, SnapshotForm.PATCHES);
     watcher.poll();
     assertServing(2);
-    assertThat(server.log().subList(before, server.log().size()))
+    assertThat(server.log().subList(logSizeBefore, server.log().size()))
         .hasSize(4)
         .contains("200 current.json", "200 releases/2/changes.json")
         .anyMatch(line -> line.startsWith("200 ") && line.endsWith(".patch"))
@@ -170,11 +169,11 @@ class HttpSourceTest {
 
   /** {@code SnapshotFetchTest} has all combinations of unusable forms. */
   @Test
-  void a_patch_that_cannot_be_used_is_replaced_by_the_compressed_snapshot() throws IOException {
+  void an_unusable_patch_is_replaced_by_the_compressed_snapshot() throws IOException {
     publish(1, SnapshotForm.PATCHES);
     watcher.poll();
     publish(source(2), 1, SnapshotForm.PATCHES);
-    damage(".patch");
+    overwriteWithZeros(".patch");
     watcher.poll();
     assertServing(2);
     assertThat(server.log()).anyMatch(line -> line.startsWith("200 ") && line.endsWith(".zst"));
@@ -182,14 +181,13 @@ class HttpSourceTest {
   }
 
   @Test
-  void a_gateway_without_the_base_of_any_patch_takes_the_keyframe_and_counts_its_bytes()
-      throws IOException {
+  void a_gateway_without_the_base_of_a_patch_also_fetches_the_keyframe() throws IOException {
     publish(1, SnapshotForm.PATCHES);
     publish(2, SnapshotForm.PATCHES);
-    Path patch = only(".patch");
+    Path patch = onlyFile(".patch");
     watcher.poll();
     assertServing(2);
-    Path keyframe = only(patch.getFileName().toString().substring(0, 64) + ".snapshot.zst");
+    Path keyframe = onlyFile(patch.getFileName().toString().substring(0, 64) + ".snapshot.zst");
     assertThat(events.patches).isEqualTo(1);
     assertThat(events.fallbacks).isZero();
     assertThat(events.downloaded).isEqualTo(Files.size(patch) + Files.size(keyframe));
@@ -201,7 +199,7 @@ class HttpSourceTest {
     publish(1, SnapshotForm.PATCHES);
     watcher.poll();
     publish(2, SnapshotForm.PATCHES);
-    damage(".patch");
+    overwriteWithZeros(".patch");
     watcher.poll();
     assertThat(release()).isEqualTo(1);
     assertThat(current.problem().orElse("")).contains("cannot be read");
@@ -211,9 +209,10 @@ class HttpSourceTest {
   }
 
   @Test
-  void a_compressed_snapshot_never_gives_more_bytes_than_its_manifest_says() throws IOException {
+  void a_compressed_snapshot_is_not_decompressed_beyond_the_length_in_its_manifest()
+      throws IOException {
     publish(1, SnapshotForm.PATCHES);
-    Path keyframe = only(".zst");
+    Path keyframe = onlyFile(".zst");
     byte[] bomb = Zstd.compress(new byte[64 << 20]);
     long size = Files.size(keyframe);
     assertThat(bomb.length).isLessThan((int) size);
@@ -225,15 +224,15 @@ class HttpSourceTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"null", "[]", "{", "{\"results\":7}", "nested", "tokens", "long"})
-  void a_release_is_served_without_changes_that_are_broken_and_the_log_says_so(String how)
+  void a_release_with_broken_changes_is_served_without_them_and_logged_once(String brokenChanges)
       throws IOException {
-    publishFirst();
+    publishFullDirectory();
     byte[] json =
-        switch (how) {
+        switch (brokenChanges) {
           case "nested" -> "[".repeat(1 << 20).getBytes(StandardCharsets.UTF_8);
           case "tokens" -> ("[0" + ",0".repeat(1 << 20) + "]").getBytes(StandardCharsets.UTF_8);
           case "long" -> " ".repeat(Release.MAX_CHANGES_BYTES + 1).getBytes(StandardCharsets.UTF_8);
-          default -> how.getBytes(StandardCharsets.UTF_8);
+          default -> brokenChanges.getBytes(StandardCharsets.UTF_8);
         };
     Files.write(folder.resolve(Release.changesKey(1)), json);
     watcher.poll();
@@ -250,20 +249,20 @@ class HttpSourceTest {
 
   @Test
   void changes_of_more_than_a_mebibyte_are_read() throws IOException {
-    publishFirst();
+    publishFullDirectory();
     Path changes = folder.resolve(Release.changesKey(1));
     byte[] json = Files.readAllBytes(changes);
     Files.write(changes, Arrays.copyOf(json, json.length + (3 << 20)));
-    byte[] padded = Files.readAllBytes(changes);
-    Arrays.fill(padded, json.length, padded.length, (byte) ' ');
-    Files.write(changes, padded);
+    byte[] paddedJson = Files.readAllBytes(changes);
+    Arrays.fill(paddedJson, json.length, paddedJson.length, (byte) ' ');
+    Files.write(changes, paddedJson);
     watcher.poll();
-    assertThat(current.get().orElseThrow().changes()).contains(padded);
+    assertThat(current.get().orElseThrow().changes()).contains(paddedJson);
   }
 
   @Test
-  void a_release_without_changes_is_served_in_silence() throws IOException {
-    publishFirst();
+  void a_release_without_a_file_of_changes_is_served_without_a_message() throws IOException {
+    publishFullDirectory();
     Files.delete(folder.resolve(Release.changesKey(1)));
     watcher.poll();
     assertServing(1);
@@ -271,9 +270,10 @@ class HttpSourceTest {
   }
 
   @Test
-  void a_manifest_with_impossible_lengths_is_passed_over_for_the_raw_snapshot() throws IOException {
+  void a_manifest_with_impossible_lengths_is_ignored_and_the_raw_snapshot_is_fetched()
+      throws IOException {
     publish(1, SnapshotForm.PATCHES, SnapshotForm.RAW);
-    Path manifest = only("[0-9a-f]{64}.json");
+    Path manifest = onlyFile("[0-9a-f]{64}.json");
     Files.writeString(
         manifest,
         Files.readString(manifest).replaceAll("\"bytes\" : \\d+", "\"bytes\" : 1000000000000000"));
@@ -284,8 +284,8 @@ class HttpSourceTest {
         .anyMatch(line -> line.startsWith("200 ") && line.endsWith(".snapshot"));
   }
 
-  /** Counts downloaded bytes, applied patches and failed routes. */
-  private static final class Counts implements ReleaseWatcher.ReleaseListener {
+  /** Counts downloaded bytes, applied patches and fallbacks to another form. */
+  private static final class EventCounts implements ReleaseWatcher.ReleaseListener {
     private long downloaded;
     private int patches;
     private int fallbacks;
@@ -306,7 +306,7 @@ class HttpSourceTest {
     }
   }
 
-  /** Publishes the same stores under another name. */
+  /** Publishes the same stores with another name of the publisher. */
   private void publish(int number, SnapshotForm... forms) {
     publish(source(number), 32, forms);
   }
@@ -330,13 +330,13 @@ class HttpSourceTest {
         Progress.NONE);
   }
 
-  private void damage(String name) throws IOException {
-    Path file = only(name);
+  private void overwriteWithZeros(String name) throws IOException {
+    Path file = onlyFile(name);
     Files.write(file, new byte[Math.toIntExact(Files.size(file))]);
   }
 
   /** Returns the only file in the folder of snapshots whose name matches. */
-  private Path only(String name) throws IOException {
+  private Path onlyFile(String name) throws IOException {
     try (Stream<Path> files = Files.list(folder.resolve("snapshots"))) {
       List<Path> matching = files.filter(file -> file.toString().matches(".*" + name)).toList();
       assertThat(matching).hasSize(1);

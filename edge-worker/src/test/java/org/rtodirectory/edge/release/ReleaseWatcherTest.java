@@ -54,7 +54,10 @@ import org.rtodirectory.schemas.snapshot.SnapshotHeader;
 import org.rtodirectory.schemas.source.FileObjectReader;
 import org.rtodirectory.schemas.source.ObjectReader;
 
-/** A watcher of a store that can be in any state. */
+/**
+ * A watcher of a store: which release it loads, and how it reports and survives a bad state of the
+ * store.
+ */
 @Tag("platform")
 class ReleaseWatcherTest {
   @TempDir private Path folder;
@@ -63,143 +66,155 @@ class ReleaseWatcherTest {
   @AutoClose private ReleaseWatcher watcher;
 
   @BeforeEach
-  void watch() throws IOException {
-    watcher = follower(current);
+  void startWatcher() throws IOException {
+    watcher = createWatcher(current);
   }
 
-  /** One node of a CDN may have an older pointer for some seconds longer than another node. */
+  /**
+   * The nodes of a CDN may get a new pointer at different times, so a gateway may read an older
+   * pointer again.
+   */
   @Test
   void an_older_release_is_loaded_only_if_its_pointer_is_newer() throws IOException {
-    publishFirst();
-    CurrentPointer first = pointer();
-    publishSecond();
-    CurrentPointer second = made(pointer(), first.createdAt().plusMillis(1));
+    publishFullDirectory();
+    CurrentPointer firstPointer = pointer();
+    publishOneStoreLess();
+    CurrentPointer secondPointer =
+        withCreationTime(pointer(), firstPointer.createdAt().plusMillis(1));
     watcher.poll();
     assertServing(2, SmallDirectory.LOCATIONS - 1);
-    made(first, first.createdAt());
+    withCreationTime(firstPointer, firstPointer.createdAt());
     for (int poll = 0; poll < 2; poll++) {
       watcher.poll();
       assertThat(current.get().orElseThrow().number()).isEqualTo(2);
       assertThat(problem()).contains("names release 1", "release 2 was loaded before");
     }
-    made(second, second.createdAt());
+    withCreationTime(secondPointer, secondPointer.createdAt());
     watcher.poll();
     assertServing(2, SmallDirectory.LOCATIONS - 1);
-    made(first, first.createdAt().plusMillis(2));
+    withCreationTime(firstPointer, firstPointer.createdAt().plusMillis(2));
     watcher.poll();
     assertServing(1, SmallDirectory.LOCATIONS);
   }
 
   @Test
-  void a_source_without_an_answer_is_reported_and_polled_again() throws InterruptedException {
-    publishFirst();
-    CountDownLatch answering = new CountDownLatch(1);
-    ObjectReader hanging =
+  void a_source_that_does_not_answer_is_reported_and_its_later_answer_is_used()
+      throws InterruptedException {
+    publishFullDirectory();
+    CountDownLatch answers = new CountDownLatch(1);
+    ObjectReader blockedSource =
         new FileObjectReader(folder) {
           @Override
           public Optional<byte[]> read(String key) throws IOException {
             try {
-              answering.await();
+              answers.await();
             } catch (InterruptedException stopped) {
               throw new InterruptedIOException();
             }
             return super.read(key);
           }
         };
-    BlockingQueue<String> lines = new LinkedBlockingQueue<>();
-    try (ReleaseWatcher following =
+    BlockingQueue<String> logLines = new LinkedBlockingQueue<>();
+    try (ReleaseWatcher runningWatcher =
         new ReleaseWatcher(
-            hanging,
+            blockedSource,
             current,
             new ReleaseWatcher.PollOptions(Duration.ofMillis(1), null),
             Duration.ofMillis(10),
             ReleaseWatcher.ReleaseListener.NONE,
-            lines::add)) {
-      following.start();
-      assertThat(lines.poll())
+            logLines::add)) {
+      runningWatcher.start();
+      assertThat(logLines.poll())
           .isEqualTo("reading " + folder + " takes longer than 0 s (not ready)");
       assertThat(problem()).contains("takes longer than");
-      answering.countDown();
-      assertThat(lines.poll(1, TimeUnit.MINUTES)).startsWith("Serving release 1 ");
+      answers.countDown();
+      assertThat(logLines.poll(1, TimeUnit.MINUTES)).startsWith("Serving release 1 ");
       assertServing(1, SmallDirectory.LOCATIONS);
     }
   }
 
   @Test
   @Timeout(60)
-  void starting_ends_with_the_first_poll_and_later_releases_are_followed() throws Exception {
-    publishFirst();
-    ReleaseWatcher.PollOptions often = new ReleaseWatcher.PollOptions(Duration.ofMillis(1), null);
-    try (ReleaseWatcher following =
+  void start_returns_after_the_first_poll_and_later_releases_are_loaded() throws Exception {
+    publishFullDirectory();
+    ReleaseWatcher.PollOptions pollOptions =
+        new ReleaseWatcher.PollOptions(Duration.ofMillis(1), null);
+    try (ReleaseWatcher runningWatcher =
         new ReleaseWatcher(
             new FileObjectStore(folder),
             current,
-            often,
+            pollOptions,
             ReleaseWatcher.ReleaseListener.NONE,
             log::add)) {
-      following.start();
+      runningWatcher.start();
       assertServing(1, SmallDirectory.LOCATIONS);
-      publishSecond();
+      publishOneStoreLess();
       Await.until(() -> current.get().orElseThrow().number() >= 2);
     }
   }
 
   @Test
-  void a_pointer_back_to_the_served_release_ends_the_problem_and_its_delay() throws IOException {
-    publishFirst();
+  void a_return_of_the_pointer_to_the_served_release_ends_the_problem_and_its_delay()
+      throws IOException {
+    publishFullDirectory();
     watcher.poll();
-    CurrentPointer first = pointer();
-    publishSecond();
-    made(pointer(), first.createdAt().plusMillis(1));
+    CurrentPointer firstPointer = pointer();
+    publishOneStoreLess();
+    withCreationTime(pointer(), firstPointer.createdAt().plusMillis(1));
     byte[] validBytes = Files.readAllBytes(snapshot());
-    Path damaged = snapshot();
-    Files.write(damaged, Arrays.copyOf(validBytes, validBytes.length / 2));
-    CurrentPointer second = pointer();
+    Path damagedSnapshot = snapshot();
+    Files.write(damagedSnapshot, Arrays.copyOf(validBytes, validBytes.length / 2));
+    CurrentPointer secondPointer = pointer();
     watcher.poll();
-    watcher.poll(); // The next attempt to load it would be after two polls.
+    watcher.poll(); // The next attempt to load release 2 would be after two polls.
     assertThat(problem()).startsWith("release 2: ");
-    made(first, first.createdAt());
+    withCreationTime(firstPointer, firstPointer.createdAt());
     watcher.poll();
     assertServing(1, SmallDirectory.LOCATIONS);
     assertThat(log).last().isEqualTo("The problem is over: release 1 is the newest");
-    int lines = log.size();
+    int logLines = log.size();
     watcher.poll();
-    assertThat(log).hasSize(lines);
-    Files.write(damaged, validBytes);
-    made(second, second.createdAt());
+    assertThat(log).hasSize(logLines);
+    Files.write(damagedSnapshot, validBytes);
+    withCreationTime(secondPointer, secondPointer.createdAt());
     watcher.poll();
     assertServing(2, SmallDirectory.LOCATIONS - 1);
   }
 
-  /** Puts a store into random states. Afterwards, the watcher must behave like a new one. */
+  /** Puts a store into random states. Afterwards, the watcher must behave like a new watcher. */
   @NewSeeds(2)
-  void trouble_that_has_ended_has_no_effect_on_later_trouble(long seed) throws IOException {
+  void past_failures_do_not_affect_the_handling_of_later_failures(long seed) throws IOException {
     Random random = new Random(seed);
-    Set<String> before = openFiles();
-    for (int closedStore = 0; closedStore < 5; closedStore++) {
-      publish(closedStore);
-      made(pointer(), Instant.EPOCH.plusSeconds(closedStore));
+    Set<String> openBefore = openFiles();
+    for (int missingStore = 0; missingStore < 5; missingStore++) {
+      publish(missingStore);
+      withCreationTime(pointer(), Instant.EPOCH.plusSeconds(missingStore));
       Files.copy(
-          folder.resolve(CurrentPointer.KEY), folder.resolve("pointer-" + (closedStore + 1)));
+          folder.resolve(CurrentPointer.KEY), folder.resolve("pointer-" + (missingStore + 1)));
     }
-    try (Follower old = new Follower();
-        Follower young = new Follower()) {
+    try (Follower experienced = new Follower();
+        Follower fresh = new Follower()) {
       for (int event = 0; event < 30; event++) {
-        old.poll(Trouble.choose(random), 1 + random.nextInt(2));
+        experienced.poll(StoreState.choose(random), 1 + random.nextInt(2));
       }
-      old.attempts.clear();
-      old.poll(Trouble.NONE, 3);
-      young.poll(Trouble.NONE, 3);
-      assertThat(old.state()).as("seed %d", seed).isEqualTo(young.state()).contains("release 3");
+      experienced.attempts.clear();
+      experienced.poll(StoreState.NONE, 3);
+      fresh.poll(StoreState.NONE, 3);
+      assertThat(experienced.state())
+          .as("seed %d", seed)
+          .isEqualTo(fresh.state())
+          .contains("release 3");
       for (int event = 0; event < 30; event++) {
-        Trouble trouble = Trouble.choose(random);
+        StoreState state = StoreState.choose(random);
         int release = 3 + random.nextInt(3);
-        old.poll(trouble, release);
-        young.poll(trouble, release);
-        assertThat(old.state()).as("seed %d, event %d", seed, event).isEqualTo(young.state());
+        experienced.poll(state, release);
+        fresh.poll(state, release);
+        assertThat(experienced.state())
+            .as("seed %d, event %d", seed, event)
+            .isEqualTo(fresh.state());
       }
     }
-    assertThat(openFiles()).as("seed %d", seed).isEqualTo(before);
+    assertThat(openFiles()).as("seed %d", seed).isEqualTo(openBefore);
   }
 
   /** Returns the published files, and copies of them, that this process has open or mapped. */
@@ -208,15 +223,15 @@ class ReleaseWatcherTest {
         file -> file.startsWith(folder.toString()) || file.contains("rent-to-own"));
   }
 
-  /** The new store uses the same release numbers for other releases. */
+  /** The new store gives the same numbers to other releases. */
   @Test
-  void no_release_of_a_store_that_was_set_up_again_stays() throws IOException {
+  void releases_of_a_store_are_dropped_when_the_store_was_set_up_again() throws IOException {
     Instant created = Instant.EPOCH;
     for (int store = 0; store < 2; store++) {
       for (int release = 1; release <= 2; release++) {
         publish(2 * store + release);
         created = created.plusSeconds(1);
-        made(pointer(), created);
+        withCreationTime(pointer(), created);
         watcher.poll();
         assertThat(numbers(current)).isEqualTo(release == 1 ? List.of(1L) : List.of(1L, 2L));
       }
@@ -225,7 +240,7 @@ class ReleaseWatcherTest {
         publish(3);
         publish(4);
         created = created.plusSeconds(1);
-        made(pointer(), created);
+        withCreationTime(pointer(), created);
         watcher.poll();
         assertThat(numbers(current)).containsExactly(2L);
         FileTree.delete(folder);
@@ -233,8 +248,8 @@ class ReleaseWatcherTest {
     }
   }
 
-  /** A state of a store. */
-  private enum Trouble {
+  /** The state of a store, in which an operation may fail. */
+  private enum StoreState {
     NONE,
     NO_POINTER,
     NO_ANSWER,
@@ -242,61 +257,61 @@ class ReleaseWatcherTest {
     NO_SNAPSHOT,
     DAMAGED_SNAPSHOT;
 
-    static Trouble choose(Random random) {
+    static StoreState choose(Random random) {
       return values()[random.nextInt(values().length)];
     }
   }
 
-  /** A watcher of a store in any state. */
+  /** A watcher of a store whose state the test sets before each poll. */
   private final class Follower extends FileObjectReader implements AutoCloseable {
-    private final CurrentRelease served = new CurrentRelease();
+    private final CurrentRelease current = new CurrentRelease();
     private final List<String> attempts = new ArrayList<>();
-    private final List<Path> temporary = new ArrayList<>();
-    private final ReleaseWatcher following =
+    private final List<Path> downloadFolders = new ArrayList<>();
+    private final ReleaseWatcher runningWatcher =
         new ReleaseWatcher(
             this,
-            served,
+            current,
             ReleaseWatcher.PollOptions.DEFAULT,
             ReleaseWatcher.ReleaseListener.NONE,
             attempts::add);
-    private Trouble trouble = Trouble.NONE;
+    private StoreState state = StoreState.NONE;
     private int release;
 
     Follower() {
       super(folder);
     }
 
-    void poll(Trouble now, int published) {
-      trouble = now;
-      release = published;
-      following.poll();
-      assertThat(temporary).allMatch(Files::notExists);
+    void poll(StoreState newState, int newRelease) {
+      state = newState;
+      release = newRelease;
+      runningWatcher.poll();
+      assertThat(downloadFolders).allMatch(Files::notExists);
     }
 
     /** Returns the served release, the problem, and all attempts to load a release. */
     String state() {
       return "release %d, %s, %s"
-          .formatted(served.get().orElseThrow().number(), served.problem(), attempts);
+          .formatted(current.get().orElseThrow().number(), current.problem(), attempts);
     }
 
     @Override
     public Optional<byte[]> read(String key) throws IOException {
-      if (trouble == Trouble.NO_ANSWER) {
+      if (state == StoreState.NO_ANSWER) {
         throw new IOException("no answer");
       }
-      if (trouble == Trouble.BUG) {
+      if (state == StoreState.BUG) {
         throw new IllegalStateException("a bug");
       }
       return key.equals(CurrentPointer.KEY)
-          ? super.read(trouble == Trouble.NO_POINTER ? "no pointer" : "pointer-" + release)
+          ? super.read(state == StoreState.NO_POINTER ? "no pointer" : "pointer-" + release)
           : super.read(key);
     }
 
     @Override
     public Path fetch(String key, long size, Path target) throws IOException {
       attempts.add("fetch " + key);
-      temporary.add(target);
-      return switch (trouble) {
+      downloadFolders.add(target);
+      return switch (state) {
         case NO_SNAPSHOT -> throw new IOException("no snapshot");
         case DAMAGED_SNAPSHOT -> Files.write(target.resolve("damaged"), new byte[(int) size]);
         default -> super.fetch(key, size, target);
@@ -305,24 +320,24 @@ class ReleaseWatcherTest {
 
     @Override
     public void close() {
-      following.close();
-      served.close();
+      runningWatcher.close();
+      current.close();
     }
   }
 
   @Test
-  void the_documents_show_the_limits_of_the_gateway() throws IOException {
-    publishFirst();
+  void the_documents_name_the_rate_limits_of_the_gateway() throws IOException {
+    publishFullDirectory();
     ReleaseWatcher.PollOptions options =
         new ReleaseWatcher.PollOptions(Duration.ofSeconds(2), new Limits(7, 3, 11));
-    try (ReleaseWatcher limited =
+    try (ReleaseWatcher limitedWatcher =
         new ReleaseWatcher(
             new FileObjectStore(folder),
             current,
             options,
             ReleaseWatcher.ReleaseListener.NONE,
             log::add)) {
-      limited.poll();
+      limitedWatcher.poll();
       ApiDocuments documents = current.get().orElseThrow().documents();
       assertThat(documents.at("/docs").orElseThrow().text())
           .contains("7 a minute", "3 a minute", "11 a minute", "q=7;w=60")
@@ -332,7 +347,7 @@ class ReleaseWatcherTest {
 
   @Test
   void a_pointer_that_is_not_a_regular_file_is_named_and_not_read() throws IOException {
-    publishFirst();
+    publishFullDirectory();
     byte[] pointer = Files.readAllBytes(folder.resolve(CurrentPointer.KEY));
     Files.delete(folder.resolve(CurrentPointer.KEY));
     Files.createSymbolicLink(folder.resolve(CurrentPointer.KEY), Path.of("/dev/zero"));
@@ -348,8 +363,9 @@ class ReleaseWatcherTest {
     return new Target(folder).pointer();
   }
 
-  /** Publishes a pointer as if it were made at another time. */
-  private CurrentPointer made(CurrentPointer pointer, Instant createdAt) throws IOException {
+  /** Writes a pointer with another creation time. */
+  private CurrentPointer withCreationTime(CurrentPointer pointer, Instant createdAt)
+      throws IOException {
     CurrentPointer changedPointer =
         CurrentPointer.of(pointer.release(), pointer.reference(), createdAt);
     Files.write(folder.resolve(CurrentPointer.KEY), changedPointer.toBytes());
@@ -358,38 +374,39 @@ class ReleaseWatcherTest {
 
   @Test
   void a_snapshot_that_is_no_longer_loaded_is_unmapped_after_its_last_reader() throws IOException {
-    CurrentRelease two = new CurrentRelease(2);
+    CurrentRelease twoReleases = new CurrentRelease(2);
     List<List<String>> answers = new ArrayList<>();
-    try (ReleaseWatcher follower = follower(two)) {
+    try (ReleaseWatcher follower = createWatcher(twoReleases)) {
       publish(0);
       follower.poll();
-      LoadedRelease first = Objects.requireNonNull(two.releases()).newest();
-      two.beforeUnmap(
+      LoadedRelease firstPointer = Objects.requireNonNull(twoReleases.releases()).newest();
+      twoReleases.beforeUnmap(
           () -> {
-            assertThat(numbers(two)).as("no later task takes the first").containsExactly(2L, 3L);
-            answers.add(renderAnswers(first));
+            assertThat(numbers(twoReleases))
+                .as("later tasks cannot get the first release")
+                .containsExactly(2L, 3L);
+            answers.add(renderAnswers(firstPointer));
           });
       publish(1);
       follower.poll();
       assertThat(answers).as("nothing is unmapped").isEmpty();
       publish(2);
       follower.poll();
-      assertThat(numbers(two)).containsExactly(2L, 3L);
+      assertThat(numbers(twoReleases)).containsExactly(2L, 3L);
       assertThat(answers).singleElement().asInstanceOf(LIST).isNotEmpty();
       assertThatExceptionOfType(IndexOutOfBoundsException.class)
-          .isThrownBy(() -> renderAnswers(first));
+          .isThrownBy(() -> renderAnswers(firstPointer));
     }
-    two.beforeUnmap(() -> {});
-    two.close();
-    assertThat(two.releases()).isNull();
+    twoReleases.beforeUnmap(() -> {});
+    twoReleases.close();
+    assertThat(twoReleases.releases()).isNull();
   }
 
   @Test
-  void a_release_whose_preparation_ran_out_of_memory_is_not_served_and_tried_again()
-      throws IOException {
-    publishFirst();
+  void a_release_that_ran_out_of_memory_while_it_was_loaded_is_loaded_again() throws IOException {
+    publishFullDirectory();
     AtomicInteger attempts = new AtomicInteger();
-    ObjectReader flaky =
+    ObjectReader flakySource =
         new FileObjectReader(folder) {
           @Override
           public Path fetch(String key, long size, Path target) throws IOException {
@@ -399,53 +416,53 @@ class ReleaseWatcherTest {
             return super.fetch(key, size, target);
           }
         };
-    try (ReleaseWatcher patient =
+    try (ReleaseWatcher retryingWatcher =
         new ReleaseWatcher(
-            flaky,
+            flakySource,
             current,
             ReleaseWatcher.PollOptions.DEFAULT,
             ReleaseWatcher.ReleaseListener.NONE,
             log::add)) {
-      patient.poll();
+      retryingWatcher.poll();
       assertThat(current.get()).isEmpty();
       assertThat(problem()).startsWith("release 1: unexpected java.lang.OutOfMemoryError");
-      patient.poll();
+      retryingWatcher.poll();
       assertServing(1, SmallDirectory.LOCATIONS);
     }
   }
 
-  /** Returns ways to damage a snapshot: the name, the action, and the expected message. */
-  static Stream<Arguments> spoiled() {
+  /** Returns the ways to damage a snapshot: the name, the action, and the expected message. */
+  static Stream<Arguments> damages() {
     return Stream.of(
-        spoiling("cut in half", bytes -> Arrays.copyOf(bytes, bytes.length / 2), "truncated: "),
-        spoiling(
+        damage("cut in half", bytes -> Arrays.copyOf(bytes, bytes.length / 2), "truncated: "),
+        damage(
             "another file",
             bytes -> "<!DOCTYPE html>".repeat(99).getBytes(StandardCharsets.UTF_8),
             "not a snapshot"),
-        spoiling(
+        damage(
             "of a later format",
             bytes -> withByte(bytes, 8, SnapshotHeader.VERSION + 1),
             "too new: it has format "),
-        spoiling(
+        damage(
             "of an earlier format",
             bytes -> withByte(bytes, 8, SnapshotHeader.VERSION - 1),
             "too old: it has format "),
-        spoiling(
+        damage(
             "with another byte in the middle",
             bytes -> withByte(bytes, bytes.length / 2, bytes[bytes.length / 2] ^ 0x10),
             "corrupt"));
   }
 
   @ParameterizedTest(name = "{0}")
-  @MethodSource("spoiled")
-  void the_release_before_a_snapshot_that_cannot_be_used_stays(
-      String name, UnaryOperator<byte[]> spoil, String reason) throws IOException {
-    publishFirst();
+  @MethodSource("damages")
+  void an_unusable_snapshot_leaves_the_previous_release_served(
+      String name, UnaryOperator<byte[]> damage, String reason) throws IOException {
+    publishFullDirectory();
     watcher.poll();
     List<String> answers = servedAnswers();
-    publishSecond();
+    publishOneStoreLess();
     byte[] validBytes = Files.readAllBytes(snapshot());
-    Files.write(snapshot(), spoil.apply(validBytes));
+    Files.write(snapshot(), damage.apply(validBytes));
     watcher.poll();
     assertThat(current.get().orElseThrow().pointer().release()).isEqualTo(1);
     assertThat(servedAnswers()).isEqualTo(answers);
@@ -456,11 +473,11 @@ class ReleaseWatcherTest {
     assertServing(2, SmallDirectory.LOCATIONS - 1);
   }
 
-  private void publishFirst() {
+  private void publishFullDirectory() {
     TestRelease.publish(SmallDirectory.directory(), folder);
   }
 
-  private void publishSecond() {
+  private void publishOneStoreLess() {
     TestRelease.publish(SmallDirectory.oneStoreLess(), folder);
   }
 
@@ -479,17 +496,17 @@ class ReleaseWatcherTest {
     return renderAnswers(loadedReleases().newest());
   }
 
-  private ReleaseWatcher follower(CurrentRelease follows) throws IOException {
+  private ReleaseWatcher createWatcher(CurrentRelease currentRelease) throws IOException {
     return new ReleaseWatcher(
         new FileObjectStore(folder),
-        follows,
+        currentRelease,
         ReleaseWatcher.PollOptions.DEFAULT,
         ReleaseWatcher.ReleaseListener.NONE,
         log::add);
   }
 
-  private void publish(int closedStore) {
-    TestRelease.publish(SmallDirectory.withoutStore(closedStore), folder);
+  private void publish(int missingStore) {
+    TestRelease.publish(SmallDirectory.withoutStore(missingStore), folder);
   }
 
   private static List<Long> numbers(CurrentRelease release) {
@@ -512,8 +529,9 @@ class ReleaseWatcherTest {
   private static List<String> renderAnswers(LoadedRelease release) {
     List<String> answers = new ArrayList<>();
     for (long page = 1; page <= 2; page++) {
-      PagedList all = release.pages().list(ListQuery.locations(null, null, null, page));
-      answers.add(new String(release.renderer().page(all, page).bytes(), StandardCharsets.UTF_8));
+      PagedList locations = release.pages().list(ListQuery.locations(null, null, null, page));
+      answers.add(
+          new String(release.renderer().page(locations, page).bytes(), StandardCharsets.UTF_8));
     }
     for (Vertical vertical : Vertical.values()) {
       for (int entry : release.typeahead(vertical).find(SearchQuery.of("dallas"), 10)) {
@@ -523,13 +541,13 @@ class ReleaseWatcherTest {
     return answers;
   }
 
-  private static Arguments spoiling(String name, UnaryOperator<byte[]> spoil, String reason) {
-    return Arguments.of(name, spoil, reason);
+  private static Arguments damage(String name, UnaryOperator<byte[]> damage, String reason) {
+    return Arguments.of(name, damage, reason);
   }
 
-  private static byte[] withByte(byte[] bytes, int place, int value) {
+  private static byte[] withByte(byte[] bytes, int position, int value) {
     byte[] changedBytes = Objects.requireNonNull(bytes.clone());
-    changedBytes[place] = (byte) value;
+    changedBytes[position] = (byte) value;
     return changedBytes;
   }
 }

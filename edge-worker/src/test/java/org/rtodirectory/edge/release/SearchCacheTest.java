@@ -17,9 +17,10 @@ import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.schemas.api.SearchQuery;
 import org.rtodirectory.schemas.api.Vertical;
 
+/** The cache of search results. */
 class SearchCacheTest {
   private static final int CAPACITY = 30_000;
-  private static final int LIMIT = 10;
+  private static final int MAX_RESULTS = 10;
 
   @TempDir private static Path folder = Path.of("");
 
@@ -30,19 +31,19 @@ class SearchCacheTest {
     LoadedRelease release = release("one", SmallDirectory.directory());
     for (String text : List.of("dallas", "rent", "spr", "no such name", "dalas")) {
       SearchQuery query = SearchQuery.of(text);
-      int[] expected = release.typeahead(Vertical.RETAIL).find(query, LIMIT);
-      int[] streets = cache.find(release, Vertical.RETAIL, query, LIMIT);
-      assertThat(streets).isEqualTo(expected);
-      assertThat(cache.find(release, Vertical.RETAIL, query, LIMIT)).isSameAs(streets);
+      int[] expectedResults = release.typeahead(Vertical.RETAIL).find(query, MAX_RESULTS);
+      int[] results = cache.find(release, Vertical.RETAIL, query, MAX_RESULTS);
+      assertThat(results).isEqualTo(expectedResults);
+      assertThat(cache.find(release, Vertical.RETAIL, query, MAX_RESULTS)).isSameAs(results);
     }
   }
 
   @Test
-  void the_key_of_a_search_includes_vertical_whole_last_word_and_limit() {
+  void results_depend_on_the_vertical_on_a_space_after_the_last_word_and_on_the_limit() {
     LoadedRelease release = release("apart", SmallDirectory.directory());
     for (Vertical vertical : Vertical.values()) {
       for (String text : List.of("ren", "ren ", "r", "r ", "dallas")) {
-        for (int limit : new int[] {1, LIMIT}) {
+        for (int limit : new int[] {1, MAX_RESULTS}) {
           SearchQuery query = SearchQuery.of(text);
           assertThat(cache.find(release, vertical, query, limit))
               .isEqualTo(release.typeahead(vertical).find(query, limit));
@@ -51,50 +52,53 @@ class SearchCacheTest {
     }
   }
 
-  /** Without this difference, the test above could not see that a cache confuses the two. */
+  /** This difference is the reason for the two queries of one letter in the test above. */
   @Test
   void a_letter_finds_more_than_the_same_letter_as_a_whole_word() {
     LoadedRelease release = release("letters", SmallDirectory.directory());
-    assertThat(release.typeahead(Vertical.RETAIL).find(SearchQuery.of("r"), LIMIT))
-        .isNotEqualTo(release.typeahead(Vertical.RETAIL).find(SearchQuery.of("r "), LIMIT));
+    assertThat(release.typeahead(Vertical.RETAIL).find(SearchQuery.of("r"), MAX_RESULTS))
+        .isNotEqualTo(release.typeahead(Vertical.RETAIL).find(SearchQuery.of("r "), MAX_RESULTS));
   }
 
   @Test
-  void another_snapshot_has_other_results_and_a_remapped_one_keeps_them() {
-    LoadedRelease first = release("first", SmallDirectory.directory());
-    LoadedRelease again = release("again", SmallDirectory.directory());
-    LoadedRelease next = release("next", SmallDirectory.oneStoreLess());
+  void a_new_snapshot_has_its_own_results_and_a_remapped_snapshot_keeps_them() {
+    LoadedRelease firstRelease = release("first", SmallDirectory.directory());
+    LoadedRelease remappedRelease = release("again", SmallDirectory.directory());
+    LoadedRelease nextRelease = release("next", SmallDirectory.oneStoreLess());
     SearchQuery query = SearchQuery.of("main st");
-    int[] before = cache.find(first, Vertical.RETAIL, query, LIMIT);
-    assertThat(cache.find(again, Vertical.RETAIL, query, LIMIT)).isSameAs(before);
-    assertThat(cache.find(next, Vertical.RETAIL, query, LIMIT))
-        .isEqualTo(next.typeahead(Vertical.RETAIL).find(query, LIMIT));
+    int[] firstResults = cache.find(firstRelease, Vertical.RETAIL, query, MAX_RESULTS);
+    assertThat(cache.find(remappedRelease, Vertical.RETAIL, query, MAX_RESULTS))
+        .isSameAs(firstResults);
+    assertThat(cache.find(nextRelease, Vertical.RETAIL, query, MAX_RESULTS))
+        .isEqualTo(nextRelease.typeahead(Vertical.RETAIL).find(query, MAX_RESULTS));
   }
 
   @Test
-  void a_search_has_the_results_of_its_own_release_while_another_replaces_it() throws Exception {
-    LoadedRelease first = release("before", SmallDirectory.directory());
-    LoadedRelease next = release("after", SmallDirectory.oneStoreLess());
-    List<int[]> expected = List.of(streets(cache, first), streets(cache, next));
-    assertThat(expected.get(0)).isNotEqualTo(expected.get(1));
+  void concurrent_searches_of_two_releases_have_the_results_of_their_own_release()
+      throws Exception {
+    LoadedRelease firstRelease = release("before", SmallDirectory.directory());
+    LoadedRelease nextRelease = release("after", SmallDirectory.oneStoreLess());
+    List<int[]> expectedResults =
+        List.of(findStreets(cache, firstRelease), findStreets(cache, nextRelease));
+    assertThat(expectedResults.get(0)).isNotEqualTo(expectedResults.get(1));
     int threads = 4;
     ExecutorService executor = Executors.newFixedThreadPool(threads);
     try {
       for (int round = 0; round < 200; round++) {
-        SearchCache empty = new SearchCache(CAPACITY);
-        CyclicBarrier together = new CyclicBarrier(threads);
+        SearchCache emptyCache = new SearchCache(CAPACITY);
+        CyclicBarrier barrier = new CyclicBarrier(threads);
         List<Future<int[]>> results = new ArrayList<>();
         for (int i = 0; i < threads; i++) {
-          LoadedRelease release = i % 2 == 0 ? first : next;
+          LoadedRelease release = i % 2 == 0 ? firstRelease : nextRelease;
           results.add(
               executor.submit(
                   () -> {
-                    together.await();
-                    return streets(empty, release);
+                    barrier.await();
+                    return findStreets(emptyCache, release);
                   }));
         }
         for (int i = 0; i < threads; i++) {
-          assertThat(results.get(i).get()).isEqualTo(expected.get(i % 2));
+          assertThat(results.get(i).get()).isEqualTo(expectedResults.get(i % 2));
         }
       }
     } finally {
@@ -102,7 +106,7 @@ class SearchCacheTest {
     }
   }
 
-  private static int[] streets(SearchCache cache, LoadedRelease release) {
+  private static int[] findStreets(SearchCache cache, LoadedRelease release) {
     return cache.find(release, Vertical.RETAIL, SearchQuery.of("st"), 50);
   }
 

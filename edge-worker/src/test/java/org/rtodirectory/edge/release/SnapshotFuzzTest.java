@@ -22,34 +22,34 @@ import org.rtodirectory.schemas.source.SnapshotFetch;
 import org.rtodirectory.schemas.text.Sha256;
 
 /**
- * Snapshots with a correct digest that are wrong because of a bug of the publisher. They are
- * opened, or rejected with a reason. The input is a list of changes to a real snapshot. Each has 13
- * bytes: the position, the kind, and the value.
+ * Snapshots with a correct digest and wrong contents, as a bug of the publisher could write them.
+ * Each is opened, or refused with a reason. The input is a list of changes to a real snapshot. A
+ * change has 13 bytes: the position, the kind, and the value.
  */
 class SnapshotFuzzTest {
   @TempDir private static Path folder = Path.of("");
 
-  private static byte[] real = new byte[0];
+  private static byte[] validSnapshot = new byte[0];
 
   @BeforeAll
   static void publish() throws IOException {
     CurrentPointer pointer =
         TestRelease.open(SmallDirectory.directory(), folder.resolve("published")).pointer();
-    real = Files.readAllBytes(folder.resolve("published").resolve(pointer.snapshot()));
+    validSnapshot = Files.readAllBytes(folder.resolve("published").resolve(pointer.snapshot()));
   }
 
   @FuzzTest(maxDuration = "10s")
   void every_changed_snapshot_is_opened_or_refused(byte[] changes) throws IOException {
-    openOrRefuse(changed(ByteBuffer.wrap(changes).order(ByteOrder.LITTLE_ENDIAN)));
+    openOrRefuse(applyChanges(ByteBuffer.wrap(changes).order(ByteOrder.LITTLE_ENDIAN)));
   }
 
-  private static void openOrRefuse(byte[] changed) throws IOException {
+  private static void openOrRefuse(byte[] snapshot) throws IOException {
     Path file = folder.resolve("changed.snapshot");
-    Files.write(file, changed);
-    String sha256 = HexFormat.of().formatHex(Sha256.of(changed));
+    Files.write(file, snapshot);
+    String sha256 = HexFormat.of().formatHex(Sha256.of(snapshot));
     CurrentPointer pointer =
         CurrentPointer.of(
-            1, new SnapshotReference("snapshots/x", sha256, changed.length), Instant.EPOCH);
+            1, new SnapshotReference("snapshots/x", sha256, snapshot.length), Instant.EPOCH);
     try {
       LoadedRelease.open(pointer, new SnapshotFetch.Fetched(file, false), null, Optional.empty())
           .close();
@@ -69,18 +69,18 @@ class SnapshotFuzzTest {
     }
   }
 
-  private static byte[] changed(ByteBuffer changes) {
-    ByteBuffer snapshot = ByteBuffer.wrap(real.clone()).order(ByteOrder.LITTLE_ENDIAN);
-    int end = real.length;
+  private static byte[] applyChanges(ByteBuffer changes) {
+    ByteBuffer snapshot = ByteBuffer.wrap(validSnapshot.clone()).order(ByteOrder.LITTLE_ENDIAN);
+    int end = validSnapshot.length;
     while (changes.remaining() >= Integer.BYTES + 1 + Long.BYTES) {
-      int where = Integer.remainderUnsigned(changes.getInt(), real.length - Long.BYTES);
-      byte what = changes.get();
+      int position = Integer.remainderUnsigned(changes.getInt(), validSnapshot.length - Long.BYTES);
+      byte kind = changes.get();
       long value = changes.getLong();
-      switch (what & 3) {
-        case 0 -> snapshot.put(where, (byte) value);
-        case 1 -> snapshot.putInt(where, (int) value);
-        case 2 -> snapshot.putLong(where, value);
-        default -> end = where;
+      switch (kind & 3) {
+        case 0 -> snapshot.put(position, (byte) value);
+        case 1 -> snapshot.putInt(position, (int) value);
+        case 2 -> snapshot.putLong(position, value);
+        default -> end = position;
       }
     }
     return Arrays.copyOf(snapshot.array(), end);

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.rtodirectory.generator.cli.ConsoleProgress.Style;
 import org.rtodirectory.generator.report.Progress;
 
+/** The lines about progress in a log. */
 class ConsoleProgressTest {
   private static final String TIME = "\\d{4}-\\d\\d-\\d\\dT\\S+Z ";
 
@@ -17,7 +18,7 @@ class ConsoleProgressTest {
 
   @Test
   void a_log_has_a_line_for_each_minute_of_a_long_stage_and_for_its_end() {
-    run(Duration.ofSeconds(61));
+    runTwoSteps(Duration.ofSeconds(61));
     assertThat(err.toString().lines())
         .satisfiesExactly(
             line -> assertThat(line).matches(TIME + "Uploading: 33%, 1,000 after 61\\.0 s"),
@@ -26,18 +27,18 @@ class ConsoleProgressTest {
   }
 
   @Test
-  void a_log_does_not_tell_of_a_short_stage() {
-    run(Duration.ofSeconds(29));
+  void a_log_has_no_line_for_a_short_stage() {
+    runTwoSteps(Duration.ofSeconds(29));
     assertThat(err.toString()).isEmpty();
   }
 
   /** Takes two of the three steps of a stage. */
-  private void run(Duration each) {
+  private void runTwoSteps(Duration stepTime) {
     PrintWriter lines = new PrintWriter(err, true);
     try (Progress.Stage stage =
         new ConsoleProgress(lines, Style.LOG, () -> nanos).stage("Uploading", 3000)) {
       for (int step = 0; step < 2; step++) {
-        nanos += each.toNanos();
+        nanos += stepTime.toNanos();
         stage.advance(1000);
       }
     }

@@ -17,10 +17,10 @@ final class GeneratorProcess implements AutoCloseable {
   private static final Duration TIMEOUT = Duration.ofMinutes(3);
 
   /**
-   * Runs the rest of a command line with the signals as a terminal has them. A process that a shell
-   * starts in the background ignores Ctrl-C, below nohup SIGHUP, and so do its children.
+   * Runs the rest of a command line with the default reaction to signals. Without this, the process
+   * would ignore Ctrl-C if the tests run in the background, and SIGHUP if they run under nohup.
    */
-  private static final List<String> WITH_CTRL_C =
+  private static final List<String> WITH_DEFAULT_SIGNALS =
       List.of("perl", "-e", "$SIG{INT} = $SIG{HUP} = 'DEFAULT'; exec @ARGV or die");
 
   private final Process process;
@@ -28,31 +28,31 @@ final class GeneratorProcess implements AutoCloseable {
   private final Path err;
 
   /**
-   * @param folder where its output goes
+   * @param folder the folder for the files with the output of the process
    */
   GeneratorProcess(Path folder, String... arguments) throws IOException {
     this(folder, Map.of(), arguments);
   }
 
   /**
-   * Starts a process with these variables of the environment. It inherits none that the generator
+   * Starts a process with these environment variables. It inherits no variable that the generator
    * or Java reads.
    */
   GeneratorProcess(Path folder, Map<String, String> environment, String... arguments)
       throws IOException {
     out = folder.resolve("out");
     err = folder.resolve("err");
-    List<String> line = new ArrayList<>(WITH_CTRL_C);
-    line.addAll(
+    List<String> commandLine = new ArrayList<>(WITH_DEFAULT_SIGNALS);
+    commandLine.addAll(
         List.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-XX:TieredStopAtLevel=1"));
-    line.addAll(nativeAccess());
-    line.addAll(
+    commandLine.addAll(nativeAccess());
+    commandLine.addAll(
         List.of("-cp", System.getProperty("java.class.path"), GeneratorCommand.class.getName()));
-    line.addAll(List.of(arguments));
+    commandLine.addAll(List.of(arguments));
     ProcessBuilder builder =
-        new ProcessBuilder(line).redirectOutput(out.toFile()).redirectError(err.toFile());
+        new ProcessBuilder(commandLine).redirectOutput(out.toFile()).redirectError(err.toFile());
     builder.environment().keySet().removeIf(name -> name.matches("(AWS|RTO)_.*|.*JAVA.*"));
     builder.environment().putAll(environment);
     process = builder.start();
@@ -73,13 +73,15 @@ final class GeneratorProcess implements AutoCloseable {
     return text(err);
   }
 
-  /** Waits until something is so, or fails when the process ends or after some minutes. */
-  void await(String what, BooleanSupplier condition) throws InterruptedException {
+  /**
+   * Waits until {@code condition} is true. Fails when the process ends or after {@link #TIMEOUT}.
+   */
+  void await(String description, BooleanSupplier condition) throws InterruptedException {
     long deadline = System.nanoTime() + TIMEOUT.toNanos();
     while (!condition.getAsBoolean()) {
       if (!process.isAlive() || System.nanoTime() > deadline) {
         throw new AssertionError(
-            "not " + what + "; alive: " + process.isAlive() + "\n" + out() + err());
+            "not " + description + "; alive: " + process.isAlive() + "\n" + out() + err());
       }
       TimeUnit.MILLISECONDS.sleep(20);
     }
@@ -97,10 +99,10 @@ final class GeneratorProcess implements AutoCloseable {
     return exitCode();
   }
 
-  /** Waits until it has ended, for some minutes at most, and returns the exit code. */
+  /** Waits for the end of the process, and returns the exit code. */
   int exitCode() throws InterruptedException {
     if (!process.waitFor(TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
-      throw new AssertionError("it does not end\n" + out() + err());
+      throw new AssertionError("the process does not end\n" + out() + err());
     }
     return process.exitValue();
   }

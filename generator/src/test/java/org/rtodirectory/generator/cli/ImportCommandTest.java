@@ -9,13 +9,14 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/** The output and exit codes of the import command. */
 class ImportCommandTest {
   private static final String HEADER = "company_name,verticals,address,city,state,zip\n";
 
   @TempDir Path folder = Path.of("");
 
   @Test
-  void a_dry_run_prints_what_an_import_would_do_and_its_exit_code() throws IOException {
+  void a_dry_run_prints_the_changes_of_the_import_and_has_its_exit_code() throws IOException {
     Scene scene = Scene.of(folder, 12);
     Path file =
         Files.writeString(
@@ -33,17 +34,18 @@ class ImportCommandTest {
             "  and 1 more",
             "0 rows would be rejected");
     Files.writeString(file, "Best,retail,9 Elm St\n", java.nio.file.StandardOpenOption.APPEND);
-    Run refused = scene.run("import", file.toString(), "--replace", "--dry-run");
-    assertThat(refused.code()).isEqualTo(3);
-    assertThat(refused.out()).contains("1 rows would be rejected", "the row has 3 cells, not 6");
-    assertThat(refused.lastLine()).startsWith("--replace would delete the stores of the rejected");
+    Run refusedRun = scene.run("import", file.toString(), "--replace", "--dry-run");
+    assertThat(refusedRun.code()).isEqualTo(3);
+    assertThat(refusedRun.out()).contains("1 rows would be rejected", "the row has 3 cells, not 6");
+    assertThat(refusedRun.lastLine())
+        .startsWith("--replace would delete the stores of the rejected");
     assertThat(scene.folder().resolve("stores.rejects.csv")).doesNotExist();
     scene.publish().requireSuccess();
     assertThat(scene.target().text("api/locations/page=1.json")).contains("12 Main St");
   }
 
   @Test
-  void a_guess_about_a_file_is_noted() throws IOException {
+  void an_assumption_about_a_file_is_noted() throws IOException {
     Scene scene = Scene.empty(folder);
     Path file =
         Files.write(
@@ -55,7 +57,7 @@ class ImportCommandTest {
   }
 
   @Test
-  void an_option_without_effect_is_invalid() throws IOException {
+  void an_option_without_effect_is_an_invalid_command_line() throws IOException {
     Run run = Scene.empty(folder).run("import", "stores.csv", "--delete-despite-rejects");
     assertThat(run.code()).isEqualTo(2);
     assertThat(run.err()).contains("--delete-despite-rejects deletes nothing without --replace.");

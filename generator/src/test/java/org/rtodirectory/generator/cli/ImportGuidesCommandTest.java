@@ -12,7 +12,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The outcomes of importing guides: exit code, message, and contents of the database. */
+/**
+ * The command that imports guides: its exit codes, its messages, and the guides in the database.
+ */
 class ImportGuidesCommandTest {
   private static final String GUIDE =
       """
@@ -55,16 +57,17 @@ class ImportGuidesCommandTest {
             .replace("\n", "\r\n"));
     write("readme.txt", "not a guide");
     write(".hidden.md", "not a guide");
-    assertThat(load().requireSuccess().out())
+    assertThat(runImport().requireSuccess().out())
         .isEqualTo("guides: 2 inserted, 0 updated, 0 unchanged, 0 deleted\n");
     assertThat(guides())
         .containsExactly(
             "returning-goods|Returning goods|How to end an agreement.|Bring it back.|2026-03-01",
             "words_1|Words: a \"glossary\"|What words mean.|"
                 + "**Lessor.** Who rents out.\n\n## More\n---\nLine|2026-04-02");
-    assertThat(load().out()).isEqualTo("guides: 0 inserted, 0 updated, 2 unchanged, 0 deleted\n");
+    assertThat(runImport().out())
+        .isEqualTo("guides: 0 inserted, 0 updated, 2 unchanged, 0 deleted\n");
     write("returning-goods.md", GUIDE.replace("2026-03-01", "2026-03-02"));
-    assertThat(load().out()).contains("1 updated, 1 unchanged");
+    assertThat(runImport().out()).contains("1 updated, 1 unchanged");
   }
 
   @ParameterizedTest
@@ -74,12 +77,12 @@ class ImportGuidesCommandTest {
     "Bring it back., Call first.",
     "2026-03-01, 2026-03-02"
   })
-  void each_part_of_a_guide_alone_changes_it(String before, String after) {
+  void a_change_of_any_part_of_a_guide_updates_it(String text, String newText) {
     write("returning-goods.md", GUIDE);
-    load().requireSuccess();
-    write("returning-goods.md", GUIDE.replace(before, after));
-    assertThat(load().out()).contains("1 updated, 0 unchanged");
-    assertThat(guides().get(0)).contains(after).doesNotContain(before);
+    runImport().requireSuccess();
+    write("returning-goods.md", GUIDE.replace(text, newText));
+    assertThat(runImport().out()).contains("1 updated, 0 unchanged");
+    assertThat(guides().get(0)).contains(newText).doesNotContain(text);
   }
 
   @ParameterizedTest
@@ -96,24 +99,24 @@ class ImportGuidesCommandTest {
         "bad.md | ---\\ntitle: T\\u0007\\nsummary: S\\nupdated: 2026-03-01\\n---\\nx | the title contains the control",
         "Big.md | ---\\ntitle: T\\nsummary: S\\nupdated: 2026-03-01\\n---\\nx | the name must be a slug",
       })
-  void a_file_that_cannot_be_used_is_named_with_its_reason(String name, String text, String says) {
+  void an_invalid_file_is_named_with_the_reason(String name, String text, String message) {
     write("good.md", GUIDE);
     Path invalidFile = write(name, text.replace("\\n", "\n").replace("\\u0007", "\u0007"));
-    Run run = load();
+    Run run = runImport();
     assertThat(run.code()).isEqualTo(1);
     assertThat(run.err())
-        .startsWith(invalidFile + ": " + says)
+        .startsWith(invalidFile + ": " + message)
         .endsWith("\nNothing was changed.\n");
     assertThat(guides()).isEmpty();
   }
 
   @Test
-  void files_that_are_not_text_and_huge_files_are_rejected() throws IOException {
+  void files_that_are_not_utf_8_and_files_that_are_too_large_are_rejected() throws IOException {
     write("a.md", GUIDE);
     Files.write(folder.resolve("c.md"), new byte[] {'a', (byte) 0xff});
     write("d.md", GUIDE + "x".repeat(1 << 20));
     write("e.md", GUIDE + "x".repeat(200_001));
-    assertThat(load().err())
+    assertThat(runImport().err())
         .contains(
             "c.md: the file is not UTF-8",
             "d.md: the text is longer than 200000 characters",
@@ -124,21 +127,21 @@ class ImportGuidesCommandTest {
   void guides_without_a_file_are_removed_only_by_replace() throws IOException {
     Path deletedFile = write("gone.md", GUIDE);
     write("kept.md", GUIDE);
-    load();
+    runImport();
     Files.delete(deletedFile);
-    assertThat(load().out()).contains("0 deleted");
-    assertThat(load("--replace").out()).contains("1 deleted");
+    assertThat(runImport().out()).contains("0 deleted");
+    assertThat(runImport("--replace").out()).contains("1 deleted");
     assertThat(guides()).singleElement().asString().startsWith("kept|");
   }
 
   @Test
   void a_folder_without_a_usable_file_fails() {
-    load("--replace")
+    runImport("--replace")
         .requireFailure(1, "The folder " + folder + " has no file *.md. Nothing was changed.");
     write("bad.md", "x");
-    assertThat(load().err()).contains("bad.md: expected");
-    Run missing = scene.run("import-guides", folder.resolve("none").toString());
-    assertThat(missing.requireFailure(1, "").lastLine()).contains("no such file");
+    assertThat(runImport().err()).contains("bad.md: expected");
+    Run missingFolder = scene.run("import-guides", folder.resolve("none").toString());
+    assertThat(missingFolder.requireFailure(1, "").lastLine()).contains("no such file");
     assertThat(Run.of("import-guides").code()).isEqualTo(2);
   }
 
@@ -150,7 +153,7 @@ class ImportGuidesCommandTest {
     }
   }
 
-  private Run load(String... options) {
+  private Run runImport(String... options) {
     return Run.of(
         new String[] {"import-guides", folder.toString(), "--database-url", scene.url()}, options);
   }

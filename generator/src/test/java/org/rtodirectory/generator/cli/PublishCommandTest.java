@@ -9,14 +9,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.database.TestDatabase;
 
-/**
- * The outcomes of a publish: exit code, and one line with the problem and the remedy. Also plans,
- * guards, and the after-publish command.
- */
+/** The publish command: its output, its exit codes, and its messages with problem and remedy. */
 class PublishCommandTest {
-  private static final String NOBODY_LISTENS = "postgresql://me:secret@localhost:1/directory";
+  private static final String UNREACHABLE_URL = "postgresql://me:secret@localhost:1/directory";
 
-  private static final String RELATIONS =
+  private static final String COUNT_OF_RELATIONS =
       "SELECT count(*) FROM pg_class WHERE relnamespace = 'public'::regnamespace";
 
   @TempDir private Path folder = Path.of("");
@@ -31,10 +28,10 @@ class PublishCommandTest {
                 + " companies in \\d+ cities\\R")
         .contains("  line 672: address is missing\n");
 
-    Run first = publishDemo(home, target);
-    assertThat(first.out().lines().findFirst())
+    Run firstRun = publishDemo(home, target);
+    assertThat(firstRun.out().lines().findFirst())
         .contains("Release 1 published to " + target + ": first release");
-    assertThat(first.out().lines().skip(1))
+    assertThat(firstRun.out().lines().skip(1))
         .allMatch(line -> line.startsWith("  ") && !line.endsWith(" "))
         .anyMatch(line -> line.startsWith("  locations  "))
         .anyMatch(line -> line.contains("PUT requests"));
@@ -53,7 +50,7 @@ class PublishCommandTest {
   @Test
   void a_database_that_cannot_be_reached_is_named_without_its_password() {
     Run run =
-        new Scene(NOBODY_LISTENS, folder)
+        new Scene(UNREACHABLE_URL, folder)
             .publish()
             .requireFailure(1, "The database localhost:1/directory cannot be reached: ");
     assertThat(run.lastLine())
@@ -61,14 +58,14 @@ class PublishCommandTest {
             "Check the host and port of the address, and that the database server is running, then"
                 + " run the command again.");
     assertThat(run.err()).doesNotContain("secret").hasLineCount(1);
-    Run verbose = Run.of("publish", "--verbose", "--database-url", NOBODY_LISTENS);
-    assertThat(verbose.err())
+    Run verboseRun = Run.of("publish", "--verbose", "--database-url", UNREACHABLE_URL);
+    assertThat(verboseRun.err())
         .contains("\tat org.rtodirectory.", "Caused by: ")
         .doesNotContain("secret");
   }
 
   @Test
-  void a_row_of_more_than_16_kilobytes_ends_a_publish_and_is_named() {
+  void a_row_of_more_than_16_kilobytes_fails_the_publish_and_is_named() {
     Scene scene = Scene.of(folder, 3);
     scene.execute(
         "UPDATE locations SET categories = ARRAY(SELECT repeat('c', 100) || n"
@@ -119,12 +116,15 @@ class PublishCommandTest {
   }
 
   @Test
-  void a_dry_run_makes_no_tables_and_no_embedded_server() {
+  void a_dry_run_creates_no_tables_and_no_embedded_server() {
     Scene scene = Scene.withoutTables(folder);
     assertThat(scene.publish("--dry-run").requireFailure(1, "The database ").lastLine())
         .contains(" does not have the tables of this version, and a dry run");
     int relations =
-        scene.jdbi().withHandle(h -> h.createQuery(RELATIONS).mapTo(Integer.class).one());
+        scene
+            .jdbi()
+            .withHandle(
+                handle -> handle.createQuery(COUNT_OF_RELATIONS).mapTo(Integer.class).one());
     assertThat(relations).isZero();
     Path home = folder.resolve("postgres");
     Run.of("publish", "--demo", "--dry-run", "--postgres-dir", home.toString())
@@ -133,7 +133,7 @@ class PublishCommandTest {
   }
 
   @Test
-  void a_base_url_and_a_publisher_stand_in_the_pages() {
+  void the_base_url_and_the_publisher_are_in_the_pages() {
     Scene scene = Scene.of(folder, 20);
     scene.publish("--base-url=https://example.org/", "--publisher= Ace ").requireSuccess();
     assertThat(scene.target().text("api/companies/page=1.json"))
@@ -144,7 +144,7 @@ class PublishCommandTest {
   }
 
   @Test
-  void a_dry_run_shows_what_a_publish_then_does_and_writes_nothing() {
+  void a_dry_run_shows_the_changes_of_the_publish_and_writes_nothing() {
     Scene scene = Scene.of(folder, 40);
     String name = scene.target().store().name();
     assertThat(scene.publish("--dry-run").requireSuccess().out())
@@ -169,9 +169,9 @@ class PublishCommandTest {
     Scene scene = Scene.of(folder, 40);
     scene.publish();
     scene.execute("UPDATE locations SET status = 'closed' WHERE id > 30");
-    String shrinks =
+    String refusal =
         "Refused: this release would shrink by more than 20 %: locations in total 40 → 30;";
-    assertThat(scene.publish().requireFailure(3, shrinks).lastLine())
+    assertThat(scene.publish().requireFailure(3, refusal).lastLine())
         .endsWith("publish again with --allow-shrink.");
     assertThat(scene.publish("--dry-run").requireSuccess().err())
         .contains("Warning: Refused: this release would shrink");
@@ -181,31 +181,31 @@ class PublishCommandTest {
   }
 
   @Test
-  void a_command_that_fails_after_a_publish_is_reported_and_run_again_by_the_next_one()
+  void a_failed_after_publish_command_is_reported_and_run_again_by_the_next_publish()
       throws IOException {
     Scene scene = Scene.of(folder, 40);
-    Path seen = folder.resolve("seen");
-    scene.publish("--after-publish", "cat >'" + seen + "'");
-    assertThat(seen).content().contains("/api/locations?state=TX\n");
+    Path pathsFile = folder.resolve("seen");
+    scene.publish("--after-publish", "cat >'" + pathsFile + "'");
+    assertThat(pathsFile).content().contains("/api/locations?state=TX\n");
     scene.execute("UPDATE locations SET rating = 4.5 WHERE id = 1");
-    Run failed = scene.publish("--after-publish", "cat >'" + seen + "'; echo away >&2; exit 9");
-    assertThat(failed.requireSuccess().lastLine())
+    Run failedRun =
+        scene.publish("--after-publish", "cat >'" + pathsFile + "'; echo away >&2; exit 9");
+    assertThat(failedRun.requireSuccess().lastLine())
         .isEqualTo(
             "Warning: the command of --after-publish ended with exit code 9: away."
                 + " The next publish gives it the same paths again.");
-    String pendingPaths = Files.readString(seen);
-    Files.delete(seen);
+    String pendingPaths = Files.readString(pathsFile);
+    Files.delete(pathsFile);
     assertThat(Run.of("releases", "--target", folder.resolve("public").toString()).out())
         .contains("has not processed " + pendingPaths.lines().count() + " changed paths yet");
-    Run again = scene.publish("--after-publish", "cat >'" + seen + "'");
-    assertThat(again.out()).startsWith("Nothing has changed: ");
-    assertThat(again.err()).doesNotContain("Warning");
-    assertThat(seen).hasContent(pendingPaths);
+    Run nextRun = scene.publish("--after-publish", "cat >'" + pathsFile + "'");
+    assertThat(nextRun.out()).startsWith("Nothing has changed: ");
+    assertThat(nextRun.err()).doesNotContain("Warning");
+    assertThat(pathsFile).hasContent(pendingPaths);
   }
 
   @Test
-  void synonyms_are_part_of_the_release_and_a_wrong_line_ends_a_publish_with_its_number()
-      throws IOException {
+  void synonyms_are_part_of_the_release_and_an_invalid_line_fails_the_publish() throws IOException {
     Scene scene = Scene.of(folder, 40);
     Path file = Files.writeString(folder.resolve("synonyms.txt"), "rac = rent-a-center\nrac\n");
     scene

@@ -23,7 +23,7 @@ class ReleaseCommandsTest {
   private Target target = new Target(folder);
 
   @BeforeEach
-  void publishTwo() {
+  void publishTwoReleases() {
     target = new Target(folder.resolve("public"));
     target.publish(Extracts.of("Ace|Dallas|TX|1 Main St"));
     target.publish(Extracts.of("Ace|Dallas|TX|1 Main St", "Ace|El Paso|TX|2 Main St"));
@@ -34,17 +34,20 @@ class ReleaseCommandsTest {
     Files.delete(target.folder().resolve(target.record(1).snapshot().key()));
     assertThat(run("releases").requireSuccess().out().lines())
         .hasSize(3)
-        .anyMatch(line -> line.matches("  +1  2026-11-02T09:30:00Z +done +1 +.* no +first release"))
         .anyMatch(
-            line ->
-                line.matches("\\* +2  2026-11-02T09:30:00Z +done +2 +.* yes +the data changed"));
+            commandLine ->
+                commandLine.matches("  +1  2026-11-02T09:30:00Z +done +1 +.* no +first release"))
+        .anyMatch(
+            commandLine ->
+                commandLine.matches(
+                    "\\* +2  2026-11-02T09:30:00Z +done +2 +.* yes +the data changed"));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"releases", "verify", "verify --repair", "gc", "gc --dry-run"})
-  void each_command_reports_that_nothing_is_published(String line) {
+  void each_command_reports_that_nothing_is_published(String commandLine) {
     String emptyFolder = folder.resolve("empty").toString();
-    Run run = Run.of(line.split(" "), "--target", emptyFolder);
+    Run run = Run.of(commandLine.split(" "), "--target", emptyFolder);
     assertThat(run.code()).isEqualTo(1);
     assertThat(run.lastLine()).contains(emptyFolder);
     assertThat(run.err()).hasLineCount(1);
@@ -55,19 +58,20 @@ class ReleaseCommandsTest {
   @Test
   void a_dry_run_shows_ten_examples_of_each_kind_of_change() {
     target.publish(Extracts.chain("Best", 13));
-    String dry = run("rollback", "2", "--dry-run").out();
-    assertThat(dry)
+    String dryRun = run("rollback", "2", "--dry-run").out();
+    assertThat(dryRun)
         .contains("  rows: 3 added, 0 changed, 14 removed\n")
         .contains("    location added: /locations/texas/dallas/ace-1-main-st\n")
         .contains("    and 4 more removed\n");
-    assertThat(dry.lines().filter(line -> line.contains(" removed: "))).hasSize(10);
+    assertThat(dryRun.lines().filter(commandLine -> commandLine.contains(" removed: ")))
+        .hasSize(10);
   }
 
   @Test
-  void rolling_back_publishes_forward_and_twice_does_nothing() {
+  void a_rollback_publishes_a_new_release_and_a_second_one_does_nothing() {
     String name = target.store().name();
-    Run dry = run("rollback", "1", "--dry-run");
-    assertThat(dry.out())
+    Run dryRun = run("rollback", "1", "--dry-run");
+    assertThat(dryRun.out())
         .startsWith("Release 3 would be published to " + name + ": rolled back to release 1\n")
         .contains("  rows: 0 added, 1 changed, 1 removed\n")
         .contains("    company changed: /companies/ace (store_count 2 → 1)\n")
@@ -83,10 +87,10 @@ class ReleaseCommandsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"rollback 1", "gc", "verify --repair"})
-  void commands_that_write_are_refused_while_a_publisher_has_the_lock(String line)
+  void commands_that_write_are_refused_while_a_publisher_has_the_lock(String commandLine)
       throws IOException {
     try (Closeable lock = target.store().lock().orElseThrow()) {
-      run(line.split(" ")).requireFailure(3, "Another publisher is at work on ");
+      run(commandLine.split(" ")).requireFailure(3, "Another publisher is at work on ");
       run("verify").requireSuccess();
       run("gc", "--dry-run").requireSuccess();
     }
@@ -94,31 +98,31 @@ class ReleaseCommandsTest {
 
   @Test
   void gc_dry_run_lists_the_same_objects_that_gc_deletes() {
-    Map<String, String> before = target.objects();
-    Run dry = run("gc", "--keep", "1", "--grace", "0s", "--dry-run");
-    assertThat(dry.out())
+    Map<String, String> objectsBefore = target.objects();
+    Run dryRun = run("gc", "--keep", "1", "--grace", "0s", "--dry-run");
+    assertThat(dryRun.out())
         .matches("Would be removed from .*public: 1 records and 1 snapshots \\([\\d,]+ bytes\\)\n");
-    assertThat(target.objects()).isEqualTo(before);
+    assertThat(target.objects()).isEqualTo(objectsBefore);
     assertThat(run("gc", "--keep", "1").out()).contains(": 0 records and 0 snapshots (0 bytes)");
     Run run = run("gc", "--keep", "1", "--grace", "0s");
-    assertThat(run.out()).isEqualTo(dry.out().replace("Would be removed", "Removed"));
+    assertThat(run.out()).isEqualTo(dryRun.out().replace("Would be removed", "Removed"));
     assertThat(target.objects()).doesNotContainKey("releases/1.json");
     run("rollback", "1").requireFailure(1, target.store().name() + " has no release 1.");
   }
 
   @Test
-  void verify_lists_findings_and_fails_until_they_are_repaired() throws IOException {
+  void verify_lists_problems_and_fails_until_they_are_repaired() throws IOException {
     run("verify").requireSuccess();
     target.store().delete(PAGE);
     target.put("api/x", "mine");
-    Run verified = run("verify");
-    assertThat(verified.code()).isEqualTo(1);
-    assertThat(verified.out())
+    Run verifyRun = run("verify");
+    assertThat(verifyRun.code()).isEqualTo(1);
+    assertThat(verifyRun.out())
         .matches("Release 2 in .*public: \\d+ pages and documents compared, 2 problems\n(?s).*")
         .contains("  missing: " + PAGE + "\n", "  foreign: api/x\n");
-    Run repaired = run("verify", "--repair");
-    assertThat(repaired.code()).isEqualTo(1);
-    assertThat(repaired.out()).endsWith("Repaired: 1, not repaired: 1\n  foreign: api/x\n");
+    Run repairRun = run("verify", "--repair");
+    assertThat(repairRun.code()).isEqualTo(1);
+    assertThat(repairRun.out()).endsWith("Repaired: 1, not repaired: 1\n  foreign: api/x\n");
     assertThat(target.objects()).containsKeys(PAGE, "api/x");
     assertThat(run("verify", "--repair", "--delete-foreign").requireSuccess().out())
         .endsWith("Repaired: 1, not repaired: 0\n");
@@ -126,14 +130,14 @@ class ReleaseCommandsTest {
   }
 
   @Test
-  void verify_accepts_files_of_the_publisher_that_a_pattern_names() {
+  void verify_ignores_foreign_files_that_match_a_pattern() {
     target.put("0123abcd.txt", "the key of IndexNow");
     target.put("api/notes/a.md", "mine");
     assertThat(run("verify").code()).isEqualTo(1);
     assertThat(run("verify", "--ignore", "*.txt").code()).isEqualTo(1);
-    String[] ignoring = {"--ignore", "/*.txt", "--ignore", "api/notes/**"};
+    String[] ignoreOptions = {"--ignore", "/*.txt", "--ignore", "api/notes/**"};
     assertThat(
-            Run.of(new String[] {"verify", "--target", target.folder().toString()}, ignoring)
+            Run.of(new String[] {"verify", "--target", target.folder().toString()}, ignoreOptions)
                 .requireSuccess()
                 .out())
         .endsWith(" 0 problems, 2 ignored\n");

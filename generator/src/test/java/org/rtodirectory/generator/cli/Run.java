@@ -23,28 +23,28 @@ record Run(int code, String out, String err) {
     return new Run(code, out.toString(), err.toString());
   }
 
-  /** Runs a command line with more arguments behind these. */
-  static Run of(String[] args, String... more) {
-    return of(Stream.concat(Arrays.stream(args), Arrays.stream(more)).toArray(String[]::new));
+  /** Runs a command line with further arguments. */
+  static Run of(String[] args, String... furtherArgs) {
+    return of(
+        Stream.concat(Arrays.stream(args), Arrays.stream(furtherArgs)).toArray(String[]::new));
   }
 
-  /**
-   * Returns the last line on stderr. After its progress, a command that failed names the problem
-   * there.
-   */
+  /** Returns the last line on stderr, in which a failed command names the problem. */
   String lastLine() {
-    return err.lines().reduce("", (first, second) -> second);
+    return err.lines().reduce("", (line, nextLine) -> nextLine);
   }
 
-  /** Fails unless the command did what it was to do. */
+  /** Fails unless the exit code is 0. */
   Run requireSuccess() {
     assertThat(code).as(err).isZero();
     return this;
   }
 
-  /** Fails unless the command ended with that exit code and, in one line, for that reason. */
-  Run requireFailure(int expected, String reason) {
-    assertThat(code).as(err).isEqualTo(expected);
+  /**
+   * Fails unless the command ended with this exit code, and its last line begins with this reason.
+   */
+  Run requireFailure(int expectedCode, String reason) {
+    assertThat(code).as(err).isEqualTo(expectedCode);
     assertThat(lastLine()).startsWith(reason);
     assertThat(err).doesNotContain("\tat ", "Exception", "Flyway");
     assertThat(out).isEmpty();

@@ -20,12 +20,13 @@ class S3PublishTest {
   @TempDir private Path folder = Path.of("");
 
   @Test
-  void a_bucket_is_published_to_with_the_settings_of_aws_tools() throws Exception {
+  void a_publish_to_a_bucket_uses_the_settings_of_aws_tools() throws Exception {
     publish("site", Map.of("AWS_ENDPOINT_URL_S3", SERVER.endpoint().toString()));
   }
 
   /**
-   * For the process, only the host name with the bucket has an address, not the one of the server.
+   * The hosts file of the process has only the host name with the bucket, so any request to another
+   * host fails.
    */
   @Test
   void a_publish_can_address_a_bucket_by_its_host_name() throws Exception {
@@ -44,19 +45,19 @@ class S3PublishTest {
 
   private void publish(String prefix, Map<String, String> settings, String... options)
       throws Exception {
-    String none = folder.resolve("none").toString();
+    String missingFile = folder.resolve("none").toString();
     Map<String, String> environment = new HashMap<>(settings);
     environment.put("AWS_ACCESS_KEY_ID", "test-key");
     environment.put("AWS_SECRET_ACCESS_KEY", "test-secret");
     environment.put("AWS_EC2_METADATA_DISABLED", "true");
-    environment.put("AWS_CONFIG_FILE", none);
-    environment.put("AWS_SHARED_CREDENTIALS_FILE", none);
-    List<String> line = new ArrayList<>(List.of("publish", "--static-pages", "1"));
-    line.addAll(List.of("--database-url", Scene.of(folder, 20).url()));
-    line.addAll(List.of("--target", "s3://directory/" + prefix));
-    line.addAll(List.of(options));
+    environment.put("AWS_CONFIG_FILE", missingFile);
+    environment.put("AWS_SHARED_CREDENTIALS_FILE", missingFile);
+    List<String> commandLine = new ArrayList<>(List.of("publish", "--static-pages", "1"));
+    commandLine.addAll(List.of("--database-url", Scene.of(folder, 20).url()));
+    commandLine.addAll(List.of("--target", "s3://directory/" + prefix));
+    commandLine.addAll(List.of(options));
     try (GeneratorProcess process =
-        new GeneratorProcess(folder, environment, line.toArray(String[]::new))) {
+        new GeneratorProcess(folder, environment, commandLine.toArray(String[]::new))) {
       assertThat(process.exitCode()).as(process.err()).isZero();
       assertThat(process.out())
           .startsWith("Release 1 published to s3://directory/" + prefix + "/: first release\n");

@@ -49,7 +49,7 @@ record Scene(String url, Path folder) {
             });
   }
 
-  /** Returns the scene with another address of the database, for example of another user. */
+  /** Returns the scene with another database address, for example that of another user. */
   Scene withUrl(String otherUrl) {
     return new Scene(otherUrl, folder);
   }
@@ -72,10 +72,13 @@ record Scene(String url, Path folder) {
     return new Target(folder.resolve("public"));
   }
 
-  /** Returns a command line that publishes. */
+  /** Returns the command line that publishes the database with these options. */
   String[] publishing(String... options) {
-    String[] first = {"publish", "--database-url", url, "--target", target().folder().toString()};
-    return Stream.concat(Arrays.stream(first), Arrays.stream(options)).toArray(String[]::new);
+    String[] firstArguments = {
+      "publish", "--database-url", url, "--target", target().folder().toString()
+    };
+    return Stream.concat(Arrays.stream(firstArguments), Arrays.stream(options))
+        .toArray(String[]::new);
   }
 
   Run publish(String... options) {

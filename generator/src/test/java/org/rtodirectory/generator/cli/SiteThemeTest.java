@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.rtodirectory.schemas.api.SiteSettings;
 import picocli.CommandLine.TypeConversionException;
 
-/** The files that a theme may have, and the messages about other files before a publish begins. */
+/** The files of a theme, and the messages about invalid files. */
 class SiteThemeTest {
   private static final String SVG =
       "<?xml version=\"1.0\"?><svg xmlns=\"http://www.w3.org/2000/svg\"/>";
@@ -44,15 +44,15 @@ class SiteThemeTest {
 
   @Test
   void a_card_is_drawn_with_any_name_of_latin_letters() throws IOException {
-    byte[] own =
+    byte[] cardBytes =
         NameCard.draw(new SiteSettings("Añejo Rentals & Sons, 24-7")).orElseThrow().bytes();
-    BufferedImage card = ImageIO.read(new ByteArrayInputStream(own));
+    BufferedImage card = ImageIO.read(new ByteArrayInputStream(cardBytes));
     assertThat(List.of(card.getWidth(), card.getHeight())).containsExactly(1200, 630);
     int green = 0xff0a5c4f;
     assertThat(IntStream.range(0, 1200).filter(x -> card.getRGB(x, 76) == green).count())
-        .as("pixels of letters in their middle line")
+        .as("pixels of letters in the middle line of the text")
         .isBetween(50L, 600L);
-    assertThat(own)
+    assertThat(cardBytes)
         .isEqualTo(
             NameCard.draw(new SiteSettings("ANEJO rentals & sons, 24-7")).orElseThrow().bytes());
     assertThat(NameCard.draw(new SiteSettings("x".repeat(120)))).isPresent();
@@ -76,9 +76,9 @@ class SiteThemeTest {
     BufferedImage card =
         ImageIO.read(new ByteArrayInputStream(NameCard.draw(settings).orElseThrow().bytes()));
     assertThat(card.getRGB(0, 0) & 0xff).as("blue of the paper").isBetween(0xc0, 0xdd);
-    List<Integer> middle =
+    List<Integer> middleColors =
         IntStream.range(0, 1200).mapToObj(x -> card.getRGB(x, 76)).distinct().toList();
-    assertThat(middle).contains(0xff123456, 0xffff00ff).doesNotContain(0xff0a5c4f);
+    assertThat(middleColors).contains(0xff123456, 0xffff00ff).doesNotContain(0xff0a5c4f);
   }
 
   @ParameterizedTest
@@ -100,24 +100,24 @@ class SiteThemeTest {
         "pages/api.md | # A | ' cannot be a page'",
         "pages/imprint.md | Text | ' must begin with its title'",
       })
-  void an_unusable_file_is_named_with_what_is_expected(String name, String text, String problem)
+  void an_invalid_file_is_named_with_the_expected_format(String name, String text, String problem)
       throws IOException {
     Files.createDirectories(folder.resolve("pages"));
     write(name, text);
-    assertWrong(folder.resolve(name) + problem);
+    assertInvalid(folder.resolve(name) + problem);
   }
 
   @Test
-  void a_name_or_a_file_is_as_long_as_is_allowed_or_wrong() throws IOException {
+  void a_name_or_a_file_that_is_too_long_is_invalid() throws IOException {
     write("name.txt", "é".repeat(120));
     write("style.css", "a".repeat(SiteTheme.MAX_BYTES));
-    SiteSettings longest = SiteTheme.read(folder).settings("P", "en");
-    assertThat(longest.name()).hasSize(120);
-    assertThat(longest.stylesheet()).isNotNull();
+    SiteSettings settings = SiteTheme.read(folder).settings("P", "en");
+    assertThat(settings.name()).hasSize(120);
+    assertThat(settings.stylesheet()).isNotNull();
     write("style.css", "a".repeat(SiteTheme.MAX_BYTES + 1));
-    assertWrong(folder.resolve("style.css") + " is larger than 64 KiB.");
+    assertInvalid(folder.resolve("style.css") + " is larger than 64 KiB.");
     write("name.txt", "a".repeat(121));
-    assertWrong(folder.resolve("name.txt") + " must have one line");
+    assertInvalid(folder.resolve("name.txt") + " must have one line");
   }
 
   @Test
@@ -148,25 +148,25 @@ class SiteThemeTest {
   }
 
   @Test
-  void pictures_have_the_type_and_size_that_their_names_promise() throws IOException {
+  void pictures_must_have_the_type_in_their_name_and_a_limited_size() throws IOException {
     Path images = Files.createDirectory(folder.resolve("images"));
     write("images/store.svg", SVG);
     assertThat(SiteTheme.read(folder).settings("P", "en").customization().images())
         .extracting(SiteSettings.Image::name)
         .containsExactly("store.svg");
     write("images/photo.png", SVG);
-    assertWrong(
+    assertInvalid(
         images.resolve("photo.png") + " does not contain a picture of the type in its name.");
     write("images/photo.png", "x".repeat(256 * 1024 + 1));
-    assertWrong(images.resolve("photo.png") + " is larger than 256 KiB.");
+    assertInvalid(images.resolve("photo.png") + " is larger than 256 KiB.");
     Files.delete(images.resolve("photo.png"));
     write("images/Photo.gif", "GIF89a");
-    assertWrong(images.resolve("Photo.gif") + " cannot be a picture.");
+    assertInvalid(images.resolve("Photo.gif") + " cannot be a picture.");
     Files.delete(images.resolve("Photo.gif"));
     for (int number = 1; number <= 20; number++) {
       write("images/" + number + ".svg", SVG);
     }
-    assertWrong(images + " has more than 20 pictures.");
+    assertInvalid(images + " has more than 20 pictures.");
   }
 
   @Test
@@ -184,12 +184,12 @@ class SiteThemeTest {
     for (String line :
         List.of("frame http://a.example", "frame https://a.example/x", "verify robots=none")) {
       write("head.txt", line);
-      assertWrong(folder.resolve("head.txt") + ", line 1: expected");
+      assertInvalid(folder.resolve("head.txt") + ", line 1: expected");
     }
   }
 
   @Test
-  void texts_of_the_theme_are_checked_against_those_of_the_language() throws IOException {
+  void texts_of_the_theme_must_be_texts_of_the_website() throws IOException {
     write("texts.properties", "nav.home=Start\ncity.name={city}");
     assertThat(SiteTheme.read(folder).settings("P", "es").texts())
         .containsEntry("nav.home", "Start")
@@ -201,7 +201,7 @@ class SiteThemeTest {
   }
 
   @Test
-  void colors_that_cannot_be_read_are_warned_of_in_both_modes() {
+  void colors_with_too_little_contrast_cause_warnings_in_both_modes() {
     assertThat(ThemeContrast.warnings("")).isEmpty();
     assertThat(ThemeContrast.warnings(":root{--accent:#c2185b}"))
         .hasSize(3)
@@ -220,7 +220,7 @@ class SiteThemeTest {
     Files.writeString(folder.resolve(name), text);
   }
 
-  private void assertWrong(String problem) {
+  private void assertInvalid(String problem) {
     assertThatExceptionOfType(TypeConversionException.class)
         .isThrownBy(() -> SiteTheme.read(folder).settings("P", "en"))
         .withMessageStartingWith("Invalid value for option '--site-theme': " + problem);

@@ -15,15 +15,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.importer.DemoDirectory;
 import org.rtodirectory.generator.report.Progress;
 
-/**
- * Commands with a small heap. It limits how much of a directory is in memory at a time, not the
- * size of the directory.
- */
+/** Commands with a small heap. The size of a directory is not limited by the heap. */
 @Tag("drill")
 @Tag("platform")
 class SmallHeapTest {
   private static final int COPIES = 21;
-  private static final String MULTIPLY =
+  private static final String COPY_LOCATIONS =
       """
       INSERT INTO locations (company_id, city_id, slug, address, zip)
       SELECT company_id, city_id, slug || '-copy-' || n, n || ' ' || address, zip
@@ -39,12 +36,12 @@ class SmallHeapTest {
     scene = Scene.empty(folder);
   }
 
-  /** The list of the expected objects would not fit into this heap. */
+  /** The keys of all objects of a release would not fit into this heap. */
   @Test
   void releases_of_many_stores_are_verified_compared_and_collected_with_little_heap()
       throws Exception {
     DemoDirectory.fill(scene.jdbi(), Progress.NONE);
-    scene.jdbi().useHandle(handle -> handle.execute(MULTIPLY, COPIES));
+    scene.jdbi().useHandle(handle -> handle.execute(COPY_LOCATIONS, COPIES));
     for (String base : List.of("http://localhost", "https://directory.example")) {
       requireSuccess("-Xmx64m", scene.publishing("--demo", "--site", "off", "--base-url", base));
     }
@@ -56,7 +53,7 @@ class SmallHeapTest {
 
   @Test
   void an_import_larger_than_the_heap_is_loaded() throws Exception {
-    importing(
+    runImport(
             "company_name,verticals,address,city,state,zip,website",
             row -> "Ace,retail," + row + " Main St,Dallas,TX,75201," + LONG_ADDRESS)
         .requireSuccess();
@@ -66,7 +63,7 @@ class SmallHeapTest {
   @Test
   void for_companies_larger_than_the_heap_the_message_names_the_setting() throws Exception {
     Run run =
-        importing(
+        runImport(
             "company_name,verticals,address,city,state,zip,company_website",
             row -> "Ace " + row + ",retail,1 Main St,Dallas,TX,75201," + LONG_ADDRESS);
     assertThat(run.code()).as(run.err()).isEqualTo(1);
@@ -75,7 +72,7 @@ class SmallHeapTest {
     assertThat(run.err()).doesNotContain("\tat ", "Exception");
   }
 
-  private Run importing(String header, IntFunction<String> row) throws Exception {
+  private Run runImport(String header, IntFunction<String> row) throws Exception {
     Path file = folder.resolve("large.csv");
     Files.writeString(
         file,

@@ -17,14 +17,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.rtodirectory.schemas.fixture.Await;
 
 /**
- * Stop signals. They end every command, whatever it waits for. A command that can end in an orderly
- * way says nothing about the connection.
+ * Stop signals, which end every command, even if it waits for the database or object storage. Other
+ * waits have time limits.
  */
 @Tag("platform")
 class StopTest {
   private static final int TERMINATED = 143;
-  private static final String CUT_OFF = "Stopped without waiting any longer";
-  private static final String RUNNING =
+  private static final String FORCED_STOP_MESSAGE = "Stopped without waiting any longer";
+  private static final String COUNT_OF_WAITING_QUERIES =
       "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
           + " AND state = 'active' AND (wait_event_type = 'Lock' OR wait_event = 'PgSleep')";
 
@@ -39,21 +39,21 @@ class StopTest {
   @ParameterizedTest
   @CsvSource({"-INT, 130", "-TERM, 143", "-HUP, 129"})
   void a_signal_ends_a_publish_whose_query_is_running(String signal, int code) throws Exception {
-    slowQuery();
+    makeReadsSlow();
     try (GeneratorProcess publish = new GeneratorProcess(folder, scene.publishing())) {
-      publish.await("at work in the database", () -> count(RUNNING) > 0);
+      publish.await("at work in the database", () -> count(COUNT_OF_WAITING_QUERIES) > 0);
       assertThat(publish.sendSignal(signal)).as(publish.err()).isEqualTo(code);
-      assertThat(publish.err()).doesNotContain(CUT_OFF, "Exception", "\tat ");
+      assertThat(publish.err()).doesNotContain(FORCED_STOP_MESSAGE, "Exception", "\tat ");
     }
   }
 
   @Test
   void a_stop_during_the_commit_of_an_import_lets_it_complete() throws Exception {
-    Scene empty = Scene.empty(folder);
-    empty.execute(
+    Scene emptyScene = Scene.empty(folder);
+    emptyScene.execute(
         "CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS"
             + " 'BEGIN PERFORM pg_sleep(1); RETURN NULL; END'");
-    empty.execute(
+    emptyScene.execute(
         "CREATE CONSTRAINT TRIGGER slow AFTER INSERT ON locations DEFERRABLE INITIALLY DEFERRED"
             + " FOR EACH ROW EXECUTE FUNCTION wait()");
     Path file =
@@ -61,13 +61,14 @@ class StopTest {
             folder.resolve("stores.csv"),
             "company_name,verticals,address,city,state,zip\nBest,retail,1 Elm St,Waco,TX,76701\n");
     try (GeneratorProcess load =
-        new GeneratorProcess(folder, "import", file.toString(), "--database-url", empty.url())) {
-      load.await("committing", () -> count(empty, RUNNING) > 0);
+        new GeneratorProcess(
+            folder, "import", file.toString(), "--database-url", emptyScene.url())) {
+      load.await("committing", () -> count(emptyScene, COUNT_OF_WAITING_QUERIES) > 0);
       assertThat(load.terminate()).as(load.err()).isZero();
       assertThat(load.out()).contains("rows: 1 inserted");
       assertThat(load.err()).doesNotContain("Stopped");
     }
-    assertThat(count(empty, "SELECT count(*) FROM companies")).isEqualTo(1);
+    assertThat(count(emptyScene, "SELECT count(*) FROM companies")).isEqualTo(1);
   }
 
   @Test
@@ -75,8 +76,8 @@ class StopTest {
     scene
         .jdbi()
         .useTransaction(
-            locking -> {
-              locking.execute("LOCK TABLE locations");
+            lockingHandle -> {
+              lockingHandle.execute("LOCK TABLE locations");
               scene
                   .withUrl(scene.url() + "?options=-c%20lock_timeout=100")
                   .publish()
@@ -89,7 +90,7 @@ class StopTest {
 
   @Test
   void a_wait_for_a_silent_database_has_a_time_limit() throws Exception {
-    slowQuery();
+    makeReadsSlow();
     scene
         .withUrl(scene.url() + "?socketTimeout=1")
         .publish()
@@ -113,8 +114,8 @@ class StopTest {
                 scene.url(),
                 "--target",
                 "s3://bucket/public")) {
-      try (Socket asking = storage.accept()) {
-        assertThat(asking.isConnected()).isTrue();
+      try (Socket connection = storage.accept()) {
+        assertThat(connection.isConnected()).isTrue();
         assertThat(publish.terminate()).as(publish.err()).isEqualTo(TERMINATED);
       }
     }
@@ -137,7 +138,7 @@ class StopTest {
     }
   }
 
-  private void slowQuery() {
+  private void makeReadsSlow() {
     scene.execute("ALTER TABLE guides RENAME TO stored_guides");
     scene.execute("CREATE VIEW guides AS SELECT g.* FROM pg_sleep(600), stored_guides g");
   }

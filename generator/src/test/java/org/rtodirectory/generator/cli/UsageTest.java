@@ -15,7 +15,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Command lines of the generator, and the messages about wrong ones, which have exit code 2. */
+/**
+ * The command line of the generator: help, settings, and the messages about invalid options, with
+ * exit code 2.
+ */
 class UsageTest {
   private static final Pattern OPTION = Pattern.compile("(?m)^ +(-[a-zA-Z], )?--");
 
@@ -59,8 +62,9 @@ class UsageTest {
         "import --delete-despite-rejects x.csv | --delete-despite-rejects deletes nothing without --replace. Add --replace, or omit it.",
         "gc --keep 0                    | Invalid value for option '--keep': expected at least 1.",
       })
-  void a_wrong_command_line_says_what_is_wrong_and_where_help_is(String line, String message) {
-    Run run = Run.of(splitWords(line));
+  void an_invalid_command_line_is_explained_with_a_pointer_to_help(
+      String commandLine, String message) {
+    Run run = Run.of(splitWords(commandLine));
     assertThat(run.code()).as(run.err()).isEqualTo(2);
     assertThat(run.err().lines().findFirst()).contains(message);
     assertThat(run.lastLine()).matches("Try 'generator( [a-z]+)? --help'\\.");
@@ -76,7 +80,7 @@ class UsageTest {
         "jdbc:postgresql://db.example:secret/d",
         "secret",
       })
-  void a_wrong_database_url_is_not_repeated(String url) {
+  void an_invalid_database_url_is_not_repeated(String url) {
     Run run = Run.of("publish", "--database-url", url);
     assertThat(run.code()).as(run.err()).isEqualTo(2);
     assertThat(run.err())
@@ -161,8 +165,8 @@ class UsageTest {
     return OPTION.splitAsStream(options).skip(1).toList();
   }
 
-  private static String[] splitWords(String line) {
-    return Arrays.stream(line.split(" ", -1))
+  private static String[] splitWords(String commandLine) {
+    return Arrays.stream(commandLine.split(" ", -1))
         .filter(word -> !word.isEmpty())
         .map(word -> word.equals("''") ? "" : word)
         .toArray(String[]::new);

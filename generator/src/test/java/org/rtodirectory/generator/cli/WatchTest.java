@@ -15,10 +15,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.publish.Target;
 import org.rtodirectory.schemas.release.Release;
 
-/** {@code publish --watch} as it runs for months, and its end. */
+/**
+ * {@code publish --watch} as a process: changes, outages, the removal of old releases, and its end.
+ */
 @Tag("platform")
 class WatchTest {
-  private static final String OTHERS =
+  private static final String TERMINATE_CONNECTIONS =
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
           + " WHERE datname = current_database() AND pid <> pg_backend_pid()";
 
@@ -38,15 +40,15 @@ class WatchTest {
       rate(rating);
       target.publish(scene.jdbi());
     }
-    age(1, 2, 3);
-    Path second = target.folder().resolve(target.record(2).snapshot().key());
+    makeTwoHoursOld(1, 2, 3);
+    Path snapshotOfRelease2 = target.folder().resolve(target.record(2).snapshot().key());
     rate("4.5");
     try (GeneratorProcess watch = start("--watch", "--keep", "1")) {
-      watch.await("collected", () -> !Files.exists(second));
+      watch.await("collected", () -> !Files.exists(snapshotOfRelease2));
       awaitRelease(watch, 4);
       assertThat(target.folder().resolve(Release.key(2))).doesNotExist();
       assertThat(target.record(3).snapshot().key())
-          .satisfies(kept -> assertThat(target.folder().resolve(kept)).exists());
+          .satisfies(key -> assertThat(target.folder().resolve(key)).exists());
     }
   }
 
@@ -59,24 +61,28 @@ class WatchTest {
       rate("1.5");
       awaitRelease(watch, 2);
       assertThat(target.text("api/locations/page=1.json")).contains("\"rating\":1.5");
-      age(1, 2);
+      makeTwoHoursOld(1, 2);
 
-      scene.jdbi().useHandle(handle -> handle.createQuery(OTHERS).mapTo(Boolean.class).list());
+      scene
+          .jdbi()
+          .useHandle(
+              handle -> handle.createQuery(TERMINATE_CONNECTIONS).mapTo(Boolean.class).list());
       rate("2.5");
       watch.await("reported the lost connection", () -> watch.err().contains("cannot be received"));
       awaitRelease(watch, 3);
       assertThat(target.text("api/locations/page=1.json")).contains("\"rating\":2.5");
 
-      Path away = scene.folder().resolve("away");
-      Files.move(target.folder(), away);
+      Path movedFolder = scene.folder().resolve("away");
+      Files.move(target.folder(), movedFolder);
       Files.createFile(target.folder());
       rate("3.5");
-      watch.await("said that it is away", () -> watch.err().contains("cannot be written"));
+      watch.await("reported the missing folder", () -> watch.err().contains("cannot be written"));
       Files.delete(target.folder());
-      Files.move(away, target.folder());
+      Files.move(movedFolder, target.folder());
       awaitRelease(watch, 4);
       assertThat(target.text("api/locations/page=1.json")).contains("\"rating\":3.5");
-      watch.await("said that it is over", () -> watch.err().contains("Publishing works again."));
+      watch.await(
+          "reported the end of the outage", () -> watch.err().contains("Publishing works again."));
 
       assertThat(watch.terminate()).as(watch.err()).isZero();
       assertThat(watch.out().lines())
@@ -85,13 +91,13 @@ class WatchTest {
       assertThat(watch.err().lines().filter(line -> line.contains("cannot be written"))).hasSize(1);
       assertThat(watch.err()).doesNotContain("Exception", "\tat ");
       assertThat(target.folder().resolve(Release.key(1)))
-          .as("old releases are removed every ten minutes only")
+          .as("old releases are removed only every ten minutes")
           .exists();
     }
   }
 
-  /** Changes releases as if they had been published two hours ago. */
-  private void age(long... releases) throws IOException {
+  /** Changes the times of releases, as if they had been published two hours ago. */
+  private void makeTwoHoursOld(long... releases) throws IOException {
     FileTime time = FileTime.from(Instant.now().minus(Duration.ofHours(2)));
     for (long release : releases) {
       Files.setLastModifiedTime(target.folder().resolve(Release.key(release)), time);

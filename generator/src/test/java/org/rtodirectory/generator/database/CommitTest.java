@@ -20,11 +20,11 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /**
- * Transactions that lose their connection during the commit. A relay between client and server
- * closes it.
+ * Transactions that lose their connection during the commit, because a relay between client and
+ * server closes it.
  */
 class CommitTest {
-  private static final String OTHERS =
+  private static final String COUNT_OF_OTHER_CONNECTIONS =
       "SELECT count(*) FROM pg_stat_activity"
           + " WHERE datname = current_database() AND pid <> pg_backend_pid()";
 
@@ -64,14 +64,14 @@ class CommitTest {
   }
 
   @Test
-  void a_transaction_that_the_server_still_runs_may_be_committed() {
+  void the_outcome_is_unknown_while_the_server_still_runs_the_transaction() {
     relay.fault = Fault.COMMIT_LATE;
     assertThatExceptionOfType(JdbiException.class).isThrownBy(this::rename);
     assertThat(commit.isUnknown()).isTrue();
   }
 
   @Test
-  void a_commit_may_be_done_if_the_server_cannot_be_asked() {
+  void the_outcome_is_unknown_if_the_server_cannot_be_reached() {
     relay.fault = Fault.SERVER_LOST;
     assertThatExceptionOfType(JdbiException.class).isThrownBy(this::rename);
     assertThat(commit.isUnknown()).isTrue();
@@ -79,7 +79,7 @@ class CommitTest {
   }
 
   @Test
-  void a_statement_that_fails_is_a_known_failure() {
+  void the_outcome_of_a_failed_statement_is_known() {
     assertThatExceptionOfType(JdbiException.class)
         .isThrownBy(() -> commit.run(handle -> "" + handle.execute("UPDATE nothing SET a = 1")));
     assertThat(commit.isUnknown()).isFalse();
@@ -118,7 +118,7 @@ class CommitTest {
     COMMIT_LATE
   }
 
-  /** Forwards connections to the server. */
+  /** A server that forwards connections to the database server. */
   private final class Relay implements AutoCloseable {
     private final ServerSocket listener;
     private final int serverPort;
@@ -155,26 +155,26 @@ class CommitTest {
     }
 
     private void passRequests(Socket client, Socket server) throws IOException {
-      InputStream in = client.getInputStream();
-      OutputStream out = server.getOutputStream();
-      for (String chunk = read(in); !chunk.isEmpty(); chunk = read(in)) {
-        Fault chosen = chunk.contains("COMMIT") ? fault : Fault.NONE;
-        if (chosen == Fault.COMMIT_LOST) {
+      InputStream input = client.getInputStream();
+      OutputStream output = server.getOutputStream();
+      for (String chunk = read(input); !chunk.isEmpty(); chunk = read(input)) {
+        Fault currentFault = chunk.contains("COMMIT") ? fault : Fault.NONE;
+        if (currentFault == Fault.COMMIT_LOST) {
           server.close();
           awaitEndOfConnections();
         }
-        if (chosen == Fault.COMMIT_LOST || chosen == Fault.COMMIT_LATE) {
+        if (currentFault == Fault.COMMIT_LOST || currentFault == Fault.COMMIT_LATE) {
           client.close();
           return;
         }
-        out.write(chunk.getBytes(StandardCharsets.ISO_8859_1));
+        output.write(chunk.getBytes(StandardCharsets.ISO_8859_1));
       }
     }
 
     private void passAnswers(Socket server, Socket client) throws IOException {
-      InputStream in = server.getInputStream();
-      OutputStream out = client.getOutputStream();
-      for (String chunk = read(in); !chunk.isEmpty(); chunk = read(in)) {
+      InputStream input = server.getInputStream();
+      OutputStream output = client.getOutputStream();
+      for (String chunk = read(input); !chunk.isEmpty(); chunk = read(input)) {
         boolean isCommitted = chunk.contains("COMMIT");
         if (isCommitted && fault == Fault.SERVER_LOST) {
           listener.close();
@@ -183,19 +183,21 @@ class CommitTest {
           client.close();
           return;
         }
-        out.write(chunk.getBytes(StandardCharsets.ISO_8859_1));
+        output.write(chunk.getBytes(StandardCharsets.ISO_8859_1));
       }
     }
 
-    /** Reads some bytes, each as a character. None at the end. */
-    private String read(InputStream in) throws IOException {
+    /** Reads some bytes, each as a character. Returns an empty string at the end. */
+    private String read(InputStream input) throws IOException {
       byte[] buffer = new byte[1 << 16];
-      int length = in.read(buffer);
+      int length = input.read(buffer);
       return new String(buffer, 0, Math.max(0, length), StandardCharsets.ISO_8859_1);
     }
 
     private void awaitEndOfConnections() {
-      while (!observer.withHandle(handle -> query(handle, OTHERS)).equals("0")) {
+      while (!observer
+          .withHandle(handle -> query(handle, COUNT_OF_OTHER_CONNECTIONS))
+          .equals("0")) {
         Thread.onSpinWait();
       }
     }
@@ -205,14 +207,14 @@ class CommitTest {
       return socket;
     }
 
-    private void start(Work work) {
+    private void start(RelayTask task) {
       Thread thread =
           new Thread(
               () -> {
                 try {
-                  work.run();
+                  task.run();
                 } catch (IOException closed) {
-                  // The end of a connection.
+                  // The connection has ended.
                 }
               });
       thread.setDaemon(true);
@@ -229,7 +231,7 @@ class CommitTest {
   }
 
   @FunctionalInterface
-  private interface Work {
+  private interface RelayTask {
     void run() throws IOException;
   }
 }

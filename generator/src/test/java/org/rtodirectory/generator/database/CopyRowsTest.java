@@ -8,21 +8,24 @@ import java.util.stream.IntStream;
 import org.jdbi.v3.core.Handle;
 import org.junit.jupiter.api.Test;
 
+/** Rows that are sent to the database by COPY. */
 class CopyRowsTest {
   private static final int ROWS = 5_000;
 
   /**
-   * Contains every character that COPY escapes. It is so long that all rows take several batches.
+   * A text with every character that COPY escapes. It is so long that the rows take several
+   * batches.
    */
   private static final String TEXT = "tab\tline\nreturn\rslash\\ ä".repeat(40);
 
   @Test
-  void rows_of_several_batches_arrive_unchanged_and_in_order() {
+  void rows_of_several_batches_are_stored_unchanged_and_in_order() {
     TestDatabase.create()
         .useTransaction(
             handle -> {
               CopyRows copy = table(handle);
-              IntStream.range(0, ROWS).forEach(n -> copy.add(n, n % 2 == 0 ? TEXT : null));
+              IntStream.range(0, ROWS)
+                  .forEach(number -> copy.add(number, number % 2 == 0 ? TEXT : null));
               copy.flush();
               String numbers =
                   IntStream.range(0, ROWS).mapToObj(String::valueOf).collect(Collectors.joining());
@@ -42,7 +45,7 @@ class CopyRowsTest {
   }
 
   @Test
-  void arrays_keep_every_character_and_no_row_executes_nothing() {
+  void arrays_keep_every_character_and_without_rows_no_statement_is_executed() {
     List<String> categories = List.of("a,b", "{}", "\"quoted\"", "back\\slash", "NULL", "");
     TestDatabase.create()
         .useTransaction(

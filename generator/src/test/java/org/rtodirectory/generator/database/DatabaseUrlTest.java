@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.rtodirectory.generator.report.Failure;
 
+/** Addresses of databases, in the notations of libpq and JDBC. */
 class DatabaseUrlTest {
 
   @Test
@@ -23,7 +24,7 @@ class DatabaseUrlTest {
   }
 
   @Test
-  void names_and_passwords_may_have_every_sign_that_a_url_allows_there() {
+  void names_and_passwords_may_have_every_character_that_a_url_allows() {
     PGSimpleDataSource source =
         (PGSimpleDataSource)
             DatabaseUrl.parse("postgresql://a&b+c:p&ssl=!$'()*,;=+%26@h/stores+1?sslmode=require")
@@ -51,7 +52,7 @@ class DatabaseUrlTest {
   }
 
   @Test
-  void several_hosts_and_the_settings_of_the_driver_are_passed_on() {
+  void several_hosts_and_settings_of_the_driver_are_accepted() {
     PGSimpleDataSource source =
         (PGSimpleDataSource)
             DatabaseUrl.parse(
@@ -65,7 +66,7 @@ class DatabaseUrlTest {
 
   /** A pooler in transaction mode gives each transaction another server process. */
   @Test
-  void no_statement_is_prepared_on_the_server_unless_the_address_says_so() {
+  void no_statement_is_prepared_on_the_server_unless_a_parameter_asks_for_it() {
     PGSimpleDataSource source =
         (PGSimpleDataSource) DatabaseUrl.parse("postgresql://h/d").dataSource();
     assertThat(source.getPrepareThreshold()).isZero();
@@ -84,19 +85,21 @@ class DatabaseUrlTest {
   }
 
   @Test
-  void a_unix_socket_is_used() {
-    String tcp = TestDatabase.createUrl();
-    String port = tcp.replaceAll(".*:([0-9]+)/.*", "$1");
-    String database = tcp.replaceAll(".*/", "");
-    DatabaseUrl socket =
-        DatabaseUrl.parse("postgresql://postgres@:" + port + "/" + database + "?host=/tmp");
-    assertThat(socket).hasToString("/tmp:" + port + "/" + database);
-    try (Database open = Database.open(socket)) {
+  void a_unix_socket_can_be_the_host() {
+    String tcpUrl = TestDatabase.createUrl();
+    String port = tcpUrl.replaceAll(".*:([0-9]+)/.*", "$1");
+    String databaseName = tcpUrl.replaceAll(".*/", "");
+    DatabaseUrl socketUrl =
+        DatabaseUrl.parse("postgresql://postgres@:" + port + "/" + databaseName + "?host=/tmp");
+    assertThat(socketUrl).hasToString("/tmp:" + port + "/" + databaseName);
+    try (Database database = Database.open(socketUrl)) {
       String client =
-          open.jdbi()
+          database
+              .jdbi()
               .<String, RuntimeException>withHandle(
-                  h ->
-                      h.createQuery("SELECT coalesce(inet_client_addr()::text, 'socket')")
+                  handle ->
+                      handle
+                          .createQuery("SELECT coalesce(inet_client_addr()::text, 'socket')")
                           .mapTo(String.class)
                           .one());
       assertThat(client).isEqualTo("socket");

@@ -16,26 +16,29 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.report.Failure;
 
-/** Starts a new server for each test, in a folder whose name has a space. */
+/**
+ * The embedded server: its start after any end of the previous one, and its data. Each test uses a
+ * new folder, whose name has a space.
+ */
 @Tag("platform")
 class EmbeddedDatabaseTest {
   @TempDir private Path folder = Path.of("");
 
   @Test
-  void data_survives_a_restart_and_a_command_that_cannot_use_it() {
+  void data_survives_a_restart_and_a_failed_command() {
     try (EmbeddedDatabase server = EmbeddedDatabase.start(home())) {
-      keep(server.dataSource(), "kept");
+      storeText(server.dataSource(), "kept");
     }
     assertThatExceptionOfType(Failure.class)
         .isThrownBy(() -> Database.embedded(home(), Database.WRITE_TIMEOUT, stop -> {}, true))
         .withMessageContaining("does not have the tables of this version");
     try (EmbeddedDatabase server = EmbeddedDatabase.start(home())) {
-      assertThat(readKeptText(server.dataSource())).isEqualTo("kept");
+      assertThat(readText(server.dataSource())).isEqualTo("kept");
     }
   }
 
   @Test
-  void only_the_own_account_can_reach_the_programs_of_the_server() throws IOException {
+  void only_the_current_user_can_access_the_programs_of_the_server() throws IOException {
     EmbeddedDatabase.start(home()).close();
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(home())))
         .isEqualTo("rwx------");
@@ -43,17 +46,17 @@ class EmbeddedDatabaseTest {
 
   @Tag("drill")
   @Test
-  void data_that_was_not_initialised_to_the_end_is_replaced() throws IOException {
+  void incompletely_initialized_data_is_replaced() throws IOException {
     Path data = Files.createDirectories(home().resolve("data/base"));
     Files.writeString(data.resolveSibling("PG_VERSION"), "17\n");
     try (EmbeddedDatabase server = EmbeddedDatabase.start(home())) {
-      keep(server.dataSource(), "kept");
+      storeText(server.dataSource(), "kept");
     }
     assertThat(home().resolve("ready")).exists();
   }
 
   @Test
-  void a_server_that_was_not_unpacked_to_the_end_is_unpacked_again() throws IOException {
+  void incompletely_unpacked_programs_are_unpacked_again() throws IOException {
     Path unfinished = Files.createDirectories(home().resolve("bin/PG-unfinished/lib"));
     EmbeddedDatabase.start(home()).close();
     assertThat(unfinished.getParent()).doesNotExist();
@@ -79,26 +82,26 @@ class EmbeddedDatabaseTest {
 
   @Tag("drill")
   @Test
-  void a_server_whose_process_was_killed_is_stopped_and_its_data_kept() throws Exception {
-    Process killed =
+  void the_server_of_a_killed_process_is_stopped_and_its_data_is_kept() throws Exception {
+    Process killedProcess =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
                 System.getProperty("java.class.path"),
-                Host.class.getName(),
+                ServerProcess.class.getName(),
                 home().toString())
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();
-    try (BufferedReader output = killed.inputReader(UTF_8)) {
+    try (BufferedReader output = killedProcess.inputReader(UTF_8)) {
       assertThat(output.readLine()).isEqualTo("running");
     } finally {
-      killed.destroyForcibly().waitFor();
+      killedProcess.destroyForcibly().waitFor();
     }
-    ProcessHandle orphan = postmaster();
-    assertThat(orphan.isAlive()).isTrue();
+    ProcessHandle orphanedServer = postmaster();
+    assertThat(orphanedServer.isAlive()).isTrue();
     try (EmbeddedDatabase server = EmbeddedDatabase.start(home())) {
-      assertThat(orphan.isAlive()).isFalse();
-      assertThat(readKeptText(server.dataSource())).isEqualTo("from the killed process");
+      assertThat(orphanedServer.isAlive()).isFalse();
+      assertThat(readText(server.dataSource())).isEqualTo("from the killed process");
     }
     assertThat(home().resolve("data/postmaster.pid")).doesNotExist();
   }
@@ -107,7 +110,7 @@ class EmbeddedDatabaseTest {
   @Test
   void a_server_starts_although_its_pid_file_names_another_process() throws IOException {
     try (EmbeddedDatabase server = EmbeddedDatabase.start(home())) {
-      keep(server.dataSource(), "kept");
+      storeText(server.dataSource(), "kept");
     }
     Path pidFile = home().resolve("data/postmaster.pid");
     Process otherProcess = new ProcessBuilder("sleep", "600").start();
@@ -115,7 +118,7 @@ class EmbeddedDatabaseTest {
       Files.writeString(
           pidFile, otherProcess.pid() + "\n" + home().resolve("data") + "\n1\n5432\n\n\n\n");
       try (EmbeddedDatabase server = EmbeddedDatabase.start(home())) {
-        assertThat(readKeptText(server.dataSource())).isEqualTo("kept");
+        assertThat(readText(server.dataSource())).isEqualTo("kept");
       }
       assertThat(otherProcess.isAlive()).isTrue();
     } finally {
@@ -124,12 +127,12 @@ class EmbeddedDatabaseTest {
   }
 
   /** A process that starts the server in a folder and lives until it is killed. */
-  static final class Host {
-    private Host() {}
+  static final class ServerProcess {
+    private ServerProcess() {}
 
     public static void main(String[] args) throws InterruptedException {
       try (EmbeddedDatabase server = EmbeddedDatabase.start(Path.of(args[0]))) {
-        keep(server.dataSource(), "from the killed process");
+        storeText(server.dataSource(), "from the killed process");
         System.out.println("running");
         Thread.sleep(Long.MAX_VALUE);
       }
@@ -145,7 +148,7 @@ class EmbeddedDatabaseTest {
     return folder.resolve("my postgres");
   }
 
-  private static void keep(DataSource database, String text) {
+  private static void storeText(DataSource database, String text) {
     Jdbi.create(database)
         .useHandle(
             handle -> {
@@ -154,8 +157,9 @@ class EmbeddedDatabaseTest {
             });
   }
 
-  private static String readKeptText(DataSource database) {
+  private static String readText(DataSource database) {
     return Jdbi.create(database)
-        .withHandle(h -> h.createQuery("SELECT text FROM kept").mapTo(String.class).one());
+        .withHandle(
+            handle -> handle.createQuery("SELECT text FROM kept").mapTo(String.class).one());
   }
 }

@@ -19,26 +19,27 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.postgresql.PGConnection;
 import org.rtodirectory.generator.report.Failure;
 
+/** The tables that migrations create, and databases that are refused. */
 class MigrationsTest {
   private final String url = TestDatabase.createUrl();
   private final Jdbi jdbi = Database.open(DatabaseUrl.parse(url)).jdbi();
 
   /** The database exists, so the advice to use another one would be wrong. */
   @Test
-  void while_the_server_starts_the_message_says_to_try_again() {
-    AtomicBoolean first = new AtomicBoolean(true);
-    DataSource starting =
+  void a_server_that_is_starting_is_reported_with_advice_to_wait() {
+    AtomicBoolean isFirstConnection = new AtomicBoolean(true);
+    DataSource startingServer =
         (DataSource)
             Proxy.newProxyInstance(
                 DataSource.class.getClassLoader(),
                 new Class<?>[] {DataSource.class},
                 (proxy, method, arguments) -> {
-                  if (first.getAndSet(false)) {
+                  if (isFirstConnection.getAndSet(false)) {
                     return jdbi.open().getConnection();
                   }
                   throw new SQLException("the database system is starting up", "57P03");
                 });
-    assertThatThrownBy(() -> Migrations.migrate(starting, false))
+    assertThatThrownBy(() -> Migrations.migrate(startingServer, false))
         .isInstanceOf(Failure.class)
         .hasMessageContaining("the database system is starting up")
         .hasMessageEndingWith(
@@ -49,13 +50,17 @@ class MigrationsTest {
   @Test
   void every_database_has_a_different_identity() {
     String identity = "SELECT id::text FROM directory_identity WHERE NOT demo";
-    String first = jdbi.withHandle(h -> h.createQuery(identity).mapTo(String.class).one());
-    String second =
-        TestDatabase.create().withHandle(h -> h.createQuery(identity).mapTo(String.class).one());
-    assertThat(first).isNotEqualTo(second);
+    String firstIdentity =
+        jdbi.withHandle(handle -> handle.createQuery(identity).mapTo(String.class).one());
+    String secondIdentity =
+        TestDatabase.create()
+            .withHandle(handle -> handle.createQuery(identity).mapTo(String.class).one());
+    assertThat(firstIdentity).isNotEqualTo(secondIdentity);
     assertThatExceptionOfType(Exception.class)
         .isThrownBy(
-            () -> jdbi.useHandle(h -> h.execute("INSERT INTO directory_identity DEFAULT VALUES")));
+            () ->
+                jdbi.useHandle(
+                    handle -> handle.execute("INSERT INTO directory_identity DEFAULT VALUES")));
   }
 
   @ParameterizedTest
@@ -76,26 +81,26 @@ class MigrationsTest {
         "INSERT INTO locations (company_id, city_id, slug, address, zip) VALUES (2, 1, 's', '1 Main"
             + " St', '12345')",
       })
-  void constraints_refuse_what_could_not_be_published(String insert) {
+  void constraints_refuse_rows_that_could_not_be_published(String insert) {
     jdbi.useHandle(
-        h -> {
-          h.execute("INSERT INTO companies (id, name, slug) VALUES (1, 'One', 'one')");
-          h.execute(
+        handle -> {
+          handle.execute("INSERT INTO companies (id, name, slug) VALUES (1, 'One', 'one')");
+          handle.execute(
               "INSERT INTO cities (id, state_code, name, slug) VALUES (1, 'TX', 'Dallas',"
                   + " 'dallas')");
-          assertThatThrownBy(() -> h.execute(insert))
+          assertThatThrownBy(() -> handle.execute(insert))
               .isInstanceOf(UnableToExecuteStatementException.class);
         });
   }
 
   @Test
-  void every_changing_statement_notifies_once() throws Exception {
+  void a_changing_statement_sends_one_notification() throws Exception {
     String jdbcUrl = url.replace("postgresql://postgres@", "jdbc:postgresql://") + "?user=postgres";
     try (Connection listener = DriverManager.getConnection(jdbcUrl)) {
       listener.createStatement().execute("LISTEN directory_changed");
       jdbi.useHandle(
-          h ->
-              h.execute(
+          handle ->
+              handle.execute(
                   "INSERT INTO cities (state_code, name, slug) VALUES ('TX', 'A', 'a'), ('TX', 'B',"
                       + " 'b'), ('TX', 'C', 'c')"));
       assertThat(listener.unwrap(PGConnection.class).getNotifications(5_000)).hasSize(1);
@@ -115,11 +120,12 @@ class MigrationsTest {
           UPDATE HISTORY SET checksum = 1, description = 'init', script = 'V1__init.sql', version = '7'       | was made or changed by another program.
           DROP TABLE HISTORY                                                                                  | Use an empty database, or one that this generator created
           """)
-  void tables_of_another_version_or_program_are_refused_with_what_to_do(String sql, String says) {
-    jdbi.useHandle(h -> h.createScript(sql.replace("HISTORY", "flyway_schema_history")).execute());
+  void tables_of_another_version_or_program_are_refused_with_advice(String sql, String message) {
+    jdbi.useHandle(
+        handle -> handle.createScript(sql.replace("HISTORY", "flyway_schema_history")).execute());
     assertThatThrownBy(() -> Database.open(DatabaseUrl.parse(url)))
         .isInstanceOf(Failure.class)
-        .hasMessageContainingAll(says.split(" … "))
+        .hasMessageContainingAll(message.split(" … "))
         .hasMessageNotContainingAny("checksum", "repair", "baseline");
   }
 }

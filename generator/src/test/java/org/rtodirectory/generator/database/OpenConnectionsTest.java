@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.schemas.fixture.Await;
 
-/** Transactions, and their end after a stop signal. */
+/** The settings of transactions, and their end after a stop signal. */
 class OpenConnectionsTest {
   private static final String SETTINGS =
       "SELECT current_setting('lock_timeout') || ' ' ||"
@@ -34,11 +34,11 @@ class OpenConnectionsTest {
           "CREATE CONSTRAINT TRIGGER slow AFTER UPDATE ON states DEFERRABLE INITIALLY DEFERRED"
               + " FOR EACH ROW EXECUTE FUNCTION wait()");
 
-  private static final String COMMITTING =
+  private static final String COUNT_OF_SLEEPING_COMMITS =
       "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
           + " AND query = 'COMMIT' AND wait_event = 'PgSleep'";
 
-  private static final String SLEEPING =
+  private static final String COUNT_OF_SLEEPING_QUERIES =
       "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
           + " AND wait_event = 'PgSleep'";
 
@@ -55,34 +55,35 @@ class OpenConnectionsTest {
   void a_transaction_has_a_lock_timeout_and_leaves_no_setting_in_its_session() {
     try (Handle handle = jdbi.open()) {
       assertThat(settings(handle)).isEqualTo("0 read committed");
-      handle.useTransaction(open -> assertThat(settings(open)).startsWith("1min"));
+      handle.useTransaction(openHandle -> assertThat(settings(openHandle)).startsWith("1min"));
       assertThat(settings(handle)).isEqualTo("0 read committed");
     }
   }
 
   @Test
-  void a_lock_timeout_of_the_address_stays() {
+  void a_lock_timeout_in_the_address_is_kept() {
     Database.open(DatabaseUrl.parse(url + "?options=-c%20lock_timeout=7s"))
         .jdbi()
-        .useTransaction(open -> assertThat(settings(open)).startsWith("7s"));
+        .useTransaction(openHandle -> assertThat(settings(openHandle)).startsWith("7s"));
   }
 
   /** Tests the first transaction of a connection, and a later one. */
   @ParameterizedTest
   @ValueSource(ints = {0, 1})
   @Timeout(60)
-  void a_stop_before_the_commit_undoes_the_transaction(int before) {
+  void a_stop_before_the_commit_rolls_the_transaction_back(int earlierTransactions) {
     assertThatThrownBy(
             () -> {
               try (Handle handle = jdbi.open()) {
-                for (int transaction = 0; transaction < before; transaction++) {
-                  handle.useTransaction(open -> open.execute("UPDATE states SET name = name"));
+                for (int transaction = 0; transaction < earlierTransactions; transaction++) {
+                  handle.useTransaction(
+                      openHandle -> openHandle.execute("UPDATE states SET name = name"));
                 }
                 handle.useTransaction(
-                    open -> {
-                      open.execute("UPDATE states SET name = 'Lone Star' WHERE code = 'TX'");
-                      command.execute(this::stopSleeping);
-                      open.execute("SELECT pg_sleep(600)");
+                    openHandle -> {
+                      openHandle.execute("UPDATE states SET name = 'Lone Star' WHERE code = 'TX'");
+                      command.execute(this::stopDuringSleep);
+                      openHandle.execute("SELECT pg_sleep(600)");
                     });
               }
             })
@@ -92,15 +93,18 @@ class OpenConnectionsTest {
   }
 
   @Test
-  void a_stop_during_the_commit_lets_it_end() throws Exception {
+  void a_stop_during_the_commit_lets_the_commit_complete() throws Exception {
     observer.useHandle(handle -> SLOW_COMMIT.forEach(handle::execute));
     Future<?> committed =
         command.submit(
             () ->
                 jdbi.useTransaction(
-                    open ->
-                        open.execute("UPDATE states SET name = 'Lone Star' WHERE code = 'TX'")));
-    while (observer.withHandle(h -> h.createQuery(COMMITTING).mapTo(Integer.class).one()) == 0) {
+                    openHandle ->
+                        openHandle.execute(
+                            "UPDATE states SET name = 'Lone Star' WHERE code = 'TX'")));
+    while (observer.withHandle(
+            handle -> handle.createQuery(COUNT_OF_SLEEPING_COMMITS).mapTo(Integer.class).one())
+        == 0) {
       assertThat(committed.isDone()).isFalse();
     }
     stop.get().run();
@@ -108,9 +112,13 @@ class OpenConnectionsTest {
     assertThat(texas()).isEqualTo("Lone Star");
   }
 
-  private void stopSleeping() {
+  private void stopDuringSleep() {
     Await.until(
-        () -> observer.withHandle(h -> h.createQuery(SLEEPING).mapTo(Integer.class).one()) > 0);
+        () ->
+            observer.withHandle(
+                    handle ->
+                        handle.createQuery(COUNT_OF_SLEEPING_QUERIES).mapTo(Integer.class).one())
+                > 0);
     stop.get().run();
   }
 

@@ -18,9 +18,10 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Vertical;
 
 /**
- * Invented rows of every table, with explicit ids and values in every column. They include all
- * statuses, verticals in any combination, brands, and nulls. Some names fold alike or to almost
- * nothing, and some companies have no open location. The same seed gives the same rows.
+ * Random rows of every table, with explicit ids and values in every column. They include all
+ * statuses, verticals in any combination, brands and nulls. Some names have the same folding or
+ * almost nothing left of it, and some companies have no open location. The same seed gives the same
+ * rows.
  */
 public final class RandomRows {
   private static final List<String> STATES = List.of("AL", "NY", "PR", "TX", "WY");
@@ -82,7 +83,8 @@ public final class RandomRows {
   private final List<Map<String, Object>> locations = new ArrayList<>();
 
   /**
-   * @param size how many locations, of any status. The other tables hold as many as fit
+   * @param size the number of locations of any status, to which the sizes of the other tables are
+   *     in proportion
    */
   public RandomRows(long seed, int size) {
     random = new Random(seed);
@@ -99,10 +101,10 @@ public final class RandomRows {
               "city-" + id));
     }
     for (int id = 1; id <= 3 + size / 12; id++) {
-      company(id);
+      addCompany(id);
     }
     for (int id = 1; id <= size; id++) {
-      location(id);
+      addLocation(id);
     }
   }
 
@@ -118,16 +120,16 @@ public final class RandomRows {
         });
   }
 
-  private void company(int id) {
+  private void addCompany(int id) {
     companies.add(
         row(
             "id", id,
             "slug", "company-" + id + choose(List.of("", "-é", "_", "-﨎", "-𠀀")),
             "name", choose(NAMES),
-            "website", orNull("https://www.example/" + id),
+            "website", valueOrNull("https://www.example/" + id),
             "review_count", random.nextInt(3) * 100,
-            "categories", some(CATEGORIES),
-            "verticals", some(VERTICALS)));
+            "categories", randomSubset(CATEGORIES),
+            "verticals", randomSubset(VERTICALS)));
     Set<String> names = new LinkedHashSet<>();
     for (int i = random.nextInt(3); i > 0; i--) {
       names.add(choose(NAMES));
@@ -135,8 +137,8 @@ public final class RandomRows {
     names.forEach(name -> brands.add(row("company_id", id, "name", name)));
   }
 
-  /** Adds a location. The first company gets only closed ones, and the second none. */
-  private void location(int id) {
+  /** Adds a location. The first company gets only closed locations, and the second gets none. */
+  private void addLocation(int id) {
     int company = id <= 2 ? 1 : 3 + random.nextInt(companies.size() - 2);
     locations.add(
         row(
@@ -153,13 +155,13 @@ public final class RandomRows {
             "zip",
             choose(List.of("00501", "75201-0001")),
             "phone",
-            orNull("(214) 555-0100"),
+            valueOrNull("(214) 555-0100"),
             "website",
-            orNull("https://www.example/" + id + "?a=\"é\""),
+            valueOrNull("https://www.example/" + id + "?a=\"é\""),
             "review_count",
             random.nextInt(1000),
             "categories",
-            orNull(some(CATEGORIES)),
+            valueOrNull(randomSubset(CATEGORIES)),
             "status",
             company == 1 ? "closed" : status()));
   }
@@ -174,7 +176,7 @@ public final class RandomRows {
     };
   }
 
-  private String[] some(List<String> values) {
+  private String[] randomSubset(List<String> values) {
     return values.stream().filter(value -> random.nextBoolean()).toArray(String[]::new);
   }
 
@@ -182,7 +184,7 @@ public final class RandomRows {
     return values.get(random.nextInt(values.size()));
   }
 
-  private <T> @Nullable T orNull(T value) {
+  private <T> @Nullable T valueOrNull(T value) {
     return random.nextInt(3) == 0 ? null : value;
   }
 
@@ -205,12 +207,12 @@ public final class RandomRows {
             .bind(0, table)
             .map((row, context) -> new Column(row.getString(1), row.getString(2)))
             .list();
-    List<Map<String, Object>> shuffled = new ArrayList<>(rows);
-    Collections.shuffle(shuffled, order);
+    List<Map<String, Object>> shuffledRows = new ArrayList<>(rows);
+    Collections.shuffle(shuffledRows, order);
     String names = columns.stream().map(Column::name).collect(Collectors.joining(", "));
-    String marks = String.join(", ", Collections.nCopies(columns.size(), "?"));
-    String sql = "INSERT INTO " + table + " (" + names + ") VALUES (" + marks + ")";
-    for (Map<String, Object> row : shuffled) {
+    String placeholders = String.join(", ", Collections.nCopies(columns.size(), "?"));
+    String sql = "INSERT INTO " + table + " (" + names + ") VALUES (" + placeholders + ")";
+    for (Map<String, Object> row : shuffledRows) {
       handle.execute(sql, columns.stream().map(column -> column.valueIn(row)).toArray());
     }
   }

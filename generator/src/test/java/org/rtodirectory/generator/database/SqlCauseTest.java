@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+/** The reasons and remedies in messages about errors of the database. */
 class SqlCauseTest {
   @ParameterizedTest
   @CsvSource(
@@ -48,7 +49,7 @@ class SqlCauseTest {
   }
 
   @Test
-  void a_wrong_password_that_a_pooler_reports_leads_to_the_address_and_not_to_the_server() {
+  void the_remedy_for_a_wrong_password_that_a_pooler_reports_is_to_check_the_address() {
     SQLException failure = new SQLException("FATAL: password authentication failed", "08P01");
     assertThat(SqlCause.remedy(failure, "retry")).startsWith("Check the user and password");
   }
@@ -59,10 +60,11 @@ class SqlCauseTest {
     assertThat(SqlCause.reason(failure)).isEqualTo("The connection attempt failed");
     failure.initCause(new UnknownHostException("db.example"));
     assertThat(SqlCause.reason(failure)).isEqualTo("the host db.example is not known");
-    SQLException silent = new SQLException("I/O error", "08006", new SocketTimeoutException());
-    assertThat(SqlCause.reason(silent)).contains("socketTimeout");
-    assertThat(SqlCause.remedy(silent, "retry")).startsWith("Raise socketTimeout");
-    SQLException secure = new SQLException("SSL", "08006", new SSLHandshakeException("no"));
-    assertThat(SqlCause.remedy(secure, "retry")).startsWith("Check sslmode and sslrootcert");
+    SQLException timeoutFailure =
+        new SQLException("I/O error", "08006", new SocketTimeoutException());
+    assertThat(SqlCause.reason(timeoutFailure)).contains("socketTimeout");
+    assertThat(SqlCause.remedy(timeoutFailure, "retry")).startsWith("Raise socketTimeout");
+    SQLException tlsFailure = new SQLException("SSL", "08006", new SSLHandshakeException("no"));
+    assertThat(SqlCause.remedy(tlsFailure, "retry")).startsWith("Check sslmode and sslrootcert");
   }
 }

@@ -31,7 +31,7 @@ public final class TestDatabase {
 
   /**
    * The folder with the programs of the server, which all modules and processes of a build share.
-   * To unpack them takes six seconds of processor time.
+   * Unpacking them takes six seconds of processor time.
    */
   private static final Path PROGRAMS =
       Path.of("..", "target", "test-postgres", "bin").toAbsolutePath().normalize();
@@ -74,18 +74,18 @@ public final class TestDatabase {
     static final EmbeddedDatabase INSTANCE = start();
 
     /** The database with the schema and no rows. The others are copies of it. */
-    static final String MIGRATED = migrated();
+    static final String MIGRATED = createMigrated();
 
     private static void linkPrograms() throws IOException {
       Path programs = HOME.resolve("bin");
       if (!Files.isSymbolicLink(programs)) {
-        FileTree.delete(programs); // Of an earlier version of this class.
+        FileTree.delete(programs); // An earlier version of this class created a folder.
         Files.createDirectories(HOME);
         Files.createSymbolicLink(programs, PROGRAMS);
       }
     }
 
-    private static String migrated() {
+    private static String createMigrated() {
       String name = "migrated";
       Jdbi.create(INSTANCE.dataSource())
           .useHandle(handle -> handle.execute("CREATE DATABASE " + name));
@@ -103,8 +103,8 @@ public final class TestDatabase {
     }
 
     /**
-     * Starts over, because that takes less time than dropping the databases of an earlier run.
-     * Nothing outlives the run, so commits do not wait for the disk.
+     * Starts a new server, because that takes less time than dropping the databases of an earlier
+     * run. The data is not needed after the run, so commits do not wait for the disk.
      */
     private static EmbeddedDatabase start() {
       EmbeddedDatabase server;
@@ -113,9 +113,9 @@ public final class TestDatabase {
         Files.createDirectories(PROGRAMS);
         Files.setPosixFilePermissions(PROGRAMS.getParent(), OWNER_ONLY);
         linkPrograms();
-        try (FileChannel unpacking =
+        try (FileChannel lockFile =
                 FileChannel.open(PROGRAMS.resolveSibling("lock"), CREATE, WRITE);
-            FileLock alone = unpacking.lock()) {
+            FileLock unpackingLock = lockFile.lock()) {
           server = EmbeddedDatabase.start(HOME);
         }
       } catch (IOException unusable) {

@@ -10,26 +10,26 @@ import org.jdbi.v3.core.ConnectionFactory;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * Connections, and a check that they were closed. The server cannot tell whether they were, because
- * the driver closes a connection that is garbage-collected.
+ * Connections, and a check that all of them were closed. The server cannot be asked instead,
+ * because the driver also closes a connection that is garbage-collected.
  */
 public final class TrackedConnections {
-  private final List<Connection> opened = new CopyOnWriteArrayList<>();
+  private final List<Connection> openedConnections = new CopyOnWriteArrayList<>();
 
   /** Returns a database that tracks its connections. */
   public Jdbi of(ConnectionFactory factory) {
     return Jdbi.create(
         () -> {
           Connection connection = factory.openConnection();
-          opened.add(connection);
+          openedConnections.add(connection);
           return connection;
         });
   }
 
   /** Fails unless some were opened, and all of them are closed. */
   public void requireClosed() throws SQLException {
-    assertThat(opened).isNotEmpty();
-    for (Connection connection : opened) {
+    assertThat(openedConnections).isNotEmpty();
+    for (Connection connection : openedConnections) {
       assertThat(connection.isClosed()).isTrue();
     }
   }

@@ -29,12 +29,13 @@ import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.schemas.api.Guide;
 
+/** The reading of a directory from a database, in one transaction. */
 class DirectoryReaderTest {
   private final DataSource source = TestDatabase.createSource();
   private final Jdbi jdbi = Jdbi.create(source);
 
   @BeforeEach
-  void someRows() {
+  void insertCityAndCompany() {
     execute("INSERT INTO cities (id, state_code, name, slug) VALUES (1, 'TX', 'Dallas', 'dallas')");
     execute(
         "INSERT INTO companies (id, slug, name, rating, categories) VALUES (1, 'ace', 'Ace', 4.50,"
@@ -42,22 +43,22 @@ class DirectoryReaderTest {
   }
 
   @Test
-  void guides_come_by_slug_and_only_those_that_can_be_published() {
-    guide("'returns'", "'2026-02-03'");
-    guide("'fees'", "'2026-01-02'");
-    guide("repeat('x', 241)", "'2026-01-02'");
-    guide("'never'", "'infinity'");
+  void guides_that_can_be_published_are_read_in_the_order_of_their_slugs() {
+    insertGuide("'returns'", "'2026-02-03'");
+    insertGuide("'fees'", "'2026-01-02'");
+    insertGuide("repeat('x', 241)", "'2026-01-02'");
+    insertGuide("'never'", "'infinity'");
     assertThat(read().directory().guides())
         .extracting(Guide::slug, guide -> guide.updatedOn().toString())
         .containsExactly(tuple("fees", "2026-01-02"), tuple("returns", "2026-02-03"));
   }
 
   @Test
-  void aliases_belong_to_the_city_of_a_name_whatever_its_abbreviation() {
+  void an_alias_belongs_to_the_city_with_the_name_or_an_abbreviation_of_it() {
     execute("UPDATE cities SET name = 'Ft. Worth'");
     execute(
         "INSERT INTO city_aliases VALUES ('TX', 'Fort Worth', 'Panther City!'), ('TX', '', 'T X')");
-    location(1, "NULL");
+    insertLocation(1, "NULL");
     CityRow city = read().directory().stores().get(0).city();
     assertThat(city.aliases()).contains("panther city", "ftw").isSorted();
     assertThat(city.state().aliases()).contains("t x", "lone star state");
@@ -66,8 +67,8 @@ class DirectoryReaderTest {
   @Test
   void a_store_without_a_website_shows_the_website_of_its_company() {
     execute("UPDATE companies SET website = 'https://ace.example'");
-    location(1, "NULL");
-    location(2, "NULL");
+    insertLocation(1, "NULL");
+    insertLocation(2, "NULL");
     execute("UPDATE locations SET website = 'https://ace.example/2' WHERE id = 2");
     assertThat(read().directory().stores())
         .extracting(store -> store.row().website())
@@ -77,13 +78,14 @@ class DirectoryReaderTest {
   @Test
   void a_read_that_fails_or_is_refused_leaves_no_connection() throws SQLException {
     TrackedConnections connections = new TrackedConnections();
-    Jdbi tracked = connections.of(source::getConnection);
+    Jdbi trackedJdbi = connections.of(source::getConnection);
     for (String table : List.of("directory_identity", "city_aliases", "cities", "guides")) {
       execute("ALTER TABLE " + table + " RENAME TO hidden");
       assertThatExceptionOfType(Failure.class)
           .as(table)
           .isThrownBy(
-              () -> DirectoryReader.read(tracked, Synonyms.NONE, Progress.NONE, accepted -> {}));
+              () ->
+                  DirectoryReader.read(trackedJdbi, Synonyms.NONE, Progress.NONE, accepted -> {}));
       execute("ALTER TABLE hidden RENAME TO " + table);
       connections.requireClosed();
     }
@@ -91,7 +93,7 @@ class DirectoryReaderTest {
         .isThrownBy(
             () ->
                 DirectoryReader.read(
-                    tracked,
+                    trackedJdbi,
                     Synonyms.NONE,
                     Progress.NONE,
                     refused -> {
@@ -100,16 +102,16 @@ class DirectoryReaderTest {
     connections.requireClosed();
   }
 
-  /** A pooler later gives the session to other programs. */
+  /** A pooler later gives the session to another program. */
   @Test
   void the_isolation_belongs_to_the_transaction_and_not_to_the_session() {
-    location(1, "NULL");
+    insertLocation(1, "NULL");
     String settings =
         "SELECT current_setting('transaction_isolation') || ' ' ||"
             + " current_setting('transaction_read_only') || ' ' ||"
             + " current_setting('default_transaction_isolation')";
     try (Handle session = jdbi.open()) {
-      Jdbi pooled =
+      Jdbi pooledJdbi =
           Jdbi.create(
               new ConnectionFactory() {
                 @Override
@@ -120,7 +122,8 @@ class DirectoryReaderTest {
                 @Override
                 public void closeConnection(Connection connection) {}
               });
-      Extract extract = DirectoryReader.read(pooled, Synonyms.NONE, Progress.NONE, source -> {});
+      Extract extract =
+          DirectoryReader.read(pooledJdbi, Synonyms.NONE, Progress.NONE, source -> {});
       assertThat(session.createQuery(settings).mapTo(String.class).one())
           .isEqualTo("repeatable read on read committed");
       extract.close();
@@ -131,17 +134,17 @@ class DirectoryReaderTest {
 
   @Test
   void commits_during_the_read_are_not_seen() {
-    location(1, "NULL");
-    location(2, "'closed'");
-    Progress committing =
+    insertLocation(1, "NULL");
+    insertLocation(2, "'closed'");
+    Progress committingProgress =
         atRow(
             1,
             () -> {
-              elsewhere("UPDATE cities SET name = 'Houston'");
-              elsewhere("UPDATE companies SET name = 'Best'");
-              elsewhere("UPDATE locations SET status = NULL");
+              runOnNewThread("UPDATE cities SET name = 'Houston'");
+              runOnNewThread("UPDATE companies SET name = 'Best'");
+              runOnNewThread("UPDATE locations SET status = NULL");
             });
-    Directory directory = read(committing).directory();
+    Directory directory = read(committingProgress).directory();
     assertThat(directory.stores()).singleElement().extracting(LocationRow::id).isEqualTo(1L);
     assertThat(directory.stores().get(0).city().name()).isEqualTo("Dallas");
     assertThat(directory.stores().get(0).company().name()).isEqualTo("Ace");
@@ -152,11 +155,12 @@ class DirectoryReaderTest {
   }
 
   @Test
-  void a_copy_of_a_database_has_another_server() {
+  void two_databases_have_different_server_identities() {
     String server = read().source().server();
     assertThat(server).matches("\\d+/\\d+").isEqualTo(read().source().server());
-    Jdbi copy = TestDatabase.create();
-    try (Extract extract = DirectoryReader.read(copy, Synonyms.NONE, Progress.NONE, source -> {})) {
+    Jdbi copiedJdbi = TestDatabase.create();
+    try (Extract extract =
+        DirectoryReader.read(copiedJdbi, Synonyms.NONE, Progress.NONE, source -> {})) {
       assertThat(extract.source().server()).matches("\\d+/\\d+").isNotEqualTo(server);
     }
   }
@@ -164,24 +168,27 @@ class DirectoryReaderTest {
   /** The release must contain everything before the recorded position. */
   @Test
   void the_log_position_is_before_commits_during_the_read() {
-    List<String> before = new ArrayList<>();
-    Progress committing =
+    List<String> positionsBefore = new ArrayList<>();
+    Progress committingProgress =
         atRow(
             1,
             () -> {
-              before.add(elsewhere(() -> text("SELECT pg_current_wal_insert_lsn()::text")));
-              elsewhere("UPDATE companies SET name = 'Best'");
+              positionsBefore.add(
+                  runOnNewThread(() -> queryText("SELECT pg_current_wal_insert_lsn()::text")));
+              runOnNewThread("UPDATE companies SET name = 'Best'");
             });
-    Extract extract = read(committing);
+    Extract extract = read(committingProgress);
     String position = extract.source().position();
-    assertThat(text("SELECT ('%s' <= '%s'::pg_lsn)::text".formatted(position, before.get(0))))
-        .as("%s is not after %s", position, before)
+    assertThat(
+            queryText(
+                "SELECT ('%s' <= '%s'::pg_lsn)::text".formatted(position, positionsBefore.get(0))))
+        .as("%s is not after %s", position, positionsBefore)
         .isEqualTo("true");
   }
 
   @Test
   void everything_is_read_in_one_read_only_transaction() {
-    location(1, "NULL");
+    insertLocation(1, "NULL");
     Set<Connection> connections = new HashSet<>();
     List<String> statements = new ArrayList<>();
     jdbi.setSqlLogger(
@@ -202,38 +209,40 @@ class DirectoryReaderTest {
         .hasSizeGreaterThan(6)
         .first()
         .isEqualTo("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
-    assertThat(connections).singleElement().satisfies(used -> assertThat(used.isClosed()).isTrue());
+    assertThat(connections)
+        .singleElement()
+        .satisfies(connection -> assertThat(connection.isClosed()).isTrue());
   }
 
   /** The cities are more than one fetch, so the connection is lost between two fetches. */
   @Test
-  void a_server_that_shuts_down_is_a_failure_of_one_line() {
+  void a_server_that_shuts_down_during_the_read_is_reported_in_one_line() {
     execute(
         "INSERT INTO cities (id, state_code, name, slug) SELECT n, 'TX', 'C' || n, 'c-' || n FROM"
             + " generate_series(2, 10002) n");
-    Progress ending =
+    Progress terminatingProgress =
         atRow(
             100,
             () ->
-                elsewhere(
+                runOnNewThread(
                     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                         + " WHERE datname = current_database() AND pid <> pg_backend_pid()"));
     assertThatExceptionOfType(Failure.class)
-        .isThrownBy(() -> read(ending))
+        .isThrownBy(() -> read(terminatingProgress))
         .withMessageStartingWith("The database cannot be read: ")
         .satisfies(failure -> assertThat(failure.getMessage()).doesNotContain("\n"));
   }
 
-  /** Runs an action after a number of rows. */
-  private static Progress atRow(long row, Runnable action) {
+  /** Returns a progress that runs an action when row number {@code rowNumber} was read. */
+  private static Progress atRow(long rowNumber, Runnable action) {
     return (name, total) ->
         new Progress.Stage() {
-          private long rows;
+          private long readRows;
 
           @Override
           public void advance(long count) {
-            rows += count;
-            if (rows == row) {
+            readRows += count;
+            if (readRows == rowNumber) {
               action.run();
             }
           }
@@ -241,15 +250,15 @@ class DirectoryReaderTest {
   }
 
   /** Executes SQL through a connection of a new thread, because each thread has one handle. */
-  private void elsewhere(String sql) {
+  private void runOnNewThread(String sql) {
     CompletableFuture.runAsync(() -> execute(sql)).join();
   }
 
-  private static String elsewhere(Supplier<String> reading) {
-    return CompletableFuture.supplyAsync(reading).join();
+  private static String runOnNewThread(Supplier<String> query) {
+    return CompletableFuture.supplyAsync(query).join();
   }
 
-  private String text(String sql) {
+  private String queryText(String sql) {
     return jdbi.withHandle(handle -> handle.createQuery(sql).mapTo(String.class).one());
   }
 
@@ -257,7 +266,7 @@ class DirectoryReaderTest {
     return read(Progress.NONE);
   }
 
-  /** Reads everything, so that nothing stays open. */
+  /** Reads the whole directory, so that no transaction stays open. */
   private Extract read(Progress progress) {
     try (Extract extract = DirectoryReader.read(jdbi, Synonyms.NONE, progress, source -> {})) {
       Directory directory = extract.directory();
@@ -266,7 +275,7 @@ class DirectoryReaderTest {
     }
   }
 
-  private void guide(String slug, String updatedOn) {
+  private void insertGuide(String slug, String updatedOn) {
     execute(
         """
         INSERT INTO guides (slug, title, summary, body_markdown, updated_on)
@@ -275,7 +284,7 @@ class DirectoryReaderTest {
             .formatted(slug, updatedOn));
   }
 
-  private void location(int id, String status) {
+  private void insertLocation(int id, String status) {
     execute(
         """
         INSERT INTO locations (id, company_id, city_id, slug, address, zip, status)

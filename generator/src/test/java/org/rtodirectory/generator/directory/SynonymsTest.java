@@ -12,11 +12,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.report.Failure;
 
+/** The synonyms of words, read from a file. */
 class SynonymsTest {
   @TempDir private Path folder;
 
   @Test
-  void a_word_stands_for_other_words_alone_and_within_a_name() throws IOException {
+  void a_synonym_stands_for_a_whole_name_or_for_words_within_a_name() throws IOException {
     Synonyms synonyms = read("\n# chains\nRAC = Rent-A-Center\nrentals=rent\n");
     assertThat(synonyms.of("rent a center")).containsExactly("rac");
     assertThat(synonyms.within("rent a center of tulsa")).containsExactly("rac", "rentals");
@@ -26,7 +27,7 @@ class SynonymsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"rac", "rac =", "= rent", "r a c = rent", "a = b = c", "! = rent"})
-  void a_line_that_cannot_be_read_is_refused_with_its_number(String line) {
+  void an_invalid_line_is_refused_with_its_number(String line) {
     assertThatThrownBy(() -> read("rac = rent\n\n" + line))
         .isInstanceOf(Failure.class)
         .hasMessage(

@@ -25,7 +25,7 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.SnapshotException;
 
 /**
- * Paths of a website whose pages are all in one folder, so that some pages would have the same
+ * The paths of a website whose pages are all in one folder, so that several pages have the same
  * path.
  */
 class SitePathEntriesTest {
@@ -37,8 +37,8 @@ class SitePathEntriesTest {
           "/{store_slug}");
 
   @Test
-  void every_path_is_found_and_of_two_with_the_same_path_a_company_or_the_first_stays(
-      @TempDir Path folder) throws IOException, SnapshotException {
+  void of_targets_with_the_same_path_a_company_or_the_first_one_is_found(@TempDir Path folder)
+      throws IOException, SnapshotException {
     DirectoryRows rows = new DirectoryRows();
     CompanyRow dallas = rows.company("Dallas", Vertical.RETAIL);
     for (int store = 0; store < 400; store++) {

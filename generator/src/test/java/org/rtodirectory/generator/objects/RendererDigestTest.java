@@ -20,9 +20,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The digest of the renderer. It must change with everything that can change a byte. */
+/**
+ * The digest of the renderer, which must change with everything that can change a byte of a page.
+ */
 class RendererDigestTest {
-  /** One of each kind: class, template, text, asset, library. */
+  /**
+   * The entries of a program, one of each kind: a class, a template, a document, an asset and a
+   * library.
+   */
   private static final Map<String, String> PROGRAM =
       Map.of(
           "org/rtodirectory/schemas/page/PageRenderer.class", "class 1",
@@ -42,17 +47,21 @@ class RendererDigestTest {
         "site/site.css",
         "org/commonmark/parser/Parser.class"
       })
-  void a_change_of_any_part_of_the_program_changes_the_digest(String changed) throws IOException {
-    Map<String, String> next = new TreeMap<>(PROGRAM);
-    next.put(changed, PROGRAM.get(changed).replace('1', '2'));
-    assertThat(digest(jar("next.jar", next))).isNotEqualTo(digest(jar("program.jar", PROGRAM)));
-    assertThat(digest(tree("next", next))).isNotEqualTo(digest(tree("program", PROGRAM)));
-    next.remove(changed);
-    assertThat(digest(jar("less.jar", next))).isNotEqualTo(digest(jar("program.jar", PROGRAM)));
+  void a_change_of_any_part_of_the_program_changes_the_digest(String changedEntry)
+      throws IOException {
+    Map<String, String> changedProgram = new TreeMap<>(PROGRAM);
+    changedProgram.put(changedEntry, PROGRAM.get(changedEntry).replace('1', '2'));
+    assertThat(digest(createJar("next.jar", changedProgram)))
+        .isNotEqualTo(digest(createJar("program.jar", PROGRAM)));
+    assertThat(digest(createFolder("next", changedProgram)))
+        .isNotEqualTo(digest(createFolder("program", PROGRAM)));
+    changedProgram.remove(changedEntry);
+    assertThat(digest(createJar("less.jar", changedProgram)))
+        .isNotEqualTo(digest(createJar("program.jar", PROGRAM)));
   }
 
   @Test
-  void the_running_program_has_all_of_these_kinds() throws IOException {
+  void the_running_program_has_entries_of_every_kind() throws IOException {
     Map<String, String> entries = RendererDigest.entries(System.getProperty("java.class.path"));
     assertThat(entries)
         .containsKeys(PROGRAM.keySet().toArray(String[]::new))
@@ -64,28 +73,28 @@ class RendererDigestTest {
   }
 
   @Test
-  void another_java_changes_it() throws IOException {
-    Map<String, String> entries = RendererDigest.entries(jar("program.jar", PROGRAM));
+  void another_version_of_java_changes_the_digest() throws IOException {
+    Map<String, String> entries = RendererDigest.entries(createJar("program.jar", PROGRAM));
     assertThat(RendererDigest.of(entries, 17)).isNotEqualTo(RendererDigest.of(entries, 25));
   }
 
   @Test
-  void a_later_build_of_the_same_sources_elsewhere_does_not() throws IOException {
-    String first = digest(jar("program.jar", PROGRAM));
+  void a_build_of_the_same_sources_in_another_folder_has_the_same_digest() throws IOException {
+    String firstDigest = digest(createJar("program.jar", PROGRAM));
     Files.createDirectories(folder.resolve("elsewhere"));
-    assertThat(digest(jar("elsewhere/program.jar", PROGRAM))).isEqualTo(first);
+    assertThat(digest(createJar("elsewhere/program.jar", PROGRAM))).isEqualTo(firstDigest);
   }
 
   @Test
-  void jars_that_a_manifest_names_count() throws IOException {
+  void jars_that_a_manifest_names_are_part_of_the_program() throws IOException {
     String library = "org/commonmark/parser/Parser.class";
-    jar("library.jar", Map.of(library, "library 1"));
+    createJar("library.jar", Map.of(library, "library 1"));
     Path starter = folder.resolve("starter.jar");
     Manifest manifest = new Manifest();
     manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
     manifest.getMainAttributes().put(Attributes.Name.CLASS_PATH, "library.jar");
-    try (OutputStream out = Files.newOutputStream(starter)) {
-      new JarOutputStream(out, manifest).close();
+    try (OutputStream output = Files.newOutputStream(starter)) {
+      new JarOutputStream(output, manifest).close();
     }
     assertThat(RendererDigest.entries(starter.toString())).containsKey(library);
   }
@@ -94,19 +103,19 @@ class RendererDigestTest {
     return RendererDigest.of(RendererDigest.entries(classPath), 17);
   }
 
-  private String jar(String name, Map<String, String> entries) throws IOException {
-    Path jar = folder.resolve(name);
-    try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
+  private String createJar(String name, Map<String, String> entries) throws IOException {
+    Path file = folder.resolve(name);
+    try (JarOutputStream output = new JarOutputStream(Files.newOutputStream(file))) {
       for (Map.Entry<String, String> entry : entries.entrySet()) {
-        out.putNextEntry(
+        output.putNextEntry(
             new ZipEntry(entry.getKey()).setLastModifiedTime(FileTime.fromMillis(name.length())));
-        out.write(entry.getValue().getBytes(StandardCharsets.UTF_8));
+        output.write(entry.getValue().getBytes(StandardCharsets.UTF_8));
       }
     }
-    return jar.toString();
+    return file.toString();
   }
 
-  private String tree(String name, Map<String, String> entries) throws IOException {
+  private String createFolder(String name, Map<String, String> entries) throws IOException {
     for (Map.Entry<String, String> entry : entries.entrySet()) {
       Path file = folder.resolve(name).resolve(entry.getKey());
       Files.createDirectories(file.getParent());

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 
+/** A spool of rendered objects in a temporary file. */
 class SpoolTest {
   private final SnapshotFiles files = SnapshotFiles.create();
 
@@ -17,7 +18,7 @@ class SpoolTest {
   }
 
   @Test
-  void objects_are_read_as_they_were_stored() throws IOException {
+  void objects_are_read_in_any_order_with_the_stored_bytes() throws IOException {
     try (Spool spool = new Spool(files)) {
       assertThat(spool.get(1)).isNull();
       for (int number = 0; number < 100; number++) {
@@ -31,7 +32,7 @@ class SpoolTest {
   }
 
   @Test
-  void a_full_spool_accepts_no_more_and_keeps_its_entries() throws IOException {
+  void a_full_spool_ignores_further_objects_and_keeps_its_own() throws IOException {
     try (Spool spool = new Spool(files, 20_000)) {
       for (int number = 0; number < 100; number++) {
         spool.put(number, bytes(number));

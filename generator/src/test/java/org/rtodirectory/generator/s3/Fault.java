@@ -8,7 +8,8 @@ import org.rtodirectory.generator.s3.FaultProxy.Answer;
 import org.rtodirectory.generator.s3.FaultProxy.Request;
 
 /**
- * A fault of a request. It decides whether the backend gets the request, and what the client gets.
+ * A fault of a request, which decides whether the backend gets the request, and which answer the
+ * client gets.
  */
 @FunctionalInterface
 public interface Fault {
@@ -33,7 +34,7 @@ public interface Fault {
         request.respond(answer, answer.body().length / 2);
       };
 
-  /** The request is not executed, but gets this answer. */
+  /** The request is not executed. The client gets this answer. */
   static Fault answered(int status, String body, Map<String, String> headers) {
     byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
     return request -> request.respond(new Answer(status, headers, bytes));

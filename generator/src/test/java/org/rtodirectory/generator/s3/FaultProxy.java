@@ -21,8 +21,8 @@ import org.rtodirectory.schemas.source.LocalServer;
 
 /**
  * An HTTP proxy that records requests. It forwards each request to its backend, unless a fault is
- * chosen for that request. Forwarded requests have another port, so the backend must not check
- * signatures.
+ * chosen for that request. The port in the Host header of a forwarded request differs from the
+ * signed one, so the backend must not check signatures.
  *
  * <p>Requests with If-Match are forwarded one at a time, because S3Proxy does not compare and write
  * atomically.
@@ -37,9 +37,9 @@ public final class FaultProxy implements AutoCloseable {
 
   private final LocalServer server;
   private final URI backend;
-  private final Object oneAtATime = new Object();
+  private final Object conditionalWrites = new Object();
   private final Queue<String> requests = new ConcurrentLinkedQueue<>();
-  private volatile FaultChooser faults = request -> Fault.NONE;
+  private volatile FaultChooser faultChooser = request -> Fault.NONE;
 
   /** Chooses the fault of a request. Safe for all threads. */
   @FunctionalInterface
@@ -58,8 +58,8 @@ public final class FaultProxy implements AutoCloseable {
   }
 
   /** Sets the faults of all later requests. */
-  public void setFaults(FaultChooser faults) {
-    this.faults = faults;
+  public void setFaults(FaultChooser faultChooser) {
+    this.faultChooser = faultChooser;
   }
 
   public URI endpoint() {
@@ -104,16 +104,16 @@ public final class FaultProxy implements AutoCloseable {
     try {
       Request request = new Request(exchange, exchange.getRequestBody().readAllBytes());
       requests.add(request.method() + " " + request.target());
-      faults.choose(request).apply(request);
+      faultChooser.choose(request).apply(request);
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
     }
   }
 
   /**
-   * An answer to the client: that of the backend, or an invented one.
+   * An answer to the client, from the backend or from a fault.
    *
-   * @param headers each name with its value
+   * @param headers the values of headers by their names
    */
   public record Answer(int status, Map<String, String> headers, byte[] body) {
     /** Returns a copy without one header. */
@@ -124,7 +124,7 @@ public final class FaultProxy implements AutoCloseable {
     }
   }
 
-  /** A request that has arrived. If its fault does not answer it, its connection is closed. */
+  /** A received request. If its fault does not answer it, the connection is closed. */
   public final class Request {
     private final HttpExchange exchange;
     private final byte[] body;
@@ -157,18 +157,18 @@ public final class FaultProxy implements AutoCloseable {
     /**
      * Forwards the request and returns the answer.
      *
-     * @param without the headers that are left out, in lower case
+     * @param omittedHeaders the headers that are left out, in lower case
      */
-    Answer forward(String... without) throws IOException, InterruptedException {
+    Answer forward(String... omittedHeaders) throws IOException, InterruptedException {
       if (header("If-Match").isEmpty()) {
-        return send(Set.of(without));
+        return send(Set.of(omittedHeaders));
       }
-      synchronized (oneAtATime) {
-        return send(Set.of(without));
+      synchronized (conditionalWrites) {
+        return send(Set.of(omittedHeaders));
       }
     }
 
-    private Answer send(Set<String> without) throws IOException, InterruptedException {
+    private Answer send(Set<String> omittedHeaders) throws IOException, InterruptedException {
       HttpRequest.Builder request =
           HttpRequest.newBuilder(URI.create(backend + target()))
               .method(method(), HttpRequest.BodyPublishers.ofByteArray(body));
@@ -176,8 +176,9 @@ public final class FaultProxy implements AutoCloseable {
           .getRequestHeaders()
           .forEach(
               (name, values) -> {
-                String lower = name.toLowerCase(Locale.ROOT);
-                if (!JDK_HEADERS.contains(lower) && !without.contains(lower)) {
+                String lowerCaseName = name.toLowerCase(Locale.ROOT);
+                if (!JDK_HEADERS.contains(lowerCaseName)
+                    && !omittedHeaders.contains(lowerCaseName)) {
                   values.forEach(value -> request.header(name, value));
                 }
               });
@@ -207,8 +208,8 @@ public final class FaultProxy implements AutoCloseable {
     /** Sends an answer byte by byte, with a pause after each. */
     void respondSlowly(Answer answer, Duration pause) throws IOException, InterruptedException {
       sendHeaders(answer);
-      for (byte next : answer.body()) {
-        exchange.getResponseBody().write(next);
+      for (byte bodyByte : answer.body()) {
+        exchange.getResponseBody().write(bodyByte);
         exchange.getResponseBody().flush();
         Thread.sleep(pause.toMillis());
       }
@@ -220,7 +221,7 @@ public final class FaultProxy implements AutoCloseable {
           .headers()
           .forEach(
               (name, value) -> {
-                // The JDK sets the length, except for HEAD.
+                // The JDK sets Content-Length, except for HEAD.
                 boolean isLength = name.equalsIgnoreCase("content-length");
                 if (!JDK_HEADERS.contains(name.toLowerCase(Locale.ROOT)) || (isHead && isLength)) {
                   exchange.getResponseHeaders().set(name, value);

@@ -25,14 +25,14 @@ import org.rtodirectory.generator.storage.StoreClock;
 import org.rtodirectory.generator.storage.VersionedObjects;
 import software.amazon.awssdk.services.s3.S3Client;
 
-/** The lock of a store on a real server, with a clock that tests move. */
+/** The lock of a store on a real S3 server, with a clock that tests move. */
 class LeaseTest {
   private static final S3Server SERVER = S3Server.open();
   private static final LeaseTerms TERMS = LeaseTerms.of(Duration.ofSeconds(5));
-  private static final Duration WRITE = TERMS.write();
+  private static final Duration WRITE_TIME = TERMS.write();
 
-  /** The time that a request takes to the store, and that its answer takes back. */
-  private Duration travel = Duration.ofMillis(900);
+  /** The time of a request to the store, and of its answer back. */
+  private Duration latency = Duration.ofMillis(900);
 
   @AutoClose private final FaultProxy proxy = FaultProxy.of(SERVER.endpoint());
   private final S3Address address = S3Server.address("lease/" + UUID.randomUUID());
@@ -45,7 +45,7 @@ class LeaseTest {
   private final Requests requests = new Requests();
 
   @Test
-  void the_terms_leave_time_for_a_write_to_end_before_another_owner() {
+  void the_terms_leave_time_for_a_write_to_end_before_another_owner_takes_over() {
     for (int seconds : new int[] {1, 5, 6, 30, 120}) {
       LeaseTerms terms = LeaseTerms.of(Duration.ofSeconds(seconds));
       for (Duration limit : List.of(terms.write(), terms.longestWrite())) {
@@ -55,7 +55,7 @@ class LeaseTest {
     }
     assertThat(TERMS.lease()).isEqualTo(Duration.ofSeconds(20));
     assertThat(TERMS.renewal()).isEqualTo(Duration.ofSeconds(5));
-    assertThat(TERMS.safe(WRITE)).isEqualTo(Duration.ofSeconds(14));
+    assertThat(TERMS.safe(WRITE_TIME)).isEqualTo(Duration.ofSeconds(14));
   }
 
   @Test
@@ -69,38 +69,35 @@ class LeaseTest {
         .containsExactly(
             "Another publisher has the lock. Waiting up to 20 s to see whether it is still"
                 + " running.");
-    lease.check(WRITE);
+    lease.check(WRITE_TIME);
   }
 
   @Test
   void a_dead_owner_is_replaced_after_the_whole_lease() throws Exception {
-    Lease dead = acquire("dead").orElseThrow();
-    long written = written();
-    Lease next = acquire("next").orElseThrow();
-    assertThat(Duration.ofNanos(written() - written))
+    Lease deadLease = acquire("dead").orElseThrow();
+    long firstWriteNanos = lastWriteNanos();
+    Lease nextLease = acquire("next").orElseThrow();
+    assertThat(Duration.ofNanos(lastWriteNanos() - firstWriteNanos))
         .isBetween(TERMS.lease(), TERMS.lease().plus(TERMS.renewal().multipliedBy(2)));
-    next.check(WRITE);
-    assertLost(dead);
-    assertThatExceptionOfType(Lease.LockLost.class).isThrownBy(dead::renew);
+    nextLease.check(WRITE_TIME);
+    assertLost(deadLease);
+    assertThatExceptionOfType(Lease.LockLost.class).isThrownBy(deadLease::renew);
   }
 
   @Test
   void a_stopped_owner_notices_the_loss_before_another_may_take_over() throws Exception {
     Lease stoppedLease = acquire("stopped").orElseThrow();
-    assertSafeFor(TERMS.safe(WRITE).minus(clock.elapsedSince(requests.sent)), stoppedLease);
-    long renewing = clock.nanoTime();
+    assertSafeFor(TERMS.safe(WRITE_TIME).minus(clock.elapsedSince(requests.sent)), stoppedLease);
+    long renewalStart = clock.nanoTime();
     stoppedLease.renew();
-    assertSafeFor(TERMS.safe(WRITE).minus(clock.elapsedSince(renewing)), stoppedLease);
-    assertThat(clock.elapsedSince(requests.sent)).isLessThanOrEqualTo(TERMS.safe(WRITE));
+    assertSafeFor(TERMS.safe(WRITE_TIME).minus(clock.elapsedSince(renewalStart)), stoppedLease);
+    assertThat(clock.elapsedSince(requests.sent)).isLessThanOrEqualTo(TERMS.safe(WRITE_TIME));
   }
 
-  /**
-   * Checks that a lease is valid for exactly this time. Its requests take time, so the moment from
-   * which a renewal counts matters.
-   */
-  private void assertSafeFor(Duration remaining, Lease lease) throws InterruptedException {
-    clock.sleep(remaining.minusNanos(1));
-    lease.check(WRITE);
+  /** Checks that a lease is valid for exactly this time. */
+  private void assertSafeFor(Duration remainingTime, Lease lease) throws InterruptedException {
+    clock.sleep(remainingTime.minusNanos(1));
+    lease.check(WRITE_TIME);
     assertThatExceptionOfType(Lease.LockLost.class)
         .as("a write that takes longer must begin sooner")
         .isThrownBy(() -> lease.check(TERMS.longestWrite()));
@@ -109,20 +106,20 @@ class LeaseTest {
   }
 
   @Test
-  void a_suspended_owner_notices_the_loss_although_its_clock_stood_still() throws Exception {
-    Lease suspended = acquire("suspended").orElseThrow();
-    suspended.check(WRITE);
-    clock.suspend(TERMS.safe(WRITE));
-    assertLost(suspended);
-    suspended.renew();
-    suspended.check(WRITE);
+  void a_suspended_owner_notices_the_loss_by_the_time_of_day() throws Exception {
+    Lease suspendedLease = acquire("suspended").orElseThrow();
+    suspendedLease.check(WRITE_TIME);
+    clock.suspend(TERMS.safe(WRITE_TIME));
+    assertLost(suspendedLease);
+    suspendedLease.renew();
+    suspendedLease.check(WRITE_TIME);
   }
 
   @Test
   void a_renewal_that_failed_is_repeated_soon_until_the_lock_is_lost() throws Exception {
     List<Supplier<Optional<Duration>>> steps = new ArrayList<>();
-    StoreClock recording = clock.recording(steps::add);
-    Lease lease = new Lease(requests, TERMS, recording, "one", messages::add);
+    StoreClock recordingClock = clock.recording(steps::add);
+    Lease lease = new Lease(requests, TERMS, recordingClock, "one", messages::add);
     assertThat(lease.acquire()).isTrue();
     lease.keepRenewed(() -> {});
     Supplier<Optional<Duration>> renewal = steps.get(0);
@@ -138,34 +135,35 @@ class LeaseTest {
   }
 
   /**
-   * All clocks of a machine may have stopped while it was suspended. The store's answer shows it.
+   * All clocks of a machine may have stopped while it was suspended. Then only the answer of the
+   * store shows the loss.
    */
   @Test
-  void confirming_the_lock_notices_another_owner_whatever_the_clocks_say() throws Exception {
+  void confirming_the_lock_notices_another_owner_even_if_the_clocks_stood_still() throws Exception {
     Lease lease = acquire("one").orElseThrow();
     try (Lease lock = lease) {
       lock.confirmHeld();
-      takeOver("thief", object().read().orElseThrow().version());
+      takeOver("thief", lockObject().read().orElseThrow().version());
       lock.check(TERMS.write());
       assertThatExceptionOfType(IOException.class)
           .isThrownBy(lock::confirmHeld)
           .withMessageContaining("another publisher took it over");
       assertThatExceptionOfType(Lease.LockLost.class).isThrownBy(() -> lock.check(TERMS.write()));
     }
-    assertThat(object().read().orElseThrow().state().owner()).isEqualTo("thief");
+    assertThat(lockObject().read().orElseThrow().state().owner()).isEqualTo("thief");
   }
 
   @Test
   void a_lock_whose_renewal_took_too_long_is_not_confirmed() throws Exception {
     Lease slowLease = acquire("slow").orElseThrow();
-    travel = TERMS.safe(WRITE).dividedBy(4);
+    latency = TERMS.safe(WRITE_TIME).dividedBy(4);
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(slowLease::confirmHeld)
         .withMessageContaining("could not be renewed");
   }
 
   @Test
-  void a_lock_object_of_another_kind_is_not_replaced() throws Exception {
+  void a_lock_object_with_foreign_contents_is_not_replaced() throws Exception {
     SERVER
         .store(address.prefix().replaceAll("/$", ""))
         .put(Lease.KEY, new byte[] {'?'}, ObjectStoreContract.HEADERS);
@@ -206,34 +204,35 @@ class LeaseTest {
   }
 
   /**
-   * Any request may fail. If one of the last two fails, which release the lock, the lock expires.
+   * Any request of the acquisition may fail. The last two requests release the lock. If one of
+   * these fails, the lock expires, so they are left out.
    */
   @Test
   void a_lock_that_cannot_be_acquired_is_not_held_afterwards() throws Exception {
     String prefix = address.prefix().replaceAll("/$", "");
-    int[] remaining = {Integer.MAX_VALUE};
+    int[] requestsUntilFault = {Integer.MAX_VALUE};
     proxy.setFaults(
-        request -> --remaining[0] == 0 ? Fault.error(400, "InvalidRequest") : Fault.NONE);
+        request -> --requestsUntilFault[0] == 0 ? Fault.error(400, "InvalidRequest") : Fault.NONE);
     proxy.store(prefix).lock().orElseThrow().close();
-    int requests = Integer.MAX_VALUE - remaining[0] - 2;
-    for (int failing = 1; failing <= requests; failing++) {
+    int requests = Integer.MAX_VALUE - requestsUntilFault[0] - 2;
+    for (int failingRequest = 1; failingRequest <= requests; failingRequest++) {
       SERVER.store(prefix).delete(Lease.KEY);
-      remaining[0] = failing;
+      requestsUntilFault[0] = failingRequest;
       S3ObjectStore store = proxy.store(prefix);
       try {
         store.lock().orElseThrow().close();
       } catch (IOException failed) {
-        remaining[0] = Integer.MAX_VALUE;
+        requestsUntilFault[0] = Integer.MAX_VALUE;
       }
-      boolean isHeld = object().read().filter(lock -> lock.state().isHeld()).isPresent();
-      assertThat(isHeld).as("after request %s of %s failed", failing, requests).isFalse();
+      boolean isHeld = lockObject().read().filter(lock -> lock.state().isHeld()).isPresent();
+      assertThat(isHeld).as("after request %s of %s failed", failingRequest, requests).isFalse();
     }
   }
 
   @Test
   void a_lock_whose_acquisition_was_interrupted_is_released() throws Exception {
     String prefix = address.prefix().replaceAll("/$", "");
-    StoreClock interrupting =
+    StoreClock interruptingClock =
         clock.sleeping(
             time -> {
               throw new InterruptedException("the command is stopping");
@@ -245,10 +244,10 @@ class LeaseTest {
             request.method().equals("GET") && ++reads[0] == 2
                 ? Fault.error(404, "NoSuchKey")
                 : Fault.NONE);
-    S3ObjectStore store = proxy.store(prefix, interrupting);
+    S3ObjectStore store = proxy.store(prefix, interruptingClock);
     assertThatExceptionOfType(InterruptedIOException.class).isThrownBy(store::lock);
     assertThat(Thread.interrupted()).isTrue();
-    assertThat(object().read().filter(lock -> lock.state().isHeld())).isEmpty();
+    assertThat(lockObject().read().filter(lock -> lock.state().isHeld())).isEmpty();
   }
 
   /** Returns a fault for all conditional writes that do not create an object. */
@@ -262,7 +261,7 @@ class LeaseTest {
 
   private void assertLost(Lease lease) {
     assertThatExceptionOfType(Lease.LockLost.class)
-        .isThrownBy(() -> lease.check(WRITE))
+        .isThrownBy(() -> lease.check(WRITE_TIME))
         .withMessageStartingWith("the lock ");
   }
 
@@ -277,8 +276,8 @@ class LeaseTest {
     return lease;
   }
 
-  /** Returns a lease that reads the lock object and does not hold the lock. */
-  private Lease object() {
+  /** Returns a lease that does not hold the lock, to read the lock object. */
+  private Lease lockObject() {
     return lease("nobody");
   }
 
@@ -287,13 +286,13 @@ class LeaseTest {
   }
 
   /** Returns the time when the lock object was last written. */
-  private long written() {
+  private long lastWriteNanos() {
     return requests.arrived;
   }
 
-  /** Requests to the store. They take time in both directions. */
+  /** The requests to the store, which take time in both directions. */
   private final class Requests implements VersionedObjects {
-    private final S3Bucket bucket = new S3Bucket(client, address, WRITE);
+    private final S3Bucket bucket = new S3Bucket(client, address, WRITE_TIME);
     private long sent;
     private long arrived;
     private boolean isAway;
@@ -303,9 +302,9 @@ class LeaseTest {
       if (isAway) {
         throw new IOException("no answer");
       }
-      clock.pass(travel);
+      clock.pass(latency);
       Optional<StoredObject> object = bucket.get(key);
-      clock.pass(travel);
+      clock.pass(latency);
       return object;
     }
 
@@ -314,10 +313,10 @@ class LeaseTest {
         String key, @Nullable String expected, byte[] replacement, ObjectHeaders headers)
         throws IOException {
       sent = clock.nanoTime();
-      clock.pass(travel);
+      clock.pass(latency);
       boolean isReplaced = bucket.compareAndSet(key, expected, replacement, headers);
       arrived = clock.nanoTime();
-      clock.pass(travel);
+      clock.pass(latency);
       return isReplaced;
     }
 

@@ -9,6 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.s3.S3ObjectStore.S3Address;
 
+/** The syntax of addresses in object storage. */
 class S3AddressTest {
   @ParameterizedTest
   @CsvSource({
@@ -54,7 +55,7 @@ class S3AddressTest {
   }
 
   @Test
-  void only_a_text_that_begins_with_s3_is_meant_as_an_s3_address() {
+  void a_text_is_taken_for_an_s3_address_if_it_begins_with_s3_and_a_colon() {
     assertThat(S3Address.isS3Address("s3:x")).isTrue();
     assertThat(S3Address.isS3Address("s3")).isFalse();
     assertThat(S3Address.isS3Address("file:s3:")).isFalse();

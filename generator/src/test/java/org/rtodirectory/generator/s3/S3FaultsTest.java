@@ -25,7 +25,7 @@ import org.rtodirectory.generator.storage.ObjectStoreContract;
 import org.rtodirectory.generator.storage.ParallelObjects;
 import org.rtodirectory.schemas.fixture.NewSeeds;
 
-/** Requests that fail, are late, or get only a part of the answer. */
+/** Requests that fail, are late, or get only a part of their answer. */
 class S3FaultsTest {
   private static final S3Server SERVER = S3Server.open();
 
@@ -37,7 +37,7 @@ class S3FaultsTest {
   private static final S3Settings TWO_SHORT_ATTEMPTS =
       new S3Settings(4, Duration.ofMillis(100), 2, false);
 
-  private static final Fault LOGIN =
+  private static final Fault LOGIN_PAGE =
       Fault.answered(200, "<html>Please log in</html>", Map.of("Content-Type", "text/html"));
 
   @AutoClose private final FaultProxy proxy = FaultProxy.of(SERVER.endpoint());
@@ -46,12 +46,12 @@ class S3FaultsTest {
   @TempDir private Path folder = Path.of("");
 
   @NewSeeds(1)
-  void every_put_arrives_although_requests_fail_in_every_way(long seed) throws IOException {
-    System.out.println("seed " + seed);
+  void every_put_is_stored_although_requests_fail_at_random(long seed) throws IOException {
+
     Random random = new Random(seed);
     proxy.setFaults(
         request ->
-            switch (next(random, 20)) {
+            switch (nextInt(random, 20)) {
               case 0, 1 -> Fault.BUSY;
               case 2 -> Fault.CUT;
               case 3 -> Fault.LOST;
@@ -68,7 +68,10 @@ class S3FaultsTest {
         pages, 16, by -> {}, i -> assertThat(store.read("page=" + i)).contains(bytes("body " + i)));
   }
 
-  /** The client repeats it, and the store refuses the condition, which the first one changed. */
+  /**
+   * The client repeats the request. The store refuses the repetition, because the first request has
+   * changed the version.
+   */
   @Test
   void a_conditional_write_whose_answer_was_lost_has_succeeded() throws IOException {
     ObjectStore store = proxy.store(prefix);
@@ -134,20 +137,20 @@ class S3FaultsTest {
 
   /** Proxies and captive portals send error pages with status 200. */
   @Test
-  void a_success_that_the_store_did_not_send_is_neither_a_write_nor_a_read() throws IOException {
+  void a_success_that_did_not_come_from_the_store_is_an_error() throws IOException {
     ObjectStore store = proxy.store(prefix, THREE_ATTEMPTS);
     assertThat(store.compareAndSet("a", null, bytes("1"), HEADERS)).isTrue();
     String version = store.get("a").orElseThrow().version();
-    proxy.setFaults(request -> LOGIN);
+    proxy.setFaults(request -> LOGIN_PAGE);
     assertForeign(() -> store.put("a", bytes("2"), HEADERS));
     assertForeign(() -> store.compareAndSet("a", version, bytes("2"), HEADERS));
     assertForeign(() -> store.read("a"));
     assertForeign(() -> store.fetch("a", 1, folder));
-    Fault unproved = request -> request.respond(request.forward().withoutHeader("ETag"));
-    proxy.setFaults(request -> request.method().equals("PUT") ? unproved : Fault.NONE);
+    Fault withoutEtag = request -> request.respond(request.forward().withoutHeader("ETag"));
+    proxy.setFaults(request -> request.method().equals("PUT") ? withoutEtag : Fault.NONE);
     assertForeign(() -> store.put("a", bytes("2"), HEADERS));
     AtomicInteger puts = new AtomicInteger();
-    proxy.setFaults(request -> puts.getAndIncrement() == 0 ? LOGIN : Fault.NONE);
+    proxy.setFaults(request -> puts.getAndIncrement() == 0 ? LOGIN_PAGE : Fault.NONE);
     store.put("a", bytes("3"), HEADERS);
     assertThat(SERVER.store(prefix).read("a")).contains(bytes("3"));
   }
@@ -178,7 +181,7 @@ class S3FaultsTest {
 
   /** Some stores list slowly, because they have many objects or a slow disk. */
   @Test
-  void a_list_that_takes_longer_than_a_request_may_is_asked_for_once() throws IOException {
+  void a_list_may_take_longer_than_other_requests_and_is_not_repeated() throws IOException {
     SERVER.store(prefix).put("a", bytes("1"), HEADERS);
     AtomicInteger lists = new AtomicInteger();
     proxy.setFaults(
@@ -198,7 +201,7 @@ class S3FaultsTest {
         .withMessageContaining("does not answer in time");
   }
 
-  private static int next(Random random, int bound) {
+  private static int nextInt(Random random, int bound) {
     synchronized (random) {
       return random.nextInt(bound);
     }

@@ -26,7 +26,7 @@ import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.StoreClock;
 import software.amazon.awssdk.services.s3.S3Client;
 
-/** Stores that differ from AWS, or that have unusual settings. */
+/** Stores that behave differently from AWS, and the settings for them. */
 class S3HabitsTest {
   private static final S3Server SERVER = S3Server.open();
 
@@ -41,7 +41,7 @@ class S3HabitsTest {
     ", , https://directory.s3.eu-west-1.amazonaws.com/key",
     ", PATH, https://s3.eu-west-1.amazonaws.com/directory/key",
   })
-  void requests_name_the_bucket_where_the_option_says(
+  void requests_have_the_bucket_in_the_path_or_host_as_configured(
       URI endpoint, Addressing addressing, String expected) {
     S3Access access =
         new S3Access(endpoint, "eu-west-1", SERVER.access().credentials()).with(addressing, null);
@@ -53,16 +53,15 @@ class S3HabitsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"AES256", "aws:kms", "aws:kms:arn:aws:kms:eu-west-1:1:key/2"})
-  void every_write_asks_for_the_encryption_that_a_policy_demands(String encryption)
-      throws IOException {
-    Map<String, String> asked = new ConcurrentHashMap<>();
+  void every_write_requests_the_configured_encryption(String encryption) throws IOException {
+    Map<String, String> requestedEncryptions = new ConcurrentHashMap<>();
     proxy.setFaults(
         request -> {
           if (!request.method().equals("PUT")) {
             return Fault.NONE;
           }
           String algorithm = request.header("x-amz-server-side-encryption").orElse("");
-          asked.put(
+          requestedEncryptions.put(
               request.target(),
               algorithm
                   + request
@@ -74,14 +73,14 @@ class S3HabitsTest {
               : Fault.withoutHeaders(
                   "x-amz-server-side-encryption", "x-amz-server-side-encryption-aws-kms-key-id");
         });
-    // The proxy changes signed headers, so the server behind must not check signatures.
+    // The proxy drops signed headers, so the server may refuse the request.
     ObjectStore store = store(S3Encryption.parse(encryption));
     try {
       store.put("a", bytes("1"), HEADERS);
-    } catch (IOException unsigned) {
-      assertThat(asked).isNotEmpty();
+    } catch (IOException refused) {
+      assertThat(requestedEncryptions).isNotEmpty();
     }
-    assertThat(asked.values()).containsOnly(encryption);
+    assertThat(requestedEncryptions.values()).containsOnly(encryption);
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(() -> proxy.store(prefix).put("b", bytes("1"), HEADERS))
         .withMessageContaining("If its policy demands encryption, use --s3-encryption");
@@ -89,12 +88,12 @@ class S3HabitsTest {
 
   /** A proxy that compresses sends weak ETags. */
   @Test
-  void weak_etags_are_good_for_conditional_writes() throws IOException {
+  void conditional_writes_work_with_weak_etags() throws IOException {
     proxy.setFaults(
         request ->
-            request.header("If-Match").filter(tag -> tag.startsWith("W/")).isPresent()
+            request.header("If-Match").filter(etag -> etag.startsWith("W/")).isPresent()
                 ? Fault.error(412, "PreconditionFailed")
-                : weak -> weak.respond(withWeakTag(weak.forward())));
+                : weakRequest -> weakRequest.respond(withWeakEtag(weakRequest.forward())));
     ObjectStore store = proxy.store(prefix);
     try (Closeable lock = store.lock().orElseThrow()) {
       store.put("a", bytes("1"), HEADERS);
@@ -104,21 +103,21 @@ class S3HabitsTest {
     }
   }
 
-  private static Answer withWeakTag(Answer answer) {
+  private static Answer withWeakEtag(Answer answer) {
     Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     headers.putAll(answer.headers());
-    headers.computeIfPresent("etag", (name, tag) -> "W/" + tag);
+    headers.computeIfPresent("etag", (name, etag) -> "W/" + etag);
     return new Answer(answer.status(), headers, answer.body());
   }
 
   @Test
-  void a_store_that_shows_new_objects_late_is_waited_for() throws IOException {
+  void a_lock_waits_for_a_store_that_shows_new_objects_late() throws IOException {
     showNewObjectsAfter(Duration.ofMillis(1_500));
     proxy.store(prefix).lock().orElseThrow().close();
   }
 
   @Test
-  void a_store_that_never_shows_the_lock_is_reported_as_such_and_not_as_busy() {
+  void a_store_that_never_shows_the_lock_is_not_reported_as_busy() {
     showNewObjectsAfter(Duration.ofHours(1));
     ObjectStore store = proxy.store(prefix, new TestClock());
     assertThatExceptionOfType(IOException.class)
@@ -127,16 +126,17 @@ class S3HabitsTest {
         .withMessageContaining("--single-publisher");
   }
 
-  private void showNewObjectsAfter(Duration time) {
-    Map<String, Long> made = new ConcurrentHashMap<>();
+  private void showNewObjectsAfter(Duration delay) {
+    Map<String, Long> firstWrites = new ConcurrentHashMap<>();
     proxy.setFaults(
         request -> {
           if (request.method().equals("PUT")) {
-            made.putIfAbsent(request.target(), System.nanoTime());
+            firstWrites.putIfAbsent(request.target(), System.nanoTime());
             return Fault.NONE;
           }
-          Long since = request.method().equals("GET") ? made.get(request.target()) : null;
-          return since != null && System.nanoTime() - since < time.toNanos()
+          Long firstWrite =
+              request.method().equals("GET") ? firstWrites.get(request.target()) : null;
+          return firstWrite != null && System.nanoTime() - firstWrite < delay.toNanos()
               ? Fault.error(404, "NoSuchKey")
               : Fault.NONE;
         });

@@ -49,8 +49,10 @@ class S3MessagesTest {
 
   @Test
   void a_message_about_missing_credentials_names_the_variables_to_set() {
-    AwsCredentialsProvider none = ProfileCredentialsProvider.create("there is no such profile");
-    assertThat(messageOfPut("directory", new S3Access(SERVER.endpoint(), "us-east-1", none)))
+    AwsCredentialsProvider missingProfile =
+        ProfileCredentialsProvider.create("there is no such profile");
+    assertThat(
+            messageOfPut("directory", new S3Access(SERVER.endpoint(), "us-east-1", missingProfile)))
         .isEqualTo(
             "there are no credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or"
                 + " AWS_PROFILE");
@@ -129,9 +131,9 @@ class S3MessagesTest {
   private static IOException failure(ObjectStoreContract.Call call) {
     IOException failure = catchThrowableOfType(IOException.class, call::run);
     assertThat(failure).isNotNull();
-    StringWriter trace = new StringWriter();
-    failure.printStackTrace(new PrintWriter(trace));
-    assertThat(trace.toString()).doesNotContain("not-that").doesNotContain("test-secret");
+    StringWriter stackTrace = new StringWriter();
+    failure.printStackTrace(new PrintWriter(stackTrace));
+    assertThat(stackTrace.toString()).doesNotContain("not-that").doesNotContain("test-secret");
     return failure;
   }
 }

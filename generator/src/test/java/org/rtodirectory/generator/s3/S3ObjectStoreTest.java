@@ -23,7 +23,7 @@ import org.rtodirectory.generator.storage.ObjectStoreContract;
 import org.rtodirectory.schemas.source.CachePolicy;
 import software.amazon.awssdk.services.s3.model.GetObjectResponse;
 
-/** The rules of every store, and those of a store in a bucket. */
+/** A store in a bucket: the rules of every store, and those that only a bucket has. */
 class S3ObjectStoreTest extends ObjectStoreContract {
   private static final ObjectHeaders PAGE = ObjectHeaders.json(CachePolicy.PAGE);
   private static final ObjectHeaders SNAPSHOT =
@@ -33,17 +33,19 @@ class S3ObjectStoreTest extends ObjectStoreContract {
   @AutoClose private final FaultProxy proxy = FaultProxy.of(SERVER.endpoint());
   private final String prefix = "store/" + UUID.randomUUID();
 
-  private final ObjectStore opened = proxy.store(prefix);
+  private final ObjectStore openedStore = proxy.store(prefix);
 
-  /** Makes the first request of the store, so that the next write is sent directly. */
+  /**
+   * Makes the first request of the store. The next write is then sent without a preceding request.
+   */
   @BeforeEach
-  void ask() throws IOException {
-    assertThat(opened.read("missing")).isEmpty();
+  void makeFirstRequest() throws IOException {
+    assertThat(openedStore.read("missing")).isEmpty();
   }
 
   @Override
   protected ObjectStore store() {
-    return opened;
+    return openedStore;
   }
 
   @Test
@@ -59,13 +61,13 @@ class S3ObjectStoreTest extends ObjectStoreContract {
     assertThat(store.get("docs/index.html").orElseThrow().headers()).isEqualTo(html);
     assertThat(store.get("snapshot").orElseThrow().headers()).isEqualTo(SNAPSHOT);
     assertThat(store.get("current.json").orElseThrow().headers()).isEqualTo(PAGE);
-    GetObjectResponse plain =
+    GetObjectResponse response =
         SERVER
             .client()
             .getObject(request -> request.bucket(S3Server.BUCKET).key(prefix + "/page"))
             .response();
-    assertThat(plain.contentType()).isEqualTo("application/json");
-    assertThat(plain.cacheControl()).isEqualTo("public, max-age=60, stale-while-revalidate=300");
+    assertThat(response.contentType()).isEqualTo("application/json");
+    assertThat(response.cacheControl()).isEqualTo("public, max-age=60, stale-while-revalidate=300");
   }
 
   @Test
@@ -90,8 +92,8 @@ class S3ObjectStoreTest extends ObjectStoreContract {
             request.header("If-Match").or(() -> request.header("If-None-Match")).isPresent()
                 ? Fault.error(501, "NotImplemented")
                 : Fault.NONE);
-    S3Settings alone = S3Settings.of(4, true);
-    ObjectStore store = proxy.store(prefix, alone);
+    S3Settings singlePublisher = S3Settings.of(4, true);
+    ObjectStore store = proxy.store(prefix, singlePublisher);
     try (Closeable lock = store.lock().orElseThrow()) {
       assertThat(store.compareAndSet("current.json", null, bytes("1"), PAGE)).isTrue();
       String version = store.get("current.json").orElseThrow().version();
@@ -105,7 +107,7 @@ class S3ObjectStoreTest extends ObjectStoreContract {
   }
 
   @Test
-  void a_listing_has_more_than_a_thousand_objects() throws Exception {
+  void a_listing_can_have_more_than_a_thousand_objects() throws Exception {
     ObjectStore store = SERVER.store(prefix);
     List<String> keys = IntStream.range(0, 1_003).mapToObj("a b/é=%04d"::formatted).toList();
     for (String key : keys) {
@@ -138,7 +140,8 @@ class S3ObjectStoreTest extends ObjectStoreContract {
   }
 
   /**
-   * Snapshots are written without a condition, because all publishers write the same bytes there.
+   * Only snapshots may be written without the lock, because all publishers write the same bytes to
+   * their keys.
    */
   @Test
   void no_write_starts_after_the_lease_has_ended() throws Exception {

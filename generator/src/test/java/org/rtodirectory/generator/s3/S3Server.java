@@ -31,25 +31,25 @@ public final class S3Server implements AutoCloseable {
   private static final String KEY_ID = "test-key";
   private static final String SECRET = "test-secret";
 
-  /** Starts the shared server when a test first uses it. */
-  private static final class Open {
+  /** The shared server, which is started when a test first uses it. */
+  private static final class SharedServer {
     static final S3Server SERVER = new S3Server(AuthenticationType.NONE);
   }
 
   private final BlobStore objects;
   private final AuthenticationType authentication;
   private final List<S3Proxy> servers = new ArrayList<>();
-  private final S3Client inspection;
+  private final S3Client client;
 
   private S3Server(AuthenticationType authentication) {
     this.objects = new TransientNio2BlobStore();
     this.authentication = authentication;
     start(null);
     objects.createContainer(BUCKET);
-    this.inspection = access().client(S3Address.parse("s3://" + BUCKET), 4, 8);
+    this.client = access().client(S3Address.parse("s3://" + BUCKET), 4, 8);
   }
 
-  /** Starts a server in this process that has its objects in memory and checks signatures. */
+  /** Starts a server in this process that keeps its objects in memory and checks signatures. */
   public static S3Server start() {
     return new S3Server(AuthenticationType.AWS_V4);
   }
@@ -59,7 +59,7 @@ public final class S3Server implements AutoCloseable {
    * requests. It is never closed. Each test uses its own prefix.
    */
   public static S3Server open() {
-    return Open.SERVER;
+    return SharedServer.SERVER;
   }
 
   /** Serves the same objects to requests that name the bucket in the host, and returns the port. */
@@ -128,12 +128,12 @@ public final class S3Server implements AutoCloseable {
   public Map<String, String> objects(String prefix) {
     Map<String, String> objects = new TreeMap<>();
     for (S3Object object :
-        inspection
+        client
             .listObjectsV2Paginator(request -> request.bucket(BUCKET).prefix(prefix))
             .contents()) {
       objects.put(
           object.key(),
-          inspection
+          client
               .getObjectAsBytes(request -> request.bucket(BUCKET).key(object.key()))
               .asString(StandardCharsets.ISO_8859_1));
     }
@@ -142,12 +142,12 @@ public final class S3Server implements AutoCloseable {
 
   /** Returns a client for calls that a store does not make. */
   public S3Client client() {
-    return inspection;
+    return client;
   }
 
   @Override
   public void close() {
-    inspection.close();
+    client.close();
     try {
       for (S3Proxy server : servers) {
         server.stop();

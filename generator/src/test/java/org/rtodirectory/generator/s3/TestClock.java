@@ -14,11 +14,11 @@ import org.rtodirectory.generator.storage.StoreClock;
  * waits until the clock has moved. A planned task runs when its time has come.
  */
 final class TestClock implements StoreClock {
-  private final TreeMap<Long, Step> plans = new TreeMap<>();
+  private final TreeMap<Long, Step> plannedSteps = new TreeMap<>();
   private final List<Long> sleepers = new ArrayList<>();
-  private long now = 1_000_000_000_000L;
+  private long nowNanos = 1_000_000_000_000L;
 
-  /** The time that only the time of day has advanced, in milliseconds. */
+  /** The milliseconds by which only the time of day has advanced. */
   private long suspendedMillis;
 
   /** A planned action. */
@@ -29,12 +29,12 @@ final class TestClock implements StoreClock {
 
   @Override
   public synchronized long nanoTime() {
-    return now;
+    return nowNanos;
   }
 
   @Override
   public synchronized long timeOfDayMillis() {
-    return now / 1_000_000 + suspendedMillis;
+    return nowNanos / 1_000_000 + suspendedMillis;
   }
 
   /**
@@ -54,9 +54,12 @@ final class TestClock implements StoreClock {
     }
   }
 
-  /** Returns a clock with the same time that passes on repeated steps instead of running them. */
+  /**
+   * Returns a clock with the same time that passes repeated steps to {@code steps} instead of
+   * running them.
+   */
   StoreClock recording(Consumer<Supplier<Optional<Duration>>> steps) {
-    return new Variant(this) {
+    return new DelegatingClock(this) {
       @Override
       public Repetition repeat(Duration firstDelay, Supplier<Optional<Duration>> step) {
         steps.accept(step);
@@ -67,7 +70,7 @@ final class TestClock implements StoreClock {
 
   /** Returns a clock with the same time and another way to sleep. */
   StoreClock sleeping(Sleep sleep) {
-    return new Variant(this) {
+    return new DelegatingClock(this) {
       @Override
       public void sleep(Duration time) throws InterruptedException {
         sleep.sleep(time);
@@ -80,11 +83,11 @@ final class TestClock implements StoreClock {
     void sleep(Duration time) throws InterruptedException;
   }
 
-  /** A clock that does what another does. */
-  private static class Variant implements StoreClock {
+  /** A clock that delegates to another clock. */
+  private static class DelegatingClock implements StoreClock {
     private final TestClock clock;
 
-    Variant(TestClock clock) {
+    DelegatingClock(TestClock clock) {
       this.clock = clock;
     }
 
@@ -105,8 +108,8 @@ final class TestClock implements StoreClock {
   }
 
   /** Plans a step for a time from now. */
-  void plan(Duration in, Step step) {
-    plans.put(nanoTime() + in.toNanos(), step);
+  void plan(Duration delay, Step step) {
+    plannedSteps.put(nanoTime() + delay.toNanos(), step);
   }
 
   /** Advances the clock, on any thread. */
@@ -114,20 +117,20 @@ final class TestClock implements StoreClock {
     moveTo(nanoTime() + time.toNanos());
   }
 
-  private void moveTo(long end) {
-    while (!plans.isEmpty() && plans.firstKey() <= end) {
-      set(plans.firstKey());
+  private void moveTo(long endNanos) {
+    while (!plannedSteps.isEmpty() && plannedSteps.firstKey() <= endNanos) {
+      set(plannedSteps.firstKey());
       try {
-        plans.pollFirstEntry().getValue().run();
+        plannedSteps.pollFirstEntry().getValue().run();
       } catch (Exception failed) {
         throw new AssertionError(failed);
       }
     }
-    set(end);
+    set(endNanos);
   }
 
   private synchronized void set(long time) {
-    now = time;
+    nowNanos = time;
     notifyAll();
   }
 
@@ -135,7 +138,7 @@ final class TestClock implements StoreClock {
     sleepers.add(time);
     notifyAll();
     try {
-      while (now < time) {
+      while (nowNanos < time) {
         wait();
       }
     } finally {
@@ -143,11 +146,11 @@ final class TestClock implements StoreClock {
     }
   }
 
-  /** Returns when somebody else sleeps. */
+  /** Waits until another thread sleeps. */
   synchronized void awaitSleeper() throws InterruptedException {
-    long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-    while (sleepers.stream().noneMatch(time -> time > now)) {
-      if (System.nanoTime() > end) {
+    long endNanos = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+    while (sleepers.stream().noneMatch(time -> time > nowNanos)) {
+      if (System.nanoTime() > endNanos) {
         throw new AssertionError("no thread sleeps");
       }
       wait(100);

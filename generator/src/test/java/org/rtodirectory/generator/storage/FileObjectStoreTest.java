@@ -19,10 +19,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+/** A store in a folder: the rules of every store, and those that only a folder has. */
 @Tag("platform")
 class FileObjectStoreTest extends ObjectStoreContract {
   @Test
-  void folders_that_a_delete_leaves_empty_are_deleted() throws IOException {
+  void a_delete_also_deletes_folders_that_become_empty() throws IOException {
     FileObjectStore store = store();
     store.put("api/a/b/page=1.json", bytes("1"), HEADERS);
     store.put("api/page=1.json", bytes("2"), HEADERS);
@@ -51,8 +52,8 @@ class FileObjectStoreTest extends ObjectStoreContract {
     Arrays.fill(versions[1], (byte) 'b');
     FileObjectStore writer = store();
     writer.put("page", versions[0], HEADERS);
-    AtomicBoolean written = new AtomicBoolean();
-    CompletableFuture<Void> writing =
+    AtomicBoolean isWritten = new AtomicBoolean();
+    CompletableFuture<Void> writerTask =
         CompletableFuture.runAsync(
             () -> {
               try {
@@ -62,26 +63,26 @@ class FileObjectStoreTest extends ObjectStoreContract {
               } catch (IOException failed) {
                 throw new AssertionError(failed);
               } finally {
-                written.set(true);
+                isWritten.set(true);
               }
             });
     FileObjectStore reader = store();
     do {
       byte[] read = reader.read("page").orElseThrow();
       assertThat(Arrays.equals(read, versions[0]) || Arrays.equals(read, versions[1])).isTrue();
-    } while (!written.get());
-    writing.join();
+    } while (!isWritten.get());
+    writerTask.join();
   }
 
   /** Another process may publish during a listing. */
   @Test
-  void a_listing_next_to_a_writer_has_every_file_that_is_there_throughout() throws Exception {
+  void a_listing_during_writes_has_every_file_that_is_not_written() throws Exception {
     FileObjectStore writer = store();
     for (int page = 0; page < 50; page++) {
       writer.put("api/kept/" + page + "/page=1.json", bytes("1"), HEADERS);
     }
     AtomicBoolean isListed = new AtomicBoolean();
-    CompletableFuture<Void> writing =
+    CompletableFuture<Void> writerTask =
         CompletableFuture.runAsync(
             () -> {
               try {
@@ -107,12 +108,12 @@ class FileObjectStoreTest extends ObjectStoreContract {
       }
     } finally {
       isListed.set(true);
-      writing.join();
+      writerTask.join();
     }
   }
 
   @Test
-  void a_store_whose_folder_is_a_file_reports_that() throws IOException {
+  void a_file_in_place_of_the_folder_is_reported() throws IOException {
     Files.writeString(root(), "not a folder");
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(() -> store().put("a", bytes("1"), HEADERS))
@@ -139,40 +140,40 @@ class FileObjectStoreTest extends ObjectStoreContract {
 
   @Test
   void a_replacing_write_is_forced_to_the_disk_and_a_flush_forces_the_rest() throws IOException {
-    List<String> forced = new ArrayList<>();
-    FileOperations recording =
+    List<String> forcedContents = new ArrayList<>();
+    FileOperations recordingFiles =
         new FileOperations() {
           @Override
           public void write(Path file, byte[] bytes, boolean isForced) throws IOException {
             if (isForced) {
-              forced.add(new String(bytes, UTF_8));
+              forcedContents.add(new String(bytes, UTF_8));
             }
             super.write(file, bytes, isForced);
           }
 
           @Override
           public void sync(Path folder) {
-            forced.add("everything");
+            forcedContents.add("everything");
           }
         };
-    FileObjectStore store = new FileObjectStore(root(), recording);
+    FileObjectStore store = new FileObjectStore(root(), recordingFiles);
     store.flush();
     store.put("a/page=1.json", bytes("new"), HEADERS);
     store.put("b/page=1.json", bytes("new"), HEADERS);
-    assertThat(forced).isEmpty();
+    assertThat(forcedContents).isEmpty();
     store.flush();
     store.flush();
-    assertThat(forced).containsExactly("everything");
+    assertThat(forcedContents).containsExactly("everything");
     store.put("a/page=1.json", bytes("other"), HEADERS);
-    assertThat(forced).containsExactly("everything", "other");
+    assertThat(forcedContents).containsExactly("everything", "other");
     store.flush();
-    forced.clear();
+    forcedContents.clear();
     store.put("a/page=1.json", bytes("other"), HEADERS); // An earlier process may have written it.
     assertThat(store.compareAndSet("current.json", null, bytes("pointer"), HEADERS)).isTrue();
-    assertThat(forced).containsExactly("everything", "pointer", "everything");
+    assertThat(forcedContents).containsExactly("everything", "pointer", "everything");
     store.delete("a/page=1.json");
     store.flush();
-    assertThat(forced).hasSize(4).endsWith("everything");
+    assertThat(forcedContents).hasSize(4).endsWith("everything");
   }
 
   /** A pointer must not be written before the pages that it needs are durable. */
@@ -203,7 +204,7 @@ class FileObjectStoreTest extends ObjectStoreContract {
   void files_that_only_their_writer_can_read_are_reported_once() throws IOException {
     for (String permissions : List.of("rw-------", "rw-r-----", "rw-r--r--")) {
       List<String> messages = new ArrayList<>();
-      FileOperations ofUmask =
+      FileOperations filesWithPermissions =
           new FileOperations() {
             @Override
             public void write(Path file, byte[] bytes, boolean isForced) throws IOException {
@@ -211,7 +212,7 @@ class FileObjectStoreTest extends ObjectStoreContract {
               Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions));
             }
           };
-      FileObjectStore store = new FileObjectStore(root(), ofUmask, messages::add);
+      FileObjectStore store = new FileObjectStore(root(), filesWithPermissions, messages::add);
       store.put("a/page=1.json", bytes(permissions), HEADERS);
       store.put("b/page=1.json", bytes(permissions), HEADERS);
       if (permissions.equals("rw-------")) {
@@ -237,51 +238,51 @@ class FileObjectStoreTest extends ObjectStoreContract {
   }
 
   @Test
-  void a_lock_that_fails_half_way_is_released() throws IOException {
-    Path obstacle = Files.createDirectories(folder.resolve(".incoming/folder/file"));
+  void a_lock_whose_acquisition_fails_is_released() throws IOException {
+    Path nonEmptyFolder = Files.createDirectories(folder.resolve(".incoming/folder/file"));
     FileObjectStore store = new FileObjectStore(folder);
     assertThatExceptionOfType(IOException.class).isThrownBy(store::lock);
-    Files.delete(obstacle);
+    Files.delete(nonEmptyFolder);
     store.lock().orElseThrow().close();
   }
 
   @Test
   void closing_a_lock_twice_does_not_release_the_lock_of_the_next_holder() throws IOException {
     FileObjectStore store = new FileObjectStore(folder);
-    Closeable first = store.lock().orElseThrow();
-    first.close();
-    try (Closeable second = store.lock().orElseThrow()) {
-      first.close();
+    Closeable firstLock = store.lock().orElseThrow();
+    firstLock.close();
+    try (Closeable secondLock = store.lock().orElseThrow()) {
+      firstLock.close();
       assertThat(store.lock()).isEmpty();
     }
   }
 
   @Test
   void a_killed_process_releases_the_lock() throws Exception {
-    Process holder = holder();
+    Process process = startLockHolder();
     FileObjectStore store = new FileObjectStore(folder);
-    try (BufferedReader output = holder.inputReader(UTF_8)) {
+    try (BufferedReader output = process.inputReader(UTF_8)) {
       assertThat(output.readLine()).isEqualTo("held");
       assertThat(store.lock()).isEmpty();
     } finally {
-      holder.destroyForcibly().waitFor();
+      process.destroyForcibly().waitFor();
     }
     store.lock().orElseThrow().close();
   }
 
-  private Process holder() throws IOException {
+  private Process startLockHolder() throws IOException {
     return new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-cp",
             System.getProperty("java.class.path"),
-            Holder.class.getName(),
+            LockHolder.class.getName(),
             folder.toString())
         .start();
   }
 
   /** A process that takes the lock of a folder and keeps it until it is killed. */
-  static final class Holder {
-    private Holder() {}
+  static final class LockHolder {
+    private LockHolder() {}
 
     public static void main(String[] args) throws Exception {
       try (Closeable lock = new FileObjectStore(Path.of(args[0])).lock().orElse(null)) {

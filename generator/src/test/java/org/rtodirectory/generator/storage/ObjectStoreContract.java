@@ -24,7 +24,7 @@ import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
 import org.rtodirectory.generator.storage.ObjectStore.StoredObject;
 import org.rtodirectory.schemas.source.CachePolicy;
 
-/** The rules of every object store. */
+/** The rules of every object store, which the tests of each kind of store inherit. */
 public abstract class ObjectStoreContract {
   public static final ObjectHeaders HEADERS = ObjectHeaders.json(CachePolicy.PAGE);
 
@@ -34,8 +34,8 @@ public abstract class ObjectStoreContract {
   @TempDir protected Path folder = Path.of("");
 
   /**
-   * Returns a store that is empty at first. Within a test, all returned stores are at the same
-   * place.
+   * Returns a store that is empty at the start of a test. All stores that a test gets have the same
+   * objects.
    */
   protected abstract ObjectStore store();
 
@@ -120,21 +120,21 @@ public abstract class ObjectStoreContract {
     assertThat(store.read("current.json")).isEmpty();
     assertThat(store.compareAndSet("current.json", null, bytes("1"), HEADERS)).isTrue();
     assertThat(store.compareAndSet("current.json", null, bytes("2"), HEADERS)).isFalse();
-    String first = store.get("current.json").orElseThrow().version();
+    String version = store.get("current.json").orElseThrow().version();
     assertThat(store.compareAndSet("current.json", "\"0\"", bytes("2"), HEADERS)).isFalse();
-    assertThat(store.compareAndSet("current.json", first, bytes("2"), HEADERS)).isTrue();
-    assertThat(store.compareAndSet("current.json", first, bytes("3"), HEADERS)).isFalse();
+    assertThat(store.compareAndSet("current.json", version, bytes("2"), HEADERS)).isTrue();
+    assertThat(store.compareAndSet("current.json", version, bytes("3"), HEADERS)).isFalse();
     assertThat(store.read("current.json")).contains(bytes("2"));
   }
 
   @Test
   void a_version_changes_with_the_bytes() throws IOException {
     store().put("a", bytes("1"), HEADERS);
-    StoredObject first = store().get("a").orElseThrow();
-    assertThat(first.bytes()).isEqualTo(bytes("1"));
-    assertThat(store().get("a").orElseThrow().version()).isEqualTo(first.version());
+    StoredObject firstObject = store().get("a").orElseThrow();
+    assertThat(firstObject.bytes()).isEqualTo(bytes("1"));
+    assertThat(store().get("a").orElseThrow().version()).isEqualTo(firstObject.version());
     store().put("a", bytes("2"), HEADERS);
-    assertThat(store().get("a").orElseThrow().version()).isNotEqualTo(first.version());
+    assertThat(store().get("a").orElseThrow().version()).isNotEqualTo(firstObject.version());
   }
 
   @Test
@@ -144,9 +144,9 @@ public abstract class ObjectStoreContract {
     for (int round = 0; round < 10; round++) {
       List<Callable<Boolean>> writers = new ArrayList<>();
       for (int i = 0; i < 16; i++) {
-        byte[] mine = bytes("round " + round + " writer " + i);
+        byte[] body = bytes("round " + round + " writer " + i);
         String expected = version;
-        writers.add(() -> store.compareAndSet("current.json", expected, mine, HEADERS));
+        writers.add(() -> store.compareAndSet("current.json", expected, body, HEADERS));
       }
       int winner = -1;
       List<Future<Boolean>> results = threads.invokeAll(writers);

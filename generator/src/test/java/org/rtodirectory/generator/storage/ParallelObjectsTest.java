@@ -24,8 +24,8 @@ import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.schemas.fixture.Await;
 
 /**
- * Objects that are processed in parallel. The first failure stops all, and nothing continues
- * afterwards.
+ * Objects that are processed in parallel. The first failure stops all threads, and nothing runs
+ * after the method returns.
  */
 class ParallelObjectsTest {
   private static final List<Integer> THOUSAND = IntStream.range(0, 1000).boxed().toList();
@@ -35,14 +35,14 @@ class ParallelObjectsTest {
   @ValueSource(ints = {1, 2, 7, 5000})
   void each_object_is_processed_once_and_counted(int threads) throws IOException {
     Queue<Integer> finishedObjects = new ConcurrentLinkedQueue<>();
-    AtomicLong counted = new AtomicLong();
-    ParallelObjects.forEach(THOUSAND, threads, counted::addAndGet, finishedObjects::add);
+    AtomicLong countedObjects = new AtomicLong();
+    ParallelObjects.forEach(THOUSAND, threads, countedObjects::addAndGet, finishedObjects::add);
     assertThat(finishedObjects).containsExactlyInAnyOrderElementsOf(THOUSAND);
-    assertThat(counted).hasValue(1000);
+    assertThat(countedObjects).hasValue(1000);
   }
 
   @Test
-  void of_more_objects_than_are_in_memory_at_a_time_each_is_processed_once() throws IOException {
+  void each_of_many_streamed_objects_is_processed_once_by_other_threads() throws IOException {
     List<Integer> many = IntStream.range(0, 10_000).boxed().toList();
     Queue<Integer> finishedObjects = new ConcurrentLinkedQueue<>();
     Thread caller = Thread.currentThread();
@@ -58,15 +58,25 @@ class ParallelObjectsTest {
   }
 
   @Test
-  void at_most_the_configured_number_of_objects_is_processed_at_a_time() throws IOException {
-    CyclicBarrier together = new CyclicBarrier(4);
-    ParallelObjects.forEach(THOUSAND.subList(0, 400), 4, NO_PROGRESS, object -> meet(together));
-    assertThat(together.getNumberWaiting()).isZero();
+  void exactly_the_configured_number_of_objects_is_processed_at_a_time() throws IOException {
+    CyclicBarrier barrier = new CyclicBarrier(4);
+    AtomicInteger running = new AtomicInteger();
+    AtomicInteger maxRunning = new AtomicInteger();
+    ParallelObjects.forEach(
+        THOUSAND.subList(0, 400),
+        4,
+        NO_PROGRESS,
+        object -> {
+          maxRunning.accumulateAndGet(running.incrementAndGet(), Math::max);
+          meet(barrier); // Waits until four objects are processed at the same time.
+          running.decrementAndGet();
+        });
+    assertThat(maxRunning).hasValue(4);
   }
 
   @Test
   void the_first_failure_stops_the_others_and_is_thrown() {
-    AtomicInteger started = new AtomicInteger();
+    AtomicInteger startedObjects = new AtomicInteger();
     assertThatIOException()
         .isThrownBy(
             () ->
@@ -75,17 +85,17 @@ class ParallelObjectsTest {
                     3,
                     NO_PROGRESS,
                     object -> {
-                      if (started.incrementAndGet() >= 10) {
+                      if (startedObjects.incrementAndGet() >= 10) {
                         throw new IOException("No space left on device");
                       }
                     }))
         .withMessage("No space left on device");
-    assertThat(started.get()).isBetween(10, 12);
+    assertThat(startedObjects.get()).isBetween(10, 12);
   }
 
   @Test
-  void one_thread_is_that_of_the_caller_and_ends_when_it_is_interrupted() {
-    List<Integer> seen = new ArrayList<>();
+  void with_one_thread_the_caller_processes_all_objects_until_it_is_interrupted() {
+    List<Integer> processedObjects = new ArrayList<>();
     Thread caller = Thread.currentThread();
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(
@@ -96,25 +106,25 @@ class ParallelObjectsTest {
                     by -> {},
                     number -> {
                       assertThat(Thread.currentThread()).isSameAs(caller);
-                      seen.add(number);
+                      processedObjects.add(number);
                       if (number == 2) {
                         caller.interrupt();
                       }
                     }))
         .withMessage("interrupted");
     assertThat(Thread.interrupted()).isTrue();
-    assertThat(seen).containsExactly(1, 2);
+    assertThat(processedObjects).containsExactly(1, 2);
   }
 
-  /** The method returns only after tasks that ignore the interruption have ended. */
+  /** The method returns only after the tasks that ignore the interruption have ended. */
   @Test
-  void after_an_interruption_running_objects_are_finished_and_no_other_is_started()
+  void after_an_interruption_started_objects_are_finished_and_no_others_are_started()
       throws InterruptedException {
-    CountDownLatch started = new CountDownLatch(2);
-    AtomicInteger finished = new AtomicInteger();
+    CountDownLatch startedObjects = new CountDownLatch(2);
+    AtomicInteger finishedObjects = new AtomicInteger();
     AtomicInteger wrongStates = new AtomicInteger();
     AtomicReference<Throwable> thrown = new AtomicReference<>();
-    AtomicBoolean interrupted = new AtomicBoolean();
+    AtomicBoolean isInterrupted = new AtomicBoolean();
     Thread caller =
         new Thread(
             () -> {
@@ -125,32 +135,32 @@ class ParallelObjectsTest {
                     2,
                     NO_PROGRESS,
                     object -> {
-                      started.countDown();
+                      startedObjects.countDown();
                       try {
                         new CountDownLatch(1).await(30, TimeUnit.SECONDS);
                       } catch (InterruptedException ignored) {
-                        wrongStates.addAndGet(waits(current) ? 0 : 1);
+                        wrongStates.addAndGet(isWaiting(current) ? 0 : 1);
                       }
-                      finished.incrementAndGet();
+                      finishedObjects.incrementAndGet();
                     });
               } catch (IOException failed) {
                 thrown.set(failed);
-                interrupted.set(current.isInterrupted());
+                isInterrupted.set(current.isInterrupted());
               }
             });
     caller.start();
-    await(started);
+    await(startedObjects);
     caller.interrupt();
     caller.join(TimeUnit.SECONDS.toMillis(60));
     assertThat(caller.isAlive()).isFalse();
     assertThat(thrown.get()).isInstanceOf(IOException.class).hasMessage("interrupted");
-    assertThat(interrupted).isTrue();
-    assertThat(finished).hasValue(2);
+    assertThat(isInterrupted).isTrue();
+    assertThat(finishedObjects).hasValue(2);
     assertThat(wrongStates).hasValue(0);
   }
 
   /** Returns whether a thread still waits for its tasks. */
-  private static boolean waits(Thread thread) {
+  private static boolean isWaiting(Thread thread) {
     Await.until(() -> !thread.isAlive() || thread.getState() == Thread.State.TIMED_WAITING);
     return thread.isAlive();
   }

@@ -28,8 +28,8 @@ import org.rtodirectory.schemas.fixture.NewSeeds;
 import org.rtodirectory.schemas.source.SnapshotPatch;
 
 /**
- * Patches. They turn the base into the target, are small if both differ little, and never larger
- * than the target.
+ * Patches, which turn a base file into a target file. They are small if the two files differ
+ * little.
  */
 @Tag("platform")
 class PatchWriterTest {
@@ -39,25 +39,25 @@ class PatchWriterTest {
 
   @NewSeeds(4)
   void a_patch_reproduces_random_edits_of_a_random_file(long seed) throws IOException {
-    System.out.println("seed " + seed);
+
     Random random = new Random(seed);
     byte[] base = file(random, random.nextInt(3 * MEGABYTE));
     byte[] target = base;
     for (int edits = random.nextInt(12); edits > 0; edits--) {
-      target = edited(target, random);
+      target = edit(target, random);
     }
     byte[] patch = patch(base, target);
-    assertThat(applied(patch, base, target)).isEqualTo(target);
+    assertThat(apply(patch, base, target)).isEqualTo(target);
     assertThat(patch(base, target)).as("the same patch again, seed %d", seed).isEqualTo(patch);
   }
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 4})
-  void a_file_of_whole_pieces_has_no_frame_behind_them(int pieces) throws IOException {
+  void a_file_whose_length_is_a_multiple_of_a_piece_is_reproduced(int pieces) throws IOException {
     byte[] base = file(new Random(1), 1000);
     byte[] target = file(new Random(2), pieces * SnapshotPatch.PIECE);
     byte[] patch = patch(base, target);
-    assertThat(applied(patch, base, target)).isEqualTo(target);
+    assertThat(apply(patch, base, target)).isEqualTo(target);
   }
 
   @Test
@@ -69,33 +69,33 @@ class PatchWriterTest {
   }
 
   @Test
-  void a_patch_that_is_cut_anywhere_or_continues_is_refused() throws IOException {
+  void a_patch_that_is_truncated_or_too_long_is_refused() throws IOException {
     byte[] base = file(new Random(4), 300_000);
-    byte[] target = edited(edited(base, new Random(5)), new Random(6));
+    byte[] target = edit(edit(base, new Random(5)), new Random(6));
     byte[] patch = patch(base, target);
     for (int length = 0; length < patch.length; length += 1 + patch.length / 200) {
-      byte[] cut = Arrays.copyOf(patch, length);
+      byte[] truncatedPatch = Arrays.copyOf(patch, length);
       assertThatExceptionOfType(SnapshotPatch.MalformedPatch.class)
           .as("cut to %d bytes", length)
-          .isThrownBy(() -> applied(cut, base, target));
+          .isThrownBy(() -> apply(truncatedPatch, base, target));
     }
     assertThatExceptionOfType(SnapshotPatch.MalformedPatch.class)
-        .isThrownBy(() -> applied(Arrays.copyOf(patch, patch.length + 1), base, target));
+        .isThrownBy(() -> apply(Arrays.copyOf(patch, patch.length + 1), base, target));
   }
 
   @NewSeeds(3)
-  void a_patch_with_changed_bytes_is_refused_or_makes_another_file_of_no_more_bytes(long seed)
+  void a_patch_with_changed_bytes_is_refused_or_gives_a_file_of_the_same_length(long seed)
       throws IOException {
-    System.out.println("seed " + seed);
+
     Random random = new Random(seed);
     byte[] base = file(random, 300_000);
-    byte[] target = edited(edited(base, random), random);
+    byte[] target = edit(edit(base, random), random);
     byte[] patch = patch(base, target);
     for (int i = 0; i < 300; i++) {
       byte[] changedBytes = patch.clone();
       changedBytes[random.nextInt(changedBytes.length)] ^= (byte) (1 << random.nextInt(8));
       try {
-        assertThat(applied(changedBytes, base, target)).hasSize(target.length);
+        assertThat(apply(changedBytes, base, target)).hasSize(target.length);
       } catch (IOException refused) {
         assertThat(refused).isInstanceOf(SnapshotPatch.MalformedPatch.class);
       }
@@ -106,16 +106,16 @@ class PatchWriterTest {
   @Tag("drill")
   @Test
   void positions_above_two_gigabytes_are_valid() throws IOException {
-    long far = Integer.MAX_VALUE + 123_456L;
+    long holeLength = Integer.MAX_VALUE + 123_456L;
     byte[] end = file(new Random(7), 3 * MEGABYTE);
-    byte[] changedBytes = inserted(end, MEGABYTE, new byte[312]);
-    Path base = withHole("base", far, end);
-    Path target = withHole("target", far, changedBytes);
+    byte[] changedBytes = insert(end, MEGABYTE, new byte[312]);
+    Path base = writeWithHole("base", holeLength, end);
+    Path target = writeWithHole("target", holeLength, changedBytes);
     Path patch = folder.resolve("patch");
     PatchWriter.write(base, target, patch);
     assertThat(Files.size(patch)).isLessThan(MEGABYTE);
-    ByteArrayOutputStream last = new ByteArrayOutputStream();
-    long[] written = {0};
+    ByteArrayOutputStream endOutput = new ByteArrayOutputStream();
+    long[] writtenBytes = {0};
     try (FileChannel file = FileChannel.open(base);
         InputStream stream = new BufferedInputStream(Files.newInputStream(patch))) {
       SnapshotPatch.apply(
@@ -124,23 +124,23 @@ class PatchWriterTest {
           Files.size(target),
           new OutputStream() {
             @Override
-            public void write(int single) {
-              write(new byte[] {(byte) single}, 0, 1);
+            public void write(int singleByte) {
+              write(new byte[] {(byte) singleByte}, 0, 1);
             }
 
             @Override
             public void write(byte[] bytes, int offset, int length) {
-              int skipped = (int) Math.min(length, Math.max(0, far - written[0]));
-              last.write(bytes, offset + skipped, length - skipped);
-              written[0] += length;
+              int skipped = (int) Math.min(length, Math.max(0, holeLength - writtenBytes[0]));
+              endOutput.write(bytes, offset + skipped, length - skipped);
+              writtenBytes[0] += length;
             }
           });
     }
-    assertThat(written[0]).isEqualTo(far + changedBytes.length);
-    assertThat(last.toByteArray()).isEqualTo(changedBytes);
+    assertThat(writtenBytes[0]).isEqualTo(holeLength + changedBytes.length);
+    assertThat(endOutput.toByteArray()).isEqualTo(changedBytes);
   }
 
-  private Path withHole(String name, long hole, byte[] end) throws IOException {
+  private Path writeWithHole(String name, long hole, byte[] end) throws IOException {
     Path path = folder.resolve(name);
     try (FileChannel file = FileChannel.open(path, CREATE_NEW, WRITE, SPARSE)) {
       file.write(ByteBuffer.wrap(end), hole);
@@ -168,12 +168,12 @@ class PatchWriterTest {
     return file.array();
   }
 
-  private static byte[] edited(byte[] file, Random random) {
+  private static byte[] edit(byte[] file, Random random) {
     int position = random.nextInt(file.length + 1);
     byte[] insertion = new byte[random.nextInt(random.nextBoolean() ? 40 : 200_000)];
     random.nextBytes(insertion);
     return switch (random.nextInt(4)) {
-      case 0 -> inserted(file, position, insertion);
+      case 0 -> insert(file, position, insertion);
       case 1 -> Arrays.copyOfRange(file, Math.min(file.length, insertion.length), file.length);
       case 2 -> Arrays.copyOf(file, position);
       default -> {
@@ -189,7 +189,7 @@ class PatchWriterTest {
     };
   }
 
-  private static byte[] inserted(byte[] file, int position, byte[] insertion) {
+  private static byte[] insert(byte[] file, int position, byte[] insertion) {
     byte[] longer = Arrays.copyOf(file, file.length + insertion.length);
     System.arraycopy(insertion, 0, longer, position, insertion.length);
     System.arraycopy(file, position, longer, position + insertion.length, file.length - position);
@@ -198,19 +198,19 @@ class PatchWriterTest {
 
   private byte[] patch(byte[] base, byte[] target) throws IOException {
     Path patch = folder.resolve("patch");
-    PatchWriter.write(written("base", base), written("target", target), patch);
+    PatchWriter.write(write("base", base), write("target", target), patch);
     return Files.readAllBytes(patch);
   }
 
-  private byte[] applied(byte[] patch, byte[] base, byte[] target) throws IOException {
-    ByteArrayOutputStream made = new ByteArrayOutputStream();
-    try (FileChannel file = FileChannel.open(written("base", base))) {
-      SnapshotPatch.apply(new ByteArrayInputStream(patch), file, target.length, made);
+  private byte[] apply(byte[] patch, byte[] base, byte[] target) throws IOException {
+    ByteArrayOutputStream output = new ByteArrayOutputStream();
+    try (FileChannel file = FileChannel.open(write("base", base))) {
+      SnapshotPatch.apply(new ByteArrayInputStream(patch), file, target.length, output);
     }
-    return made.toByteArray();
+    return output.toByteArray();
   }
 
-  private Path written(String name, byte[] bytes) throws IOException {
+  private Path write(String name, byte[] bytes) throws IOException {
     return Files.write(folder.resolve(name), bytes);
   }
 }

@@ -23,58 +23,60 @@ import org.rtodirectory.schemas.source.ObjectReader;
 import org.rtodirectory.schemas.text.Sha256;
 
 /**
- * Snapshots in the temporary folder. They are checked once, kept as long as they are needed, and
- * deleted with the folder.
+ * Snapshots in a temporary folder, which are checked once, kept while they are needed, and deleted
+ * with the folder.
  */
 class SnapshotFilesTest {
   @TempDir private Path folder = Path.of("");
   private Target target = new Target(folder);
-  private SnapshotReference published = SnapshotReference.of("", 0);
+  private SnapshotReference publishedReference = SnapshotReference.of("", 0);
 
   @BeforeEach
   void publish() {
     target = new Target(folder.resolve("public"));
     target.publish(Extracts.of("Ace|Dallas|TX|1 Main St"));
-    published = target.pointer().reference();
+    publishedReference = target.pointer().reference();
   }
 
   @Test
   void a_built_snapshot_is_available_before_it_is_stored() throws IOException {
     try (SnapshotFiles files = SnapshotFiles.create()) {
-      SnapshotReference built = files.add(file -> Files.copy(stored(), file));
-      assertThat(built).isEqualTo(published);
-      Files.delete(stored());
-      assertThat(files.open(built, target.store()).locationFragments().count()).isEqualTo(1);
+      SnapshotReference builtReference = files.add(file -> Files.copy(storedFile(), file));
+      assertThat(builtReference).isEqualTo(publishedReference);
+      Files.delete(storedFile());
+      assertThat(files.open(builtReference, target.store()).locationFragments().count())
+          .isEqualTo(1);
     }
   }
 
   @Test
-  void a_folder_that_a_cleaner_removed_is_made_again() throws IOException {
+  void a_temporary_folder_that_a_cleaner_deleted_is_created_again() throws IOException {
     try (SnapshotFiles files = SnapshotFiles.create()) {
-      Path temporary = parent(files, files.add(file -> Files.copy(stored(), file)));
-      FileTree.delete(temporary);
-      assertThat(files.open(published, target.store()).locationFragments().count()).isEqualTo(1);
-      SnapshotReference built = files.add(file -> Files.copy(stored(), file));
-      assertThat(parent(files, built)).isEqualTo(temporary);
-      FileTree.delete(temporary);
+      Path temporaryFolder = parentFolder(files, files.add(file -> Files.copy(storedFile(), file)));
+      FileTree.delete(temporaryFolder);
+      assertThat(files.open(publishedReference, target.store()).locationFragments().count())
+          .isEqualTo(1);
+      SnapshotReference builtReference = files.add(file -> Files.copy(storedFile(), file));
+      assertThat(parentFolder(files, builtReference)).isEqualTo(temporaryFolder);
+      FileTree.delete(temporaryFolder);
       assertThat(files.temporary()).exists();
     }
   }
 
-  private Path parent(SnapshotFiles files, SnapshotReference reference) throws IOException {
+  private Path parentFolder(SnapshotFiles files, SnapshotReference reference) throws IOException {
     return Objects.requireNonNull(files.file(reference, target.store()).getParent());
   }
 
   @Test
-  void a_file_is_fetched_once_and_again_only_after_a_cleaner_removed_it() throws IOException {
-    List<String> fetched = new ArrayList<>();
-    ObjectReader remote =
+  void a_file_is_fetched_once_and_again_after_a_cleaner_deleted_it() throws IOException {
+    List<String> fetchedKeys = new ArrayList<>();
+    ObjectReader remoteReader =
         new FileObjectReader(target.folder()) {
           @Override
           public Path fetch(String key, long size, Path folder) throws IOException {
-            fetched.add(key);
+            fetchedKeys.add(key);
             return Files.copy(
-                super.fetch(key, size, folder), folder.resolve("copy-" + fetched.size()));
+                super.fetch(key, size, folder), folder.resolve("copy-" + fetchedKeys.size()));
           }
 
           @Override
@@ -82,35 +84,36 @@ class SnapshotFilesTest {
             return false;
           }
         };
-    SnapshotReference first = published;
+    SnapshotReference firstReference = publishedReference;
     target.publish(Extracts.of("Ace|Dallas|TX|2 Main St"));
-    SnapshotReference second = target.pointer().reference();
+    SnapshotReference secondReference = target.pointer().reference();
     ObjectListReference list = Objects.requireNonNull(target.record(2).objects());
     try (SnapshotFiles files = SnapshotFiles.create()) {
-      for (int time = 1; time <= 2; time++) {
-        files.file(first, remote);
-        files.file(second, remote);
-        files.list(list, remote);
-        assertThat(fetched).containsExactly(first.key(), second.key(), list.key());
+      for (int round = 1; round <= 2; round++) {
+        files.file(firstReference, remoteReader);
+        files.file(secondReference, remoteReader);
+        files.list(list, remoteReader);
+        assertThat(fetchedKeys)
+            .containsExactly(firstReference.key(), secondReference.key(), list.key());
       }
-      Files.delete(files.file(first, remote));
-      Files.delete(files.list(list, remote));
-      files.file(first, remote);
-      files.list(list, remote);
-      assertThat(fetched).hasSize(5).endsWith(first.key(), list.key());
+      Files.delete(files.file(firstReference, remoteReader));
+      Files.delete(files.list(list, remoteReader));
+      files.file(firstReference, remoteReader);
+      files.list(list, remoteReader);
+      assertThat(fetchedKeys).hasSize(5).endsWith(firstReference.key(), list.key());
     }
   }
 
   @Test
   void a_snapshot_of_another_format_is_not_opened() throws IOException {
-    byte[] bytes = Files.readAllBytes(stored());
+    byte[] bytes = Files.readAllBytes(storedFile());
     bytes[8] = (byte) (SnapshotHeader.VERSION - 1);
     try (SnapshotFiles files = SnapshotFiles.create()) {
-      SnapshotReference old = files.add(file -> Files.write(file, bytes));
-      Path copy = stored().resolveSibling(old.sha256() + ".snapshot");
+      SnapshotReference oldReference = files.add(file -> Files.write(file, bytes));
+      Path copy = storedFile().resolveSibling(oldReference.sha256() + ".snapshot");
       Files.write(copy, bytes);
       assertThatIOException()
-          .isThrownBy(() -> files.open(old, target.store()))
+          .isThrownBy(() -> files.open(oldReference, target.store()))
           .withMessageContaining("too old");
     }
   }
@@ -120,39 +123,44 @@ class SnapshotFilesTest {
       throws IOException {
     try (SnapshotFiles files = SnapshotFiles.create()) {
       SnapshotReference otherReference = files.add(file -> Files.writeString(file, "other"));
-      Path built = files.file(otherReference, target.store());
-      files.open(published, target.store());
+      Path builtFile = files.file(otherReference, target.store());
+      files.open(publishedReference, target.store());
       files.retain(List.of());
-      assertThat(built).doesNotExist();
-      assertThat(stored()).exists();
+      assertThat(builtFile).doesNotExist();
+      assertThat(storedFile()).exists();
     }
   }
 
   @Test
-  void a_snapshot_that_another_follows_and_the_folder_of_all_are_deleted() throws IOException {
-    Path first;
+  void a_snapshot_is_deleted_when_the_next_one_is_added_and_the_folder_at_the_end()
+      throws IOException {
+    Path firstFile;
     try (SnapshotFiles files = SnapshotFiles.create()) {
-      first = files.file(files.add(file -> Files.writeString(file, "first")), target.store());
-      Path next = files.file(files.add(file -> Files.writeString(file, "next")), target.store());
-      assertThat(first).doesNotExist();
-      files.retain(List.of(published, SnapshotReference.of(Sha256.hex(next), Files.size(next))));
+      firstFile = files.file(files.add(file -> Files.writeString(file, "first")), target.store());
+      Path nextFile =
+          files.file(files.add(file -> Files.writeString(file, "next")), target.store());
+      assertThat(firstFile).doesNotExist();
+      files.retain(
+          List.of(
+              publishedReference,
+              SnapshotReference.of(Sha256.hex(nextFile), Files.size(nextFile))));
       files.add(file -> Files.writeString(file, "after that"));
-      assertThat(next).as("retained").exists();
+      assertThat(nextFile).as("retained").exists();
     }
-    assertThat(first.getParent()).doesNotExist();
+    assertThat(firstFile.getParent()).doesNotExist();
   }
 
   @Test
   void a_stored_snapshot_with_other_bytes_is_not_opened() throws IOException {
-    byte[] bytes = Files.readAllBytes(stored());
+    byte[] bytes = Files.readAllBytes(storedFile());
     bytes[bytes.length / 2] ^= 1;
-    Files.write(stored(), bytes);
+    Files.write(storedFile(), bytes);
     try (SnapshotFiles files = SnapshotFiles.create()) {
-      assertThatIOException().isThrownBy(() -> files.file(published, target.store()));
+      assertThatIOException().isThrownBy(() -> files.file(publishedReference, target.store()));
     }
   }
 
-  private Path stored() {
-    return target.folder().resolve(published.key());
+  private Path storedFile() {
+    return target.folder().resolve(publishedReference.key());
   }
 }

@@ -25,15 +25,22 @@ import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.generator.watch.ChangeWatch.ChangeSource;
 import org.rtodirectory.schemas.fixture.NewSeeds;
 
-/** The times at which a watch publishes, in seconds. Only the script moves the clock. */
+/**
+ * The times at which a watch publishes, its log and its status. Only the script moves the clock,
+ * and all times are in seconds.
+ */
 class ChangeWatchTest {
   private static final ChangeWatch.WatchOptions ON_CHANGES =
       new ChangeWatch.WatchOptions(
           Duration.ofMillis(500), Duration.ofSeconds(30), Duration.ofDays(365));
 
-  /** The start and the period of repeated events. All have ended within a period. */
+  /** The start of repeated events, in seconds. */
   private static final int START = 1_000;
 
+  /**
+   * The period of repeated events, in seconds. The effects of all events have ended within a
+   * period.
+   */
   private static final int PERIOD = 5_000;
 
   private final List<Double> publishTimes = new ArrayList<>();
@@ -42,8 +49,10 @@ class ChangeWatchTest {
   private WatchStatus status = new WatchStatus(Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
 
   /**
-   * The outcomes of publishes, the last one for all later publishes: f fails, r is refused, c has a
-   * command that fails, and . succeeds. In the log, w means that publishing works again.
+   * The columns are the rule, the end of the script, the times of changes, the outcomes of
+   * publishes, the times of publishes, and the log. The last outcome is that of all further
+   * publishes. f fails, r is refused, c has an after-publish command that fails, and . succeeds. In
+   * the log, w means that publishing works again.
    */
   @ParameterizedTest(name = "{0}")
   @CsvSource(
@@ -53,28 +62,33 @@ class ChangeWatchTest {
           only after changes                  | 10800 | 100 5000             | .       | 0 100.5 5000.5                          | ''
           a burst is one publish              | 10800 | 10 10.4 10.8 11.2    | .       | 0 11.7                                  | ''
           failures have increasing delays     | 300   | 1e9                  | f       | 0 1 3 7 15 31 63 123 183 243            | f
-          the end of a failure resets them    | 120   | 50                   | ff.ff.  | 0 1 3 50.5 51.5 53.5                    | fwfw
-          a change does not wait for them     | 60    | 40                   | f       | 0 1 3 7 15 31 40.5                      | f
-          a refusal resets them               | 600   | 200                  | frfr.   | 0 1 200.5 201.5                         | frfr
+          a success resets the delays     | 120   | 50                   | ff.ff.  | 0 1 3 50.5 51.5 53.5                    | fwfw
+          a change is published at once   | 60    | 40                   | f       | 0 1 3 7 15 31 40.5                      | f
+          a refusal resets the delays     | 600   | 200                  | frfr.   | 0 1 200.5 201.5                         | frfr
           a refusal waits for ten minutes     | 3600  | 100                  | rrrrrr. | 0 100.5 700.5 1300.5 1900.5 2500.5 3100.5 | rrrrrrw
           a command is tried like a failure   | 3600  | 1e9                  | ccc.    | 0 1 3 7                                 | cw
           """)
   void a_watch_publishes_and_logs_each_outcome(
-      String rule, long end, String changed, String outcomes, String expected, String logged) {
+      String rule,
+      long end,
+      String changeTimes,
+      String outcomes,
+      String expectedTimes,
+      String expectedLog) {
     watch(
-        new ScriptedChanges(Duration.ofSeconds(end)).changeAt(seconds(changed)),
+        new ScriptedChanges(Duration.ofSeconds(end)).changeAt(seconds(changeTimes)),
         ON_CHANGES,
         () -> {
-          int last = outcomes.length() - 1;
-          return outcome(outcomes.charAt(Math.min(publishTimes.size() - 1, last)));
+          int lastOutcome = outcomes.length() - 1;
+          return outcome(outcomes.charAt(Math.min(publishTimes.size() - 1, lastOutcome)));
         });
     assertThat(publishTimes)
         .as(rule)
-        .containsExactly(Arrays.stream(seconds(expected)).boxed().toArray(Double[]::new));
+        .containsExactly(Arrays.stream(seconds(expectedTimes)).boxed().toArray(Double[]::new));
     assertThat(log.stream().map(ChangeWatchTest::letter).collect(joining()))
         .as("%s", log)
-        .isEqualTo(logged);
-    assertThat(status.isHealthy()).isEqualTo(logged.isEmpty() || logged.endsWith("w"));
+        .isEqualTo(expectedLog);
+    assertThat(status.isHealthy()).isEqualTo(expectedLog.isEmpty() || expectedLog.endsWith("w"));
   }
 
   private Optional<String> outcome(char letter) {
@@ -101,7 +115,7 @@ class ChangeWatchTest {
   }
 
   @Test
-  void a_waiting_change_is_shown_with_its_time_and_the_number_of_refusals() {
+  void the_metrics_have_the_age_of_a_waiting_change_and_the_number_of_refusals() {
     watch(
         new ScriptedChanges(Duration.ofMinutes(1)).changeAt(40),
         ON_CHANGES,
@@ -113,35 +127,35 @@ class ChangeWatchTest {
   }
 
   /**
-   * The columns are the times of changes and lost connections, the duration and outcomes of
-   * publishes, the end, and the age of the oldest unpublished change at the end.
+   * The columns are the rule, the times of changes and lost connections, the duration and outcomes
+   * of publishes, the end of the script, and the age of the oldest unpublished change at the end.
    */
   @ParameterizedTest(name = "{0}")
   @CsvSource(
       delimiter = '|',
       textBlock =
           """
-          it happened when it was received               | 40    | ''    | 0  | .f  | 55  | 15
-          a failure does not forget the first of two     | 40 44 | ''    | 0  | .f  | 55  | 15
-          a lost connection may have missed an old one   | 44    | 43    | 0  | .f  | 55  | 25
-          a restored connection has missed nothing more  | 90    | 43    | 0  | .f  | 95  | 5
-          it may have happened while a publish ran       | 3     | ''    | 10 | .f  | 25  | 25
-          one that is waiting has an age                 | 44    | 43    | 0  | .   | 44.25 | 14.25
-          a command that fails does not delay a release  | 40    | ''    | 0  | .c  | 55  | 0
-          a publish that repeats a command leaves nothing | 40   | ''    | 0  | .c. | 55  | 0
+          a change dates from its notification           | 40    | ''    | 0  | .f  | 55  | 15
+          after a failure the older of two changes counts | 40 44 | ''    | 0  | .f  | 55  | 15
+          a lost connection may have missed a change     | 44    | 43    | 0  | .f  | 55  | 25
+          a restored connection has missed nothing       | 90    | 43    | 0  | .f  | 95  | 5
+          a change may have come during a publish        | 3     | ''    | 10 | .f  | 25  | 25
+          a change that waits for a publish has an age   | 44    | 43    | 0  | .   | 44.25 | 14.25
+          a failed command leaves no unpublished change  | 40    | ''    | 0  | .c  | 55  | 0
+          nor does a publish that repeats a command      | 40   | ''    | 0  | .c. | 55  | 0
           """)
   void the_oldest_unpublished_change_has_an_age(
       String rule,
-      String changed,
-      String lost,
+      String changeTimes,
+      String troubleTimes,
       int duration,
       String results,
       double end,
       double age) {
     ScriptedChanges changes = new ScriptedChanges(Duration.ofMillis(Math.round(end * 1000)));
-    changes.changeAt(seconds(changed));
-    if (!lost.isEmpty()) {
-      changes.troubleAt(seconds(lost));
+    changes.changeAt(seconds(changeTimes));
+    if (!troubleTimes.isEmpty()) {
+      changes.troubleAt(seconds(troubleTimes));
     }
     InstantSource clock = () -> Instant.EPOCH.plusNanos(changes.nanoTime());
     status = new WatchStatus(clock.withZone(ZoneOffset.UTC));
@@ -156,7 +170,7 @@ class ChangeWatchTest {
   }
 
   @Test
-  void continuous_changes_delay_a_publish_by_the_maximum_time_only() {
+  void continuous_changes_delay_a_publish_by_at_most_the_maximum() {
     ScriptedChanges changes = new ScriptedChanges(Duration.ofSeconds(95));
     for (double second = 10; second < 95; second += 0.4) {
       changes.changeAt(second);
@@ -229,7 +243,8 @@ class ChangeWatchTest {
   void past_outages_do_not_affect_the_delays_of_later_ones(long seed) {
     Random random = new Random(seed);
     ScriptedChanges changes = new ScriptedChanges(Duration.ofSeconds(START + 2 * PERIOD));
-    for (int events = random.nextInt(12); events > 0; events--) {
+    int events = random.nextInt(12);
+    for (int i = 0; i < events; i++) {
       int second = START + random.nextInt(300);
       if (random.nextBoolean()) {
         changes.troubleAt(second, second + PERIOD);
@@ -260,7 +275,7 @@ class ChangeWatchTest {
   /** An embedded database may get the same signal and end its connections. */
   @Test
   void an_interruption_during_an_outage_of_the_database_ends_the_watch_silently() {
-    ChangeSource ending =
+    ChangeSource interruptedSource =
         new ChangeSource() {
           @Override
           public boolean await(Duration timeout) throws SQLException {
@@ -272,12 +287,13 @@ class ChangeWatchTest {
           public void close() {}
         };
     ChangeWatch watch =
-        new ChangeWatch(ending, ON_CHANGES, Optional::empty, log::add, status, System::nanoTime);
+        new ChangeWatch(
+            interruptedSource, ON_CHANGES, Optional::empty, log::add, status, System::nanoTime);
     assertThatExceptionOfType(InterruptedException.class).isThrownBy(watch::run);
     assertThat(log).isEmpty();
   }
 
-  /** Runs until the script is over. */
+  /** Runs a watch until the end of the script. */
   private void watch(
       ScriptedChanges changes, ChangeWatch.WatchOptions options, ChangeWatch.Publish publish) {
     ChangeWatch watch =

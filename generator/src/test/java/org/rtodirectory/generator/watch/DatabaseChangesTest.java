@@ -145,8 +145,8 @@ class DatabaseChangesTest {
   @Test
   void a_change_while_notifications_are_tested_is_reported() throws Exception {
     AtomicBoolean isChanging = new AtomicBoolean();
-    AtomicLong now = new AtomicLong();
-    Jdbi tested =
+    AtomicLong clock = new AtomicLong();
+    Jdbi changingJdbi =
         connections.of(
             () -> {
               if (isChanging.getAndSet(false)) {
@@ -154,9 +154,9 @@ class DatabaseChangesTest {
               }
               return dataSource.getConnection();
             });
-    try (DatabaseChanges listener = new DatabaseChanges(tested, now::get)) {
+    try (DatabaseChanges listener = new DatabaseChanges(changingJdbi, clock::get)) {
       assertThat(listener.await(Duration.ZERO)).isTrue();
-      now.addAndGet(AFTER_PROOF_INTERVAL);
+      clock.addAndGet(AFTER_PROOF_INTERVAL);
       isChanging.set(true);
       assertThat(listener.await(Duration.ZERO)).isTrue();
       assertThat(listener.await(Duration.ZERO)).isFalse();
@@ -177,7 +177,7 @@ class DatabaseChangesTest {
               Connection.class,
               (proxy, method, arguments) ->
                   method.getName().equals("unwrap") && isSilent.get()
-                      ? proxy(PGConnection.class, (silent, call, values) -> null)
+                      ? proxy(PGConnection.class, (silentProxy, call, values) -> null)
                       : invoke(connection, method, arguments));
         });
   }

@@ -8,23 +8,23 @@ import java.util.TreeMap;
 import org.rtodirectory.generator.watch.ChangeWatch.ChangeSource;
 
 /**
- * Changes and troubles of a database at times that are given before. Its clock moves only while
- * somebody waits. At the end of the script whoever waits is interrupted.
+ * The changes and lost connections of a database by a script. The clock moves only while a thread
+ * waits. At the end of the script, the waiting thread is interrupted.
  */
 final class ScriptedChanges implements ChangeSource {
   /** The events by their time in milliseconds. */
   private final TreeMap<Long, List<Event>> events = new TreeMap<>();
 
-  private final long end;
-  private long now;
+  private final long endMillis;
+  private long nowMillis;
 
   private enum Event {
     CHANGE,
     TROUBLE
   }
 
-  ScriptedChanges(Duration end) {
-    this.end = end.toMillis();
+  ScriptedChanges(Duration endMillis) {
+    this.endMillis = endMillis.toMillis();
   }
 
   /** Plans changes. */
@@ -49,46 +49,46 @@ final class ScriptedChanges implements ChangeSource {
 
   /** Returns the time in seconds. */
   double seconds() {
-    return now / 1000.0;
+    return nowMillis / 1000.0;
   }
 
   /** Returns the time in nanoseconds, for use instead of {@link System#nanoTime}. */
   long nanoTime() {
-    return now * 1_000_000;
+    return nowMillis * 1_000_000;
   }
 
   /** Advances the clock like work that receives no notifications. */
   void work(Duration duration) {
-    now += duration.toMillis();
+    nowMillis += duration.toMillis();
   }
 
   @Override
   public boolean await(Duration timeout) throws SQLException, InterruptedException {
-    long until = Math.min(end, now + timeout.toMillis());
-    if (!events.isEmpty() && events.firstKey() <= until) {
-      now = Math.max(now, events.firstKey());
-      List<Event> heard = events.pollFirstEntry().getValue();
-      while (!events.isEmpty() && events.firstKey() <= now) {
-        heard.addAll(events.pollFirstEntry().getValue());
+    long deadlineMillis = Math.min(endMillis, nowMillis + timeout.toMillis());
+    if (!events.isEmpty() && events.firstKey() <= deadlineMillis) {
+      nowMillis = Math.max(nowMillis, events.firstKey());
+      List<Event> receivedEvents = events.pollFirstEntry().getValue();
+      while (!events.isEmpty() && events.firstKey() <= nowMillis) {
+        receivedEvents.addAll(events.pollFirstEntry().getValue());
       }
-      if (heard.contains(Event.TROUBLE)) {
+      if (receivedEvents.contains(Event.TROUBLE)) {
         throw new SQLException("connection refused");
       }
       return true;
     }
-    passUntil(until);
+    passUntil(deadlineMillis);
     return false;
   }
 
   @Override
   public void pause(Duration duration) throws InterruptedException {
-    passUntil(Math.min(end, now + duration.toMillis()));
+    passUntil(Math.min(endMillis, nowMillis + duration.toMillis()));
   }
 
-  private void passUntil(long until) throws InterruptedException {
-    now = until;
-    if (now >= end) {
-      throw new InterruptedException("the script is over");
+  private void passUntil(long deadlineMillis) throws InterruptedException {
+    nowMillis = deadlineMillis;
+    if (nowMillis >= endMillis) {
+      throw new InterruptedException("the script has ended");
     }
   }
 

@@ -26,7 +26,7 @@ import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Refusal;
 import org.rtodirectory.schemas.program.AdminServer;
 
-/** The answers of the admin port about a watch. */
+/** The status of a watch, as the admin port answers it. */
 class WatchStatusTest {
   private static final Clock CLOCK =
       Clock.fixed(Instant.parse("2026-11-02T09:30:00Z"), ZoneOffset.UTC);
@@ -104,18 +104,19 @@ class WatchStatusTest {
             "rto_publisher_refused{reason=\"foreign_target\"} 0.0");
   }
 
-  /** Tests any two attempts, which may fail for different reasons. */
+  /** Tests each pair of attempts, which may fail for different reasons. */
   @Test
-  void the_state_after_an_attempt_does_not_depend_on_the_attempt_before() {
+  void the_state_after_an_attempt_does_not_depend_on_earlier_attempts() {
     List<Consumer<WatchStatus>> attempts =
         List.of(
             WatchStatus::succeeded,
             state -> state.failed("The store is away."),
             state -> state.refused(Refusal.Reason.SHRINK, "It would shrink."),
             state -> state.refused(Refusal.Reason.DEMO, "It is the demo."));
-    for (Consumer<WatchStatus> first : attempts) {
-      for (Consumer<WatchStatus> second : attempts) {
-        assertThat(stateAfter(List.of(first, second))).isEqualTo(stateAfter(List.of(second)));
+    for (Consumer<WatchStatus> earlierAttempt : attempts) {
+      for (Consumer<WatchStatus> lastAttempt : attempts) {
+        assertThat(stateAfter(List.of(earlierAttempt, lastAttempt)))
+            .isEqualTo(stateAfter(List.of(lastAttempt)));
       }
     }
   }
@@ -132,20 +133,21 @@ class WatchStatusTest {
   }
 
   @Test
-  void the_admin_port_answers_get_at_three_paths_only() throws Exception {
+  void other_paths_are_answered_with_404_and_other_methods_with_405() throws Exception {
     assertThat(get("/").statusCode()).isEqualTo(404);
-    HttpResponse<String> posted =
+    HttpResponse<String> postReply =
         client.send(
             HttpRequest.newBuilder(uri("/healthz")).POST(BodyPublishers.ofString("x")).build(),
             BodyHandlers.ofString());
-    assertThat(posted.statusCode()).isEqualTo(405);
+    assertThat(postReply.statusCode()).isEqualTo(405);
   }
 
   @Test
-  void a_port_that_is_in_use_is_a_failure_that_says_what_to_do() {
-    InetSocketAddress used = new InetSocketAddress(InetAddress.getLoopbackAddress(), admin.port());
+  void a_port_that_is_in_use_is_reported_with_advice() {
+    InetSocketAddress usedAddress =
+        new InetSocketAddress(InetAddress.getLoopbackAddress(), admin.port());
     assertThatExceptionOfType(Failure.class)
-        .isThrownBy(() -> status.serve(used))
+        .isThrownBy(() -> status.serve(usedAddress))
         .withMessageEndingWith("Choose another with --admin-host or --admin-port.");
   }
 

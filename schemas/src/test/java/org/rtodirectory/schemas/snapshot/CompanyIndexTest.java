@@ -25,35 +25,35 @@ class CompanyIndexTest {
   @NewSeeds(8)
   void any_filters_select_the_same_companies_as_a_linear_scan(long seed) {
     Random random = new Random(seed);
-    RandomNames names = new RandomNames(random);
+    RandomNames randomNames = new RandomNames(random);
     List<CompanyIndex.CompanyEntry> rows =
         IntStream.range(0, random.nextInt(60))
             .mapToObj(
-                i ->
+                number ->
                     new CompanyIndex.CompanyEntry(
-                        names.next(1 + random.nextInt(3)), states(random)))
+                        randomNames.next(1 + random.nextInt(3)), states(random)))
             .toList();
     CompanyIndex index = index(rows);
     assertThat(index.stateCodes())
         .isEqualTo(
             rows.stream().flatMap(row -> row.states().stream()).distinct().sorted().toList());
-    for (int i = 0; i < 500; i++) {
+    for (int query = 0; query < 500; query++) {
       String state = random.nextBoolean() ? null : random.nextInt(8) == 0 ? "ZZ" : "TX";
-      String text = random.nextInt(3) == 0 ? null : names.partOf(names.next());
+      String text = random.nextInt(3) == 0 ? null : randomNames.partOf(randomNames.next());
       assertThat(Rows.toArray(index.select(state, text)))
           .as("seed %d: state %s, text %s", seed, state, text)
-          .isEqualTo(naive(rows, state, text));
+          .isEqualTo(scan(rows, state, text));
     }
   }
 
-  private static int[] naive(
+  private static int[] scan(
       List<CompanyIndex.CompanyEntry> rows, @Nullable String state, @Nullable String text) {
     return IntStream.range(0, rows.size())
-        .filter(i -> state == null || rows.get(i).states().contains(state))
+        .filter(row -> state == null || rows.get(row).states().contains(state))
         .filter(
-            i ->
+            row ->
                 text == null
-                    || rows.get(i).foldedNames().stream().anyMatch(name -> name.contains(text)))
+                    || rows.get(row).foldedNames().stream().anyMatch(name -> name.contains(text)))
         .toArray();
   }
 

@@ -10,11 +10,12 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.rtodirectory.schemas.fixture.NewSeeds;
 
+/** Lists of integers in a section of a snapshot. */
 class IntListsTest {
 
   @NewSeeds(3)
   void every_list_is_read_back_by_its_number(long seed) {
-    List<int[]> lists = lists(new Random(seed));
+    List<int[]> lists = randomLists(new Random(seed));
     IntLists encoded = new IntLists(Region.of(IntLists.encode(lists)));
     assertThat(encoded.count()).isEqualTo(lists.size());
     for (int i = 0; i < lists.size(); i++) {
@@ -29,7 +30,7 @@ class IntListsTest {
     assertThatThrownBy(() -> IntLists.encode(lists)).isInstanceOf(ArithmeticException.class);
   }
 
-  private static List<int[]> lists(Random random) {
+  private static List<int[]> randomLists(Random random) {
     return IntStream.range(0, random.nextInt(20))
         .mapToObj(i -> random.ints(random.nextInt(20), 0, 100).distinct().sorted().toArray())
         .toList();

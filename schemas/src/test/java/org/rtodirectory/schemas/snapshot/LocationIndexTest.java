@@ -25,7 +25,7 @@ class LocationIndexTest {
     static final Comparator<Row> LIST_ORDER =
         Comparator.comparing(Row::state).thenComparing(Row::city, CodePointOrder.COMPARATOR);
 
-    boolean passes(@Nullable String company, @Nullable String state, @Nullable String city) {
+    boolean matches(@Nullable String company, @Nullable String state, @Nullable String city) {
       return (company == null || company.equals(this.company))
           && (state == null || state.equals(this.state))
           && (city == null
@@ -60,28 +60,28 @@ class LocationIndexTest {
   @NewSeeds(8)
   void any_filters_select_the_same_locations_as_a_linear_scan(long seed) {
     Random random = new Random(seed);
-    RandomNames names = new RandomNames(random);
-    List<String> cities = cityNames(names);
-    List<String> companies = names.next(6);
+    RandomNames randomNames = new RandomNames(random);
+    List<String> cities = cityNames(randomNames);
+    List<String> companies = randomNames.next(6);
     List<Row> rows = rows(random, cities, companies);
     LocationIndex index = index(rows);
     for (int i = 0; i < 500; i++) {
       String company = random.nextBoolean() ? null : choose(random, companies);
       String state =
           random.nextBoolean() ? null : random.nextInt(8) == 0 ? "ZZ" : choose(random, STATES);
-      String city = random.nextInt(3) == 0 ? null : cityFilter(random, names, cities);
+      String city = random.nextInt(3) == 0 ? null : cityFilter(random, randomNames, cities);
       assertThat(Rows.toArray(index.select(company, state, city)))
           .as("seed %d: company %s, state %s, city %s", seed, company, state, city)
-          .isEqualTo(numbers(rows, row -> row.passes(company, state, city)));
+          .isEqualTo(filteredRows(rows, row -> row.matches(company, state, city)));
     }
   }
 
   @NewSeeds(4)
-  void the_lists_of_states_and_cities_are_those_of_the_rows(long seed) {
+  void the_states_cities_and_companies_of_the_index_are_those_of_the_rows(long seed) {
     Random random = new Random(seed);
-    RandomNames names = new RandomNames(random);
-    List<String> cities = cityNames(names);
-    List<String> companies = names.next(6);
+    RandomNames randomNames = new RandomNames(random);
+    List<String> cities = cityNames(randomNames);
+    List<String> companies = randomNames.next(6);
     List<Row> rows = rows(random, cities, companies);
     LocationIndex index = index(rows);
     assertThat(index.stateCodes()).isEqualTo(distinct(rows, Row::state));
@@ -115,8 +115,8 @@ class LocationIndexTest {
   }
 
   /** Returns names of cities, each also with an abbreviation and with the full word. */
-  private static List<String> cityNames(RandomNames names) {
-    return names.next(15).stream()
+  private static List<String> cityNames(RandomNames randomNames) {
+    return randomNames.next(15).stream()
         .flatMap(name -> Stream.of(name, "st " + name, "saint " + name, "n " + name + " hts"))
         .toList();
   }
@@ -129,11 +129,11 @@ class LocationIndexTest {
         .toList();
   }
 
-  private static String cityFilter(Random random, RandomNames names, List<String> cities) {
+  private static String cityFilter(Random random, RandomNames randomNames, List<String> cities) {
     return switch (random.nextInt(6)) {
       case 0 -> "";
-      case 1 -> names.next();
-      default -> names.partOf(choose(random, cities));
+      case 1 -> randomNames.next();
+      default -> randomNames.partOf(choose(random, cities));
     };
   }
 
@@ -141,7 +141,7 @@ class LocationIndexTest {
     return rows.stream().map(field).distinct().sorted(CodePointOrder.COMPARATOR).toList();
   }
 
-  private static int[] numbers(List<Row> rows, Predicate<Row> filter) {
+  private static int[] filteredRows(List<Row> rows, Predicate<Row> filter) {
     return IntStream.range(0, rows.size()).filter(i -> filter.test(rows.get(i))).toArray();
   }
 

@@ -26,7 +26,7 @@ class LocationKindsTest {
   }
 
   @Test
-  void names_that_fold_to_the_same_are_one_category_with_the_name_that_most_use() {
+  void names_with_the_same_folding_are_one_category_with_the_most_frequent_name() {
     LocationKinds kinds =
         kinds(
             List.of(
@@ -36,8 +36,8 @@ class LocationKindsTest {
                 new Row(Set.of(), List.of())));
     assertThat(kinds.categories(30)).containsExactly("Home-Improvement", "tires");
     assertThat(kinds.categories(1)).containsExactly("Home-Improvement");
-    IntPredicate all = kinds.filter(null, kinds.category("home improvement"));
-    assertThat(List.of(0, 1, 2, 3)).filteredOn(all::test).containsExactly(0, 1, 2);
+    IntPredicate homeImprovement = kinds.filter(null, kinds.category("home improvement"));
+    assertThat(List.of(0, 1, 2, 3)).filteredOn(homeImprovement::test).containsExactly(0, 1, 2);
     IntPredicate retail = kinds.filter(Vertical.RETAIL, -1);
     assertThat(List.of(0, 1, 2, 3)).filteredOn(retail::test).containsExactly(0, 2);
     assertThat(List.of(0, 1, 2, 3)).filteredOn(kinds.filter(null, -1)::test).hasSize(4);
@@ -62,13 +62,13 @@ class LocationKindsTest {
     LocationKinds kinds = kinds(rows);
     for (String name : List.of("tires", "tvs", "beds", "sheds")) {
       for (Vertical vertical : Vertical.values()) {
-        IntPredicate both = kinds.filter(vertical, kinds.category(name));
+        IntPredicate isVerticalAndCategory = kinds.filter(vertical, kinds.category(name));
         for (int row = 0; row < rows.size(); row++) {
-          boolean has =
+          boolean isExpected =
               rows.get(row).verticals().contains(vertical)
                   && rows.get(row).categories().stream()
                       .anyMatch(category -> Folding.fold(category).equals(name));
-          assertThat(both.test(row)).isEqualTo(has);
+          assertThat(isVerticalAndCategory.test(row)).isEqualTo(isExpected);
         }
       }
     }

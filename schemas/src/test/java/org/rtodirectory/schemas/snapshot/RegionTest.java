@@ -19,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.schemas.snapshot.SnapshotHeader.Extent;
 
+/** Regions of bytes, in memory and in mapped files. */
 @Tag("platform")
 class RegionTest {
   private static final long GIB = 1L << 30;
@@ -46,7 +47,7 @@ class RegionTest {
     assertThrows(() -> region.getByte(2 * GIB));
   }
 
-  /** The last length would otherwise be an OutOfMemoryError. */
+  /** Without the check, the last length would cause an OutOfMemoryError. */
   @ParameterizedTest
   @ValueSource(ints = {-1, Integer.MIN_VALUE, 9, Integer.MAX_VALUE})
   void an_invalid_length_throws_before_memory_is_allocated(int length) {
@@ -75,7 +76,9 @@ class RegionTest {
     for (int i = 0; i < written.length; i++) {
       written[i] = (byte) (i * 31 + (i >> 8));
     }
-    int offset = 16; // no multiple of the length of a piece, as in a snapshot
+    int offset =
+        16; // Like a section in a snapshot, the region does not begin at the start of a mapped
+    // piece.
     try (FileChannel file =
         FileChannel.open(
             folder.resolve("sparse"),
@@ -105,12 +108,12 @@ class RegionTest {
   void closing_the_mapping_unmaps_the_file(@TempDir Path folder) throws IOException {
     Path path = Files.write(folder.resolve("mapped"), new byte[MIB]);
     Mapping mapping = map(path);
-    Region first = Region.of(mapping, new Extent(16, 1000));
-    Region second = Region.of(mapping, new Extent(1016, 1000));
-    assertThat(first.getInt(0)).isZero();
+    Region firstRegion = Region.of(mapping, new Extent(16, 1000));
+    Region secondRegion = Region.of(mapping, new Extent(1016, 1000));
+    assertThat(firstRegion.getInt(0)).isZero();
     assertThat(countMappings(path)).isEqualTo(1);
-    first.close();
-    second.close();
+    firstRegion.close();
+    secondRegion.close();
     mapping.close();
     mapping.close();
     assertThat(countMappings(path)).isZero();

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Random;
 import org.rtodirectory.schemas.text.Sha256;
 
-/** Tables and selections of a snapshot, made in memory. */
+/** Tables and selections of a snapshot in memory, for tests. */
 public final class Rows {
   private Rows() {}
 
@@ -46,7 +46,7 @@ public final class Rows {
     return Selection.of(new int[] {0, count});
   }
 
-  /** Returns some of the rows below {@code count}, in runs of a few. */
+  /** Returns a random selection of the rows below {@code count}, in short runs. */
   public static Selection some(Random random, int count) {
     List<int[]> runs = new ArrayList<>();
     for (int row = random.nextInt(3); row < count; ) {

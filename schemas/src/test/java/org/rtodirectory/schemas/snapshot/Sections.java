@@ -2,27 +2,27 @@ package org.rtodirectory.schemas.snapshot;
 
 import java.util.Map;
 
-/** Sections in the layout of their writer, opened for reading. */
+/** The sections that an index writer has written, which can be opened as an index. */
 record Sections(Map<Section, byte[]> bytes) {
-  /** Opens an index. */
+  /** Reads an index from its sections. */
   @FunctionalInterface
-  interface Opening<T> {
-    T of(Section.SectionSource sections) throws SnapshotException;
+  interface IndexReader<T> {
+    T read(Section.SectionSource sections) throws SnapshotException;
   }
 
-  <T> T open(Opening<T> opening) {
+  <T> T open(IndexReader<T> reader) {
     try {
-      return opening.of(this::region);
+      return reader.read(this::region);
     } catch (SnapshotException missing) {
       throw new AssertionError(missing);
     }
   }
 
   private Region region(Section section) {
-    byte[] found = bytes.get(section);
-    if (found == null) {
+    byte[] sectionBytes = bytes.get(section);
+    if (sectionBytes == null) {
       throw new AssertionError("the writer made no section " + section);
     }
-    return Region.of(found);
+    return Region.of(sectionBytes);
   }
 }

@@ -9,6 +9,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.rtodirectory.schemas.fixture.NewSeeds;
 
+/** Selections of rows by runs. */
 class SelectionTest {
 
   @Test
@@ -24,23 +25,23 @@ class SelectionTest {
   }
 
   @Test
-  void runs_may_count_places_in_another_list() {
+  void runs_may_be_positions_in_a_list_of_rows() {
     int[] list = {10, 20, 30, 40};
-    Selection selection = Selection.ofList(place -> list[place], new int[] {1, 3});
+    Selection selection = Selection.ofList(index -> list[index], new int[] {1, 3});
     assertThat(Rows.toArray(selection)).containsExactly(20, 30);
   }
 
   @NewSeeds(3)
-  void a_selection_passes_on_its_rows_in_order_and_knows_their_positions(long seed) {
+  void for_each_and_position_of_agree_with_the_rows_of_a_selection(long seed) {
     Random random = new Random(seed);
     for (int i = 0; i < 100; i++) {
       Selection selection = Rows.some(random, 30);
-      List<Integer> passed = new ArrayList<>();
-      selection.forEach(passed::add);
-      assertThat(passed).isEqualTo(Arrays.stream(Rows.toArray(selection)).boxed().toList());
+      List<Integer> selectedRows = new ArrayList<>();
+      selection.forEach(selectedRows::add);
+      assertThat(selectedRows).isEqualTo(Arrays.stream(Rows.toArray(selection)).boxed().toList());
       for (int row = 0; row <= 30; row++) {
         int limit = row;
-        assertThat(passed.stream().filter(other -> other < limit))
+        assertThat(selectedRows.stream().filter(selectedRow -> selectedRow < limit))
             .as("seed %d: rows before %d", seed, row)
             .hasSize(selection.positionOf(row));
       }

@@ -14,12 +14,13 @@ import org.rtodirectory.schemas.snapshot.SitePathIndex.IndexedCity;
 import org.rtodirectory.schemas.snapshot.SitePathIndex.PathTarget;
 import org.rtodirectory.schemas.snapshot.SitePathIndex.TargetKind;
 
+/** The index from the paths of the website to their targets. */
 class SitePathIndexTest {
   private final SitePathIndex.CityTable cities = new SitePathIndex.CityTable();
   private final TreeMap<byte[], Integer> targets = new TreeMap<>(Arrays::compareUnsigned);
 
   @NewSeeds(1)
-  void every_path_that_was_added_is_found_and_no_other(long seed) {
+  void every_added_path_is_found_and_no_other(long seed) {
     Random random = new Random(seed);
     int count = 5000;
     for (int row = 0; row < count; row++) {
@@ -39,18 +40,18 @@ class SitePathIndexTest {
   @Test
   void cities_are_numbered_in_list_order() {
     IndexedCity dallas = new IndexedCity("TX", "texas", "dallas", "dallas", "Dallas");
-    IndexedCity winston =
+    IndexedCity winstonSalem =
         new IndexedCity("TX", "texas", "winston", "winston salem", "Winston-Salem");
     assertThat(cities.number(dallas)).isZero();
     assertThat(cities.number(dallas)).isZero();
-    assertThat(cities.number(winston)).isEqualTo(1);
+    assertThat(cities.number(winstonSalem)).isEqualTo(1);
     assertThat(cities.number(new IndexedCity("TX", "texas", "w", "winston salem", "Winston Salem")))
         .isEqualTo(1);
     assertThat(
             cities.number(new IndexedCity("VA", "virginia", "winston", "winston salem", "Winston")))
         .isEqualTo(2);
     add("/x", TargetKind.CITY, 1);
-    assertThat(index().city(1)).isEqualTo(winston);
+    assertThat(index().city(1)).isEqualTo(winstonSalem);
   }
 
   private SitePathIndex index() {

@@ -23,13 +23,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.schemas.snapshot.SnapshotException.Defect;
 import org.rtodirectory.schemas.snapshot.SnapshotHeader.Extent;
 
+/** The header of a snapshot file, and the defects that it shows. */
 class SnapshotHeaderTest {
-  private static final int VERSION_AT = 8;
-  private static final int COUNT_AT = 12;
-  private static final int FILE_LENGTH_AT = 16;
-  private static final int SECTION_AT = 24;
-  private static final int OFFSET_AT = 8;
-  private static final int LENGTH_AT = 16;
+  private static final int VERSION_OFFSET = 8;
+  private static final int SECTION_COUNT_OFFSET = 12;
+  private static final int FILE_LENGTH_OFFSET = 16;
+  private static final int FIRST_SECTION_OFFSET = 24;
+  // Offsets within the entry of a section.
+  private static final int OFFSET_IN_SECTION = 8;
+  private static final int LENGTH_IN_SECTION = 16;
 
   private static final Map<Integer, Extent> SECTIONS = sections();
   private static final int FILE_LENGTH = 128;
@@ -42,7 +44,7 @@ class SnapshotHeaderTest {
   }
 
   @Test
-  void the_list_of_changes_names_the_version() throws IOException {
+  void the_changelog_names_the_version() throws IOException {
     assertThat(Files.readString(Path.of("../CHANGELOG.md")))
         .contains("Snapshots have format " + SnapshotHeader.VERSION + ".");
   }
@@ -57,7 +59,7 @@ class SnapshotHeaderTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"x", "{\"results\":[]}", "RTODSNAQ", "rtodsnap and more", "\u0000"})
-  void a_file_that_begins_otherwise_is_foreign(String text) {
+  void a_file_with_another_beginning_is_no_snapshot(String text) {
     assertRefused(text.getBytes(StandardCharsets.UTF_8), Defect.NOT_A_SNAPSHOT);
   }
 
@@ -72,32 +74,33 @@ class SnapshotHeaderTest {
 
   @ParameterizedTest
   @MethodSource("otherVersions")
-  void another_version_is_too_new_or_too_old_whatever_bytes_follow(int version, Defect reason) {
-    assertRefused(changed(VERSION_AT, version), reason);
-    assertRefused(Arrays.copyOf(changed(VERSION_AT, version), COUNT_AT), reason);
+  void another_version_is_too_new_or_too_old_even_if_the_header_is_cut_off(
+      int version, Defect defect) {
+    assertRefused(withValue(VERSION_OFFSET, version), defect);
+    assertRefused(Arrays.copyOf(withValue(VERSION_OFFSET, version), SECTION_COUNT_OFFSET), defect);
   }
 
   @Test
-  void a_file_longer_than_its_header_says_is_corrupt() {
+  void a_file_longer_than_the_length_in_its_header_is_corrupt() {
     assertRefused(Arrays.copyOf(file(), FILE_LENGTH + 1), Defect.CORRUPT);
   }
 
   @ParameterizedTest
   @ValueSource(longs = {Long.MIN_VALUE, -1, 0, FILE_LENGTH - 1})
   void a_length_below_that_of_the_file_is_corrupt(long length) {
-    assertRefused(changed(FILE_LENGTH_AT, length), Defect.CORRUPT);
+    assertRefused(withValue(FILE_LENGTH_OFFSET, length), Defect.CORRUPT);
   }
 
   @ParameterizedTest
   @ValueSource(longs = {FILE_LENGTH + 1, Long.MAX_VALUE})
   void a_length_above_that_of_the_file_is_truncation(long length) {
-    assertRefused(changed(FILE_LENGTH_AT, length), Defect.TRUNCATED);
+    assertRefused(withValue(FILE_LENGTH_OFFSET, length), Defect.TRUNCATED);
   }
 
   @ParameterizedTest
   @ValueSource(ints = {Integer.MIN_VALUE, -1, 1025, Integer.MAX_VALUE})
   void an_impossible_number_of_sections_is_corrupt(int count) {
-    assertRefused(changed(COUNT_AT, count), Defect.CORRUPT);
+    assertRefused(withValue(SECTION_COUNT_OFFSET, count), Defect.CORRUPT);
   }
 
   @ParameterizedTest
@@ -118,23 +121,23 @@ class SnapshotHeaderTest {
     byte[] file = file();
     ByteBuffer.wrap(file)
         .order(ByteOrder.LITTLE_ENDIAN)
-        .putLong(SECTION_AT + OFFSET_AT, offset)
-        .putLong(SECTION_AT + LENGTH_AT, length);
+        .putLong(FIRST_SECTION_OFFSET + OFFSET_IN_SECTION, offset)
+        .putLong(FIRST_SECTION_OFFSET + LENGTH_IN_SECTION, length);
     assertRefused(file, Defect.CORRUPT);
   }
 
   @Test
   void a_section_listed_twice_is_corrupt() {
-    assertRefused(changed(SECTION_AT, 2), Defect.CORRUPT);
+    assertRefused(withValue(FIRST_SECTION_OFFSET, 2), Defect.CORRUPT);
   }
 
   @Test
-  void an_empty_section_may_stand_at_the_very_end() throws SnapshotException {
+  void an_empty_section_may_be_at_the_end_of_the_file() throws SnapshotException {
     byte[] file = file();
     ByteBuffer.wrap(file)
         .order(ByteOrder.LITTLE_ENDIAN)
-        .putLong(SECTION_AT + OFFSET_AT, FILE_LENGTH)
-        .putLong(SECTION_AT + LENGTH_AT, 0);
+        .putLong(FIRST_SECTION_OFFSET + OFFSET_IN_SECTION, FILE_LENGTH)
+        .putLong(FIRST_SECTION_OFFSET + LENGTH_IN_SECTION, 0);
     assertThat(read(file).sections()).containsEntry(1, new Extent(FILE_LENGTH, 0));
   }
 
@@ -150,13 +153,13 @@ class SnapshotHeaderTest {
     return Arrays.copyOf(new SnapshotHeader(FILE_LENGTH, SECTIONS).toBytes(), FILE_LENGTH);
   }
 
-  private static byte[] changed(int position, int value) {
+  private static byte[] withValue(int position, int value) {
     byte[] file = file();
     ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).putInt(position, value);
     return file;
   }
 
-  private static byte[] changed(int position, long value) {
+  private static byte[] withValue(int position, long value) {
     byte[] file = file();
     ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).putLong(position, value);
     return file;
@@ -166,9 +169,9 @@ class SnapshotHeaderTest {
     return SnapshotHeader.fromBytes(ByteBuffer.wrap(file), file.length);
   }
 
-  private static void assertRefused(byte[] file, Defect reason) {
+  private static void assertRefused(byte[] file, Defect defect) {
     assertThatExceptionOfType(SnapshotException.class)
         .isThrownBy(() -> read(file))
-        .satisfies(refused -> assertThat(refused.defect()).isEqualTo(reason));
+        .satisfies(refused -> assertThat(refused.defect()).isEqualTo(defect));
   }
 }

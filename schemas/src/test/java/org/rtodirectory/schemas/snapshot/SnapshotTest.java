@@ -17,9 +17,10 @@ import org.rtodirectory.schemas.snapshot.SnapshotException.Defect;
 import org.rtodirectory.schemas.snapshot.SnapshotHeader.Extent;
 import org.rtodirectory.schemas.text.Sha256;
 
+/** The verification and opening of snapshot files. */
 @Tag("platform")
 class SnapshotTest {
-  /** The length of the file, more than the piece in which it is read. */
+  /** The length of the file, which is larger than the buffer with which it is read. */
   private static final int LENGTH = (1 << 20) + 77;
 
   @TempDir private Path folder = Path.of("");
@@ -27,7 +28,7 @@ class SnapshotTest {
   @Test
   void the_digest_of_a_file_is_the_sha256_of_all_its_bytes() throws IOException {
     byte[] bytes = snapshot();
-    assertThat(Sha256.hex(written(bytes))).isEqualTo(sha256(bytes));
+    assertThat(Sha256.hex(write(bytes))).isEqualTo(sha256(bytes));
     assertThat(Sha256.hex(Files.createFile(folder.resolve("empty"))))
         .isEqualTo("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
   }
@@ -35,10 +36,10 @@ class SnapshotTest {
   @Test
   void a_file_with_a_changed_bit_is_corrupt() throws Exception {
     byte[] bytes = snapshot();
-    String published = sha256(bytes);
-    Snapshot.verify(written(bytes), published);
+    String digest = sha256(bytes);
+    Snapshot.verify(write(bytes), digest);
     bytes[LENGTH - 1] ^= 0x10;
-    assertRefused(bytes, published, Defect.CORRUPT);
+    assertRefused(bytes, digest, Defect.CORRUPT);
   }
 
   @Test
@@ -52,7 +53,7 @@ class SnapshotTest {
 
   @Test
   void a_file_without_the_sections_of_a_snapshot_is_corrupt() throws IOException {
-    Path file = written(snapshot());
+    Path file = write(snapshot());
     assertThatExceptionOfType(SnapshotException.class)
         .isThrownBy(() -> Snapshot.open(file))
         .withMessageContaining("no section PUBLICATION")
@@ -62,14 +63,14 @@ class SnapshotTest {
         .doesNotContain(file.toRealPath().toString());
   }
 
-  private void assertRefused(byte[] bytes, String published, Defect reason) throws IOException {
-    Path file = written(bytes);
+  private void assertRefused(byte[] bytes, String digest, Defect defect) throws IOException {
+    Path file = write(bytes);
     assertThatExceptionOfType(SnapshotException.class)
-        .isThrownBy(() -> Snapshot.verify(file, published))
-        .satisfies(refused -> assertThat(refused.defect()).isEqualTo(reason));
+        .isThrownBy(() -> Snapshot.verify(file, digest))
+        .satisfies(refused -> assertThat(refused.defect()).isEqualTo(defect));
   }
 
-  private Path written(byte[] bytes) throws IOException {
+  private Path write(byte[] bytes) throws IOException {
     return Files.write(folder.resolve("some.snapshot"), bytes);
   }
 

@@ -12,20 +12,21 @@ import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.schemas.snapshot.SnapshotException.Defect;
 import org.rtodirectory.schemas.snapshot.SnapshotHeader.Extent;
 
+/** The files that a snapshot writer writes. */
 class SnapshotWriterTest {
   @TempDir private Path folder = Path.of("");
 
   @Test
-  void sections_stand_where_the_header_says_at_multiples_of_8() throws Exception {
+  void sections_are_at_the_offsets_in_the_header_which_are_multiples_of_8() throws Exception {
     Path file = folder.resolve("snapshot");
     try (SnapshotWriter writer = new SnapshotWriter(file)) {
       writer.section(7, new byte[] {1, 2, 3});
       writer.section(3, new byte[0]);
       writer.section(
           5,
-          out -> {
-            out.write(9);
-            out.write(new byte[] {0, 8, 7, 0}, 1, 2);
+          output -> {
+            output.write(9);
+            output.write(new byte[] {0, 8, 7, 0}, 1, 2);
           });
       writer.finish();
     }
@@ -39,7 +40,7 @@ class SnapshotWriterTest {
   }
 
   @Test
-  void an_unfinished_file_is_not_a_snapshot_even_over_an_older_one() throws Exception {
+  void an_unfinished_file_is_not_a_snapshot_even_if_it_replaces_one() throws Exception {
     Path file = folder.resolve("snapshot");
     try (SnapshotWriter writer = new SnapshotWriter(file)) {
       writer.section(1, new byte[10]);
@@ -52,7 +53,7 @@ class SnapshotWriterTest {
                 writer.section(1, new byte[10]);
                 writer.section(
                     2,
-                    out -> {
+                    output -> {
                       throw new IOException("No space left on device");
                     });
                 writer.finish();

@@ -10,6 +10,7 @@ import org.rtodirectory.schemas.fixture.NewSeeds;
 import org.rtodirectory.schemas.text.CodePointOrder;
 import org.rtodirectory.schemas.text.RandomNames;
 
+/** Tables of strings in a section of a snapshot. */
 class StringTableTest {
 
   @NewSeeds(3)
@@ -21,12 +22,12 @@ class StringTableTest {
   }
 
   @NewSeeds(3)
-  void a_sorted_table_finds_what_it_holds_and_nothing_else(long seed) {
-    RandomNames names = new RandomNames(new Random(seed));
+  void a_sorted_table_finds_its_strings_and_no_others(long seed) {
+    RandomNames randomNames = new RandomNames(new Random(seed));
     List<String> strings =
-        names.next(80).stream().distinct().sorted(CodePointOrder.COMPARATOR).toList();
+        randomNames.next(80).stream().distinct().sorted(CodePointOrder.COMPARATOR).toList();
     StringTable table = table(strings);
-    for (String name : names.next(300)) {
+    for (String name : randomNames.next(300)) {
       assertThat(table.find(name)).as("seed %d: %s", seed, name).isEqualTo(strings.indexOf(name));
     }
     strings.forEach(name -> assertThat(table.find(name)).isEqualTo(strings.indexOf(name)));
@@ -37,27 +38,27 @@ class StringTableTest {
   }
 
   @Test
-  void the_empty_part_and_the_empty_table_match_nothing() {
-    StringTable empty = table(List.of());
-    assertThat(empty.strings()).isEmpty();
-    assertThat(empty.find("")).isEqualTo(-1);
-    assertThat(empty.containing("a")).isEmpty();
+  void an_empty_text_and_an_empty_table_match_nothing() {
+    StringTable emptyTable = table(List.of());
+    assertThat(emptyTable.strings()).isEmpty();
+    assertThat(emptyTable.find("")).isEqualTo(-1);
+    assertThat(emptyTable.containing("a")).isEmpty();
     assertThat(table(List.of("a", "b")).containing("")).isEmpty();
     assertThat(table(List.of("")).containing("a")).isEmpty();
   }
 
   @NewSeeds(3)
-  void every_string_with_the_part_is_found_in_order(long seed) {
-    RandomNames names = new RandomNames(new Random(seed));
-    List<String> strings = names.next(60);
+  void every_string_that_contains_a_text_is_found_in_order(long seed) {
+    RandomNames randomNames = new RandomNames(new Random(seed));
+    List<String> strings = randomNames.next(60);
     StringTable table = table(strings);
     for (int i = 0; i < 200; i++) {
-      String part = names.partOf(names.next());
-      assertThat(table.containing(part))
-          .as("seed %d: %s", seed, part)
+      String text = randomNames.partOf(randomNames.next());
+      assertThat(table.containing(text))
+          .as("seed %d: %s", seed, text)
           .isEqualTo(
               IntStream.range(0, 60)
-                  .filter(n -> !part.isEmpty() && strings.get(n).contains(part))
+                  .filter(index -> !text.isEmpty() && strings.get(index).contains(text))
                   .toArray());
     }
   }

@@ -19,7 +19,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.schemas.fixture.NewSeeds;
 import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 
-/** Distances between ZIP codes, compared with the haversine formula and with well-known places. */
+/**
+ * The centroids of ZIP codes, and distances between them, compared with maps and with the haversine
+ * formula.
+ */
 class ZipCentroidsTest {
   @ParameterizedTest
   @CsvSource({
@@ -34,14 +37,14 @@ class ZipCentroidsTest {
     "33807, 33801, 0, 10", // post office boxes and streets of Lakeland
     "83648, 83647, 0, 30" // the air force base and the town of Mountain Home
   })
-  void a_distance_is_that_on_the_map(
+  void a_distance_is_about_the_distance_on_a_map(
       String origin, String destination, double minMiles, double maxMiles) {
     assertThat(centroid(origin).milesTo(centroid(destination)))
         .isBetween(minMiles, maxMiles + 0.001);
   }
 
   @Test
-  void the_table_has_every_code_of_both_sources_in_at_most_350_kb() throws IOException {
+  void the_table_has_all_41128_zip_codes_in_at_most_350_kb() throws IOException {
     assertThat(ZipCentroids.count()).isEqualTo(41_128);
     try (InputStream file = ZipCentroids.class.getResourceAsStream("/snapshot/zip-centroids")) {
       assertThat(Objects.requireNonNull(file).readAllBytes().length).isLessThanOrEqualTo(350_000);
@@ -54,10 +57,13 @@ class ZipCentroidsTest {
     assertThat(List.of("77000", "7700", "770", "09001")).allMatch(ZipCentroids::isEstimate);
   }
 
-  /** Only long coasts spread the ZIP codes with the same three digits far apart. */
+  /**
+   * Each ZIP code is within 100 miles of another one with the same first three digits, except on
+   * Pacific islands.
+   */
   @Test
-  void centroids_with_the_same_first_digits_are_near_each_other() {
-    List<Integer> lonely = new ArrayList<>();
+  void centroids_with_the_same_first_three_digits_are_close_together() {
+    List<Integer> isolatedZips = new ArrayList<>();
     for (int area = 0; area < 995; area++) {
       boolean isOfIslands = area >= 967 && area <= 969;
       Map<Integer, Point> points = new TreeMap<>();
@@ -71,15 +77,15 @@ class ZipCentroidsTest {
                 points.size() == 1
                     || points.entrySet().stream()
                         .anyMatch(
-                            other ->
-                                !other.getKey().equals(code)
-                                    && point.milesTo(other.getValue()) <= 100);
+                            entry ->
+                                !entry.getKey().equals(code)
+                                    && point.milesTo(entry.getValue()) <= 100);
             if (!isNear && !isOfIslands) {
-              lonely.add(code);
+              isolatedZips.add(code);
             }
           });
     }
-    assertThat(lonely).isEmpty();
+    assertThat(isolatedZips).isEmpty();
   }
 
   @Test
@@ -92,25 +98,28 @@ class ZipCentroidsTest {
   }
 
   @NewSeeds(3)
-  void a_distance_is_that_of_the_haversine_formula(long seed) {
+  void a_distance_equals_the_haversine_formula(long seed) {
     Random random = new Random(seed);
     for (int i = 0; i < 10_000; i++) {
-      double[] a = {random.nextDouble() * 180 - 90, random.nextDouble() * 360 - 180};
-      double spread = Math.pow(10, -random.nextInt(4));
-      double[] b = {a[0] * (1 - spread) + spread * random.nextDouble(), a[1] + spread};
-      double miles = Point.of(a[0], a[1]).milesTo(Point.of(b[0], b[1]));
-      double expected = haversine(a, b);
+      double[] start = {random.nextDouble() * 180 - 90, random.nextDouble() * 360 - 180};
+      double scale = Math.pow(10, -random.nextInt(4));
+      double[] end = {start[0] * (1 - scale) + scale * random.nextDouble(), start[1] + scale};
+      double miles = Point.of(start[0], start[1]).milesTo(Point.of(end[0], end[1]));
+      double expected = haversine(start, end);
       assertThat(miles).isCloseTo(expected, within(0.01 + expected * 1e-4));
     }
   }
 
-  private static double haversine(double[] a, double[] b) {
-    double phi = Math.sin(Math.toRadians(b[0] - a[0]) / 2);
-    double lambda = Math.sin(Math.toRadians(b[1] - a[1]) / 2);
-    double h =
-        phi * phi
-            + Math.cos(Math.toRadians(a[0])) * Math.cos(Math.toRadians(b[0])) * lambda * lambda;
-    return 2 * 3_958.7613 * Math.asin(Math.min(1, Math.sqrt(h)));
+  private static double haversine(double[] start, double[] end) {
+    double sinOfHalfLatitude = Math.sin(Math.toRadians(end[0] - start[0]) / 2);
+    double sinOfHalfLongitude = Math.sin(Math.toRadians(end[1] - start[1]) / 2);
+    double squaredHalfChord =
+        sinOfHalfLatitude * sinOfHalfLatitude
+            + Math.cos(Math.toRadians(start[0]))
+                * Math.cos(Math.toRadians(end[0]))
+                * sinOfHalfLongitude
+                * sinOfHalfLongitude;
+    return 2 * 3_958.7613 * Math.asin(Math.min(1, Math.sqrt(squaredHalfChord)));
   }
 
   @ParameterizedTest

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** The numbers in which a snapshot stores ZIP codes. */
 class ZipNumberTest {
   @ParameterizedTest
   @ValueSource(strings = {"7700", "V9L 3R9"})
