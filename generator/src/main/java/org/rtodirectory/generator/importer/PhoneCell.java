@@ -134,7 +134,7 @@ final class PhoneCell {
 
   private static boolean hasAssignedAreaCode(PhoneNumber number) {
     return AREA_CODES.computeIfAbsent(
-        number.international().substring(0, 4),
+        number.digits().substring(0, 4),
         code ->
             NUMBERS.isValidNumber(
                 new Phonenumber.PhoneNumber()

@@ -83,6 +83,17 @@ class PatchWriterTest {
         .isThrownBy(() -> apply(Arrays.copyOf(patch, patch.length + 1), base, target));
   }
 
+  /** An EOFException would be reported as a malformed patch. */
+  @Test
+  void a_base_that_became_shorter_is_reported_as_such() throws IOException {
+    try (FileChannel base = FileChannel.open(write("base", new byte[5]))) {
+      assertThatExceptionOfType(IOException.class)
+          .isThrownBy(() -> SnapshotPatch.read(base, 0, 6))
+          .isExactlyInstanceOf(IOException.class)
+          .withMessage("a file became shorter while it was read");
+    }
+  }
+
   @NewSeeds(3)
   void a_patch_with_changed_bytes_is_refused_or_gives_a_file_of_the_same_length(long seed)
       throws IOException {

@@ -25,12 +25,12 @@ public final class InvalidQuery extends Exception {
   }
 
   private static String summary(Map<String, String> messages) {
-    String first = messages.values().iterator().next();
-    int more = messages.size() - 1;
-    return switch (more) {
-      case 0 -> first;
-      case 1 -> first + " (and 1 more error)";
-      default -> first + " (and " + more + " more errors)";
+    String firstMessage = messages.values().iterator().next();
+    int otherCount = messages.size() - 1;
+    return switch (otherCount) {
+      case 0 -> firstMessage;
+      case 1 -> firstMessage + " (and 1 more error)";
+      default -> firstMessage + " (and " + otherCount + " more errors)";
     };
   }
 }

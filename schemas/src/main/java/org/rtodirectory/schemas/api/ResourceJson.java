@@ -12,9 +12,9 @@ import tools.jackson.databind.cfg.DateTimeFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Converts values to and from JSON, with one Jackson configuration: snake_case names, fields in the
- * order of their record, no white space, UTF-8. The same value always gives the same bytes. Numbers
- * have no exponent (never {@code 5E+1}). Instants are ISO 8601 texts.
+ * The conversion of values to and from JSON, with one Jackson configuration: snake_case names,
+ * fields in the order of their record, no white space, UTF-8. The same value always gives the same
+ * bytes. Numbers have no exponent (never {@code 5E+1}). Instants are ISO 8601 texts.
  */
 public final class ResourceJson {
   private static final JsonMapper MAPPER =

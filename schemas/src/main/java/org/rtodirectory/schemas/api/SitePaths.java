@@ -101,21 +101,22 @@ public record SitePaths(Map<Vertical, String> cities, String company, String sto
     }
   }
 
+  /** Returns the pattern for the cities of a vertical. */
   public String city(Vertical vertical) {
     return Objects.requireNonNull(cities.get(vertical));
   }
 
   public String cityPath(Vertical vertical, String stateSlug, String citySlug) {
-    return put(put(city(vertical), "state_slug", stateSlug), "city_slug", citySlug);
+    return fill(fill(city(vertical), "state_slug", stateSlug), "city_slug", citySlug);
   }
 
   public String companyPath(String slug) {
-    return put(company, "slug", slug);
+    return fill(company, "slug", slug);
   }
 
   public String storePath(String stateSlug, String citySlug, String storeSlug) {
-    String city = put(put(store, "state_slug", stateSlug), "city_slug", citySlug);
-    return put(city, "store_slug", storeSlug);
+    String withCity = fill(fill(store, "state_slug", stateSlug), "city_slug", citySlug);
+    return fill(withCity, "store_slug", storeSlug);
   }
 
   /**
@@ -144,7 +145,7 @@ public record SitePaths(Map<Vertical, String> cities, String company, String sto
   }
 
   /** Replaces a placeholder by a slug, which is percent-encoded. */
-  private static String put(String pattern, String placeholder, String slug) {
+  private static String fill(String pattern, String placeholder, String slug) {
     return pattern.replace("{" + placeholder + "}", PercentEncoding.encode(slug));
   }
 

@@ -103,8 +103,9 @@ public record UsState(String code, String name) {
       """;
 
   private static final Map<String, UsState> STATE_BY_CODE = new LinkedHashMap<>();
-  private static final Map<String, UsState> STATE_BY_FOLDED_NAME = new LinkedHashMap<>();
-  private static final Map<String, UsState> STATE_BY_OTHER_NAME = new HashMap<>();
+
+  /** The states by all their folded names. */
+  private static final Map<String, UsState> STATE_BY_NAME = new HashMap<>();
 
   static {
     CODES_AND_NAMES
@@ -113,14 +114,14 @@ public record UsState(String code, String name) {
         .forEach(
             state -> {
               STATE_BY_CODE.put(state.code, state);
-              STATE_BY_FOLDED_NAME.put(Folding.fold(state.name), state);
+              STATE_BY_NAME.put(Folding.fold(state.name), state);
             });
     OTHER_NAMES
         .lines()
         .forEach(
             line -> {
               UsState state = Objects.requireNonNull(STATE_BY_CODE.get(line.substring(0, 2)));
-              STATE_BY_OTHER_NAME.put(line.substring(3), state);
+              STATE_BY_NAME.put(line.substring(3), state);
             });
   }
 
@@ -130,17 +131,14 @@ public record UsState(String code, String name) {
   }
 
   /**
-   * Returns the state with a code or common name, regardless of case, punctuation and accents:
-   * {@code tx}, {@code D.C.} or {@code US Virgin Islands}.
+   * Returns the state with a code or common name, regardless of case and accents: {@code tx} or
+   * {@code US Virgin Islands}. A code may have periods: {@code D.C.}
    */
   public static Optional<UsState> ofCodeOrName(String codeOrName) {
     Optional<UsState> byCode = ofCode(codeOrName.strip().replace(".", "").toUpperCase(Locale.ROOT));
-    if (byCode.isPresent()) {
-      return byCode;
-    }
-    String folded = Folding.fold(codeOrName);
-    UsState byName = STATE_BY_FOLDED_NAME.get(folded);
-    return Optional.ofNullable(byName != null ? byName : STATE_BY_OTHER_NAME.get(folded));
+    return byCode.isPresent()
+        ? byCode
+        : Optional.ofNullable(STATE_BY_NAME.get(Folding.fold(codeOrName)));
   }
 
   /** Returns the state names that begin with the first three letters of a misspelled name. */
@@ -149,9 +147,9 @@ public record UsState(String code, String name) {
     if (folded.length() < 3) {
       return List.of();
     }
-    return STATE_BY_FOLDED_NAME.entrySet().stream()
-        .filter(entry -> entry.getKey().startsWith(folded.substring(0, 3)))
-        .map(entry -> entry.getValue().name())
+    return STATE_BY_CODE.values().stream()
+        .map(UsState::name)
+        .filter(stateName -> Folding.fold(stateName).startsWith(folded.substring(0, 3)))
         .toList();
   }
 }

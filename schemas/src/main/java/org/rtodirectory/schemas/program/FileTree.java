@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Deletes folders with their contents. */
+/** The deletion of folders with their contents. */
 public final class FileTree {
   private FileTree() {}
 

@@ -50,7 +50,7 @@ public final class Settings {
   private final List<OptionSpec> options = new ArrayList<>();
 
   /**
-   * Marks an option that only the command line can give, because it deletes data, turns off a
+   * The mark of an option that only the command line can give, because it deletes data, turns off a
    * safety check, or makes the command skip its work.
    */
   @Retention(RetentionPolicy.RUNTIME)

@@ -44,10 +44,10 @@ public final class ObjectList {
 
   private ObjectList() {}
 
-  /** Writes a list. The same objects give the same bytes. Not thread-safe. */
+  /** A writer of a list. The same objects give the same bytes. Not thread-safe. */
   public static final class ObjectListWriter implements Closeable {
     private final DataOutputStream out;
-    private byte[] last = {};
+    private byte[] previousKey = {};
     private boolean isEmpty = true;
 
     /**
@@ -76,21 +76,23 @@ public final class ObjectList {
      * @throws IOException if the previous object has the same key, or the file cannot be written
      */
     public void add(byte[] key, long digest, int family) throws IOException {
-      int shared = Arrays.mismatch(last, key);
-      if (!isEmpty && shared < 0) {
+      int mismatch = Arrays.mismatch(previousKey, key);
+      if (!isEmpty && mismatch < 0) {
         throw new IOException(
             "two objects have the key " + new String(key, StandardCharsets.UTF_8));
       }
-      if (key.length > MAX_KEY_BYTES || (!isEmpty && Arrays.compareUnsigned(last, key) > 0)) {
+      if (key.length > MAX_KEY_BYTES
+          || (!isEmpty && Arrays.compareUnsigned(previousKey, key) > 0)) {
         throw new IllegalArgumentException("keys must be short and ascend");
       }
-      shared = Math.max(shared, 0);
+      int sharedLength = Math.max(mismatch, 0);
+      int ownLength = key.length - sharedLength;
       out.writeByte(family);
-      out.writeShort(shared);
-      out.writeShort(key.length - shared);
-      out.write(key, shared, key.length - shared);
+      out.writeShort(sharedLength);
+      out.writeShort(ownLength);
+      out.write(key, sharedLength, ownLength);
       out.writeLong(digest);
-      last = key;
+      previousKey = key;
       isEmpty = false;
     }
 
@@ -105,7 +107,7 @@ public final class ObjectList {
     }
   }
 
-  /** Reads a list from its first object to its last. Not thread-safe. */
+  /** A reader of a list, from its first object to its last. Not thread-safe. */
   public static final class ObjectListReader implements Closeable {
     private final DataInputStream in;
     private final List<String> families = new ArrayList<>();
@@ -150,16 +152,17 @@ public final class ObjectList {
       if (number == END) {
         return false;
       }
-      int shared = in.readUnsignedShort();
-      int rest = in.readUnsignedShort();
-      if (number >= families.size() || shared > key.length || shared + rest > MAX_KEY_BYTES) {
+      int sharedLength = in.readUnsignedShort();
+      int ownLength = in.readUnsignedShort();
+      int keyLength = sharedLength + ownLength;
+      if (number >= families.size() || sharedLength > key.length || keyLength > MAX_KEY_BYTES) {
         throw new IOException("the list of objects is damaged");
       }
-      byte[] next = Arrays.copyOf(key, shared + rest);
-      if (in.readNBytes(next, shared, rest) != rest) {
+      byte[] nextKey = Arrays.copyOf(key, keyLength);
+      if (in.readNBytes(nextKey, sharedLength, ownLength) != ownLength) {
         throw new EOFException("the list of objects ends early");
       }
-      key = next;
+      key = nextKey;
       family = number;
       digest = in.readLong();
       return true;

@@ -185,7 +185,7 @@ public record Release(
           former.subList(Math.max(0, former.size() - MAX_SERVERS), former.size()));
     }
 
-    /** Returns whether another server published this database after this server had done so. */
+    /** Returns whether another server published this database after this one. */
     public boolean isSucceededBy(Source previous) {
       return identity.equals(previous.identity) && previous.formerServers.contains(server);
     }

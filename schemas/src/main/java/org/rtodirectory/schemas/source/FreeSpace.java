@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Checks the free space in a folder before a file of known length is written. */
+/** A check of the free space in a folder before a file of known length is written. */
 final class FreeSpace {
   /** The part of the space that stays free for other programs: a sixteenth. */
   private static final int RESERVED_PART = 16;

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The receiver of the body of a response. It writes the body of a 200 to a target, up to a maximum
- * length, and then stops receiving. It discards other bodies, and waits only briefly for them. A
- * connection can be reused only if the body is read.
+ * length, and then stops receiving. It reads and discards other bodies, because only then can the
+ * connection be reused, but it waits only briefly for them.
  *
  * <p>The HTTP client calls the methods of the subscriber from one thread at a time. Another thread
  * awaits the end.
@@ -110,10 +110,10 @@ final class HttpBody implements BodySubscriber<ResponseInfo> {
     try {
       long length = bytes;
       for (ByteBuffer buffer : buffers) {
-        byte[] part = new byte[(int) Math.min(buffer.remaining(), maxBytes - length)];
-        buffer.get(part);
-        target.write(part);
-        length += part.length;
+        byte[] acceptedBytes = new byte[(int) Math.min(buffer.remaining(), maxBytes - length)];
+        buffer.get(acceptedBytes);
+        target.write(acceptedBytes);
+        length += acceptedBytes.length;
       }
       bytes = length;
       progressAt = nanoTime.getAsLong();

@@ -28,9 +28,10 @@ import org.rtodirectory.schemas.text.PercentEncoding;
  * readable bucket. It caches the last small object, usually the pointer, so that the server can
  * answer 304 if the object is unchanged. Caches between the reader and the server may answer.
  *
- * <p>The source is not trusted. A connection, a whole header, and the next bytes of a body must
- * come within ten seconds each. After the first minute, a body must have an average rate of 16 KiB
- * per second. Redirects are followed on the same host only. Trailers are not read.
+ * <p>The source is not trusted. A connection must be made within ten seconds, and a whole header
+ * and the next bytes of a body must each arrive within ten seconds. After the first minute, a body
+ * must have an average rate of 16 KiB per second. Redirects are followed on the same host only.
+ * Trailers are not read.
  */
 public final class HttpObjectReader implements ObjectReader {
   private static final Duration TIMEOUT = Duration.ofSeconds(10);

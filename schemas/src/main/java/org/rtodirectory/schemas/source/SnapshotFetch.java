@@ -22,10 +22,10 @@ import org.rtodirectory.schemas.source.SnapshotTransfer.TransferRoute;
 import org.rtodirectory.schemas.text.Sha256;
 
 /**
- * Fetches snapshots from a store by the route with the fewest bytes. The routes are patches of a
- * local snapshot, the compressed keyframe (see {@link SnapshotTransfer}), and the raw file. If a
- * route fails for any reason, the next one is tried. If the store is a folder with the raw file, no
- * copy is file.
+ * A fetcher of snapshots from a store, by the route with the fewest bytes. The routes are patches
+ * of a local snapshot, the compressed keyframe (see {@link SnapshotTransfer}), and the raw file. If
+ * a route fails for any reason, it tries the next one. If the store is a folder with the raw file,
+ * it makes no copy.
  *
  * <p>Downloads and files are never longer than the manifest and the reference state. The SHA-256 of
  * a snapshot that was built from patches or a keyframe is checked. While patches are applied, there
@@ -65,7 +65,7 @@ public final class SnapshotFetch {
    * A fetched file.
    *
    * @param file the file, either in the temporary folder or the store's own file
-   * @param isVerified whether its SHA-256 was checked. That of a raw file was not
+   * @param isVerified whether its SHA-256 was checked, which is not done for a raw file
    */
   public record Fetched(Path file, boolean isVerified) {}
 
@@ -86,9 +86,9 @@ public final class SnapshotFetch {
       }
     }
     IOException failure = null;
-    for (TransferRoute route : routes(snapshot, localFiles)) {
+    for (TransferRoute route : findRoutes(snapshot, localFiles)) {
       try {
-        return new Fetched(follow(route, snapshot, localFiles), true);
+        return new Fetched(build(route, snapshot, localFiles), true);
       } catch (IOException e) {
         events.onFallback(e);
         failure = failure instanceof ObjectReader.Unavailable ? failure : e;
@@ -98,14 +98,14 @@ public final class SnapshotFetch {
   }
 
   /** Returns the routes by patches or the keyframe, or none without a readable manifest. */
-  private List<TransferRoute> routes(
+  private List<TransferRoute> findRoutes(
       SnapshotReference snapshot, Map<String, FileChannel> localFiles)
       throws ObjectReader.Unavailable {
     try {
       Optional<byte[]> json = store.read(SnapshotTransfer.key(snapshot));
       return json.isEmpty()
           ? List.of()
-          : manifest(json.get(), snapshot).routes(localFiles.keySet());
+          : parseManifest(json.get(), snapshot).routes(localFiles.keySet());
     } catch (ObjectReader.Unavailable e) {
       throw e;
     } catch (IOException e) {
@@ -114,7 +114,7 @@ public final class SnapshotFetch {
     }
   }
 
-  private static SnapshotTransfer manifest(byte[] json, SnapshotReference snapshot)
+  private static SnapshotTransfer parseManifest(byte[] json, SnapshotReference snapshot)
       throws IOException {
     try {
       return SnapshotTransfer.fromBytes(json, snapshot);
@@ -124,7 +124,7 @@ public final class SnapshotFetch {
   }
 
   /** Builds the snapshot from the objects of a route. */
-  private Path follow(
+  private Path build(
       TransferRoute route, SnapshotReference snapshot, Map<String, FileChannel> localFiles)
       throws IOException {
     Path file = null;
@@ -154,7 +154,7 @@ public final class SnapshotFetch {
   }
 
   private Path fetchKeyframe(Keyframe keyframe) throws IOException {
-    return build(
+    return buildFromObject(
         keyframe.key(),
         keyframe.bytes(),
         keyframe.size(),
@@ -192,7 +192,7 @@ public final class SnapshotFetch {
       if (base == null) {
         throw new IOException("the base of a patch is not available");
       }
-      return build(
+      return buildFromObject(
           patch.key(),
           patch.bytes(),
           patch.size(),
@@ -211,7 +211,8 @@ public final class SnapshotFetch {
    * @param bytes the length of the object
    * @param size the length of the file
    */
-  private Path build(String key, long bytes, long size, FileBuilder builder) throws IOException {
+  private Path buildFromObject(String key, long bytes, long size, FileBuilder builder)
+      throws IOException {
     FreeSpace.require(folder, Math.addExact(bytes, size));
     Path source = download(key, bytes);
     Path file = null;
@@ -231,7 +232,7 @@ public final class SnapshotFetch {
     }
   }
 
-  /** Downloads a compressed object, whose file the caller discards. */
+  /** Downloads a compressed object. The caller discards the file. */
   private Path download(String key, long bytes) throws IOException {
     Path file = store.fetch(key, bytes, folder);
     long length = Files.size(file);

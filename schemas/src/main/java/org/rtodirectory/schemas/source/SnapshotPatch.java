@@ -71,7 +71,7 @@ public final class SnapshotPatch {
     ByteBuffer buffer = ByteBuffer.allocate(length);
     while (buffer.hasRemaining()) {
       if (file.read(buffer, position + buffer.position()) < 0) {
-        throw new EOFException("a file became shorter while it was read");
+        throw new IOException("a file became shorter while it was read");
       }
     }
     return buffer.array();
@@ -83,6 +83,7 @@ public final class SnapshotPatch {
    *
    * @param target receives the bytes, in order, never more than {@code size}
    * @throws MalformedPatch if the patch is damaged or is not for a target of this length
+   * @throws IOException if a file cannot be read or written, or the base becomes shorter
    */
   public static void apply(InputStream patch, FileChannel base, long size, OutputStream target)
       throws IOException {
@@ -97,7 +98,7 @@ public final class SnapshotPatch {
           require(window.covers(length), "it reads outside its base");
           target.write(window.bytes, window.anchor, length);
         } else {
-          require(frameLength > 0 && frameLength <= 2 * PIECE, "a frame is too long");
+          require(frameLength > 0 && frameLength <= 2 * PIECE, "a frame has an impossible length");
           byte[] frame = in.readNBytes(frameLength);
           require(frame.length == frameLength, "it ends too early");
           zstd.reset();

@@ -116,9 +116,9 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
   public SnapshotTransfer withPatch(Patch patch, int maxPatches) {
     List<Patch> all = new ArrayList<>(patches);
     all.add(patch);
-    int first = Math.min(Math.max(0, all.size() - maxPatches), keyframePosition());
+    int firstKept = Math.min(Math.max(0, all.size() - maxPatches), keyframePosition());
     return new SnapshotTransfer(
-        patch.sha256(), patch.size(), keyframe, all.subList(first, all.size()));
+        patch.sha256(), patch.size(), keyframe, all.subList(firstKept, all.size()));
   }
 
   /** Returns the patches after the keyframe. */
@@ -160,14 +160,14 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
   /**
    * Returns whether the lengths are possible.
    *
-   * @param built the length of a snapshot
+   * @param snapshotSize the length of a snapshot
    * @param bytes the length of the object that it is built from
    */
-  private boolean isBounded(long built, long bytes) {
-    return built >= 0
-        && built / 2 <= size
+  private boolean isBounded(long snapshotSize, long bytes) {
+    return snapshotSize >= 0
+        && snapshotSize / 2 <= size
         && bytes >= 0
-        && bytes <= built + built / 8 + COMPRESSION_OVERHEAD;
+        && bytes <= snapshotSize + snapshotSize / 8 + COMPRESSION_OVERHEAD;
   }
 
   public byte[] toBytes() {

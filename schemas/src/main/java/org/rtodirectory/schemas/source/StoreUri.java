@@ -5,7 +5,7 @@ import java.net.URISyntaxException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
-/** Parses the address of a store: {@code file:DIR}, a plain path, or {@code http(s)://…}. */
+/** A parser of the addresses of stores: {@code file:DIR}, a plain path, or {@code http(s)://…}. */
 public final class StoreUri {
   private static final String FILE = "file:";
 

@@ -11,10 +11,10 @@ import java.util.Set;
  * Louis} and {@code Saint Louis} are one city, and so are {@code De Soto} and {@code Desoto}. The
  * import compares {@linkplain #key keys}. The city filter and the page keys accept every spelling.
  *
- * <p>All methods accept and return folded names ({@link Folding}), so case and periods do not
- * matter. A word is an abbreviation only in a certain {@link Position}, and never if it is the
- * whole name. The {@code st} of {@code main st} is not Saint. Stateless. Linear in the length of
- * the name, except for {@link #spellings}.
+ * <p>All methods accept folded names ({@link Folding}), so case and periods do not matter. A word
+ * is an abbreviation only in a certain {@link Position}, and never if it is the whole name. The
+ * {@code st} of {@code main st} is not Saint. Stateless. Linear in the length of the name, except
+ * for {@link #spellings}.
  */
 public final class CityAbbreviations {
   /** The position in a name where a word may be abbreviated. */
@@ -150,25 +150,23 @@ public final class CityAbbreviations {
   private static List<List<String>> formsOfWords(String folded) {
     List<List<String>> forms = formsWithSpaces(Folding.words(folded));
     List<String> words = forms.stream().map(word -> word.get(0)).toList();
-    int last = words.size() - 1; // The last word that has no forms yet.
-    int first = 0; // The first word that has no forms yet.
-    if (first < last && setForms(Position.COMPASS, words, first, forms)) {
-      first++;
-    }
-    int beginning = first;
+    int last = words.size() - 1;
+    int beginning = last > 0 && setForms(Position.COMPASS, words, 0, forms) ? 1 : 0;
+    int middle = beginning; // The first word after the abbreviations at the beginning.
     if (beginning < last && setForms(Position.BEGINNING, words, beginning, forms)) {
-      first++;
+      middle++;
     }
     boolean isAfterLandscape = beginning + 1 < last && LANDSCAPES.contains(words.get(beginning));
     int saint = isAfterLandscape ? beginning + 1 : beginning;
     if (saint < last && setForms(Position.SAINT, words, saint, forms)) {
-      first = saint + 1;
+      middle = saint + 1;
     }
-    if (last > 0 && last >= first && setForms(Position.SETTLEMENT, words, last, forms)) {
-      last--;
+    int end = last;
+    if (end > 0 && end >= middle && setForms(Position.SETTLEMENT, words, end, forms)) {
+      end--;
     }
-    if (last > 0 && last >= first) {
-      setForms(Position.END, words, last, forms);
+    if (end > 0 && end >= middle) {
+      setForms(Position.END, words, end, forms);
     }
     return forms;
   }
@@ -200,15 +198,15 @@ public final class CityAbbreviations {
   }
 
   /**
-   * Returns whether {@code rest} is the part after Mc of a name such as McHenry. If it has two
-   * forms itself, alone or with the {@code next} word, it is not, because each word has one list of
-   * forms.
+   * Returns whether {@code letters} are the part after Mc of a name such as McHenry. They are not
+   * if they have two forms, alone or with the {@code next} word, because each word has only one
+   * list of forms.
    */
-  private static boolean isAfterMc(String rest, String next) {
-    return rest.length() >= MIN_LENGTH_AFTER_MC
-        && !rest.startsWith(MC)
-        && !FORMS_OF_PAIR.containsKey(rest)
-        && !FORMS_OF_PAIR.containsKey(rest + " " + next);
+  private static boolean isAfterMc(String letters, String next) {
+    return letters.length() >= MIN_LENGTH_AFTER_MC
+        && !letters.startsWith(MC)
+        && !FORMS_OF_PAIR.containsKey(letters)
+        && !FORMS_OF_PAIR.containsKey(letters + " " + next);
   }
 
   /** Sets the forms of a word if it can be abbreviated in this position. Returns whether it can. */
@@ -226,7 +224,7 @@ public final class CityAbbreviations {
     Map<Position, Map<String, List<String>>> forms = new HashMap<>();
     for (Abbreviation abbreviation : TABLE) {
       for (Position position : abbreviation.positions()) {
-        Map<String, List<String>> words = forms.computeIfAbsent(position, p -> new HashMap<>());
+        Map<String, List<String>> words = forms.computeIfAbsent(position, key -> new HashMap<>());
         abbreviation.forms().forEach(form -> words.put(form, abbreviation.forms()));
       }
     }

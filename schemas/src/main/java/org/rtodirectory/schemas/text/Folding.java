@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Folds names, so that they can be compared: matching, ordering, slugs, page keys and search all
- * use the same folded form.
+ * The folding of names to a form in which they can be compared. Matching, ordering, slugs, page
+ * keys and search all use the same folded form.
  *
  * <ol>
  *   <li>Delete {@link #APOSTROPHES}.

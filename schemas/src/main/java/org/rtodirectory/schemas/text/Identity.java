@@ -4,10 +4,9 @@ import java.nio.ByteBuffer;
 import java.util.HexFormat;
 
 /**
- * Computes the identity of a sequence of parts, which is a 128-bit hash. A part is a number, or the
- * first 128 bits of a SHA-256 digest. The hash changes whenever a part or the order of the parts
- * changes. Each 64-bit half of the hash is computed from the corresponding halves of the parts. Not
- * thread-safe.
+ * The identity of a sequence of parts, as a 128-bit hash. A part is a number, or the first 128 bits
+ * of a SHA-256 digest. The hash changes whenever a part or the order of the parts changes. Each
+ * 64-bit half of the hash is computed from the corresponding halves of the parts. Not thread-safe.
  */
 public final class Identity {
   private long first;

@@ -6,8 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * Percent-encoding of UTF-8 in URLs (RFC 3986). Decoding is strict: an invalid escape or invalid
- * UTF-8 gives an empty result, never a replacement character. Stateless. Runs in linear time.
+ * The percent-encoding of UTF-8 in URLs (RFC 3986). Decoding is strict: an invalid escape or
+ * invalid UTF-8 gives an empty result, never a replacement character. Stateless. Runs in linear
+ * time.
  */
 public final class PercentEncoding {
   private static final String HEX = "0123456789ABCDEF";

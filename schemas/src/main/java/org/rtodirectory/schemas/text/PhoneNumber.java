@@ -10,10 +10,10 @@ import java.util.regex.Pattern;
  * American Numbering Plan. Letters after a toll-free or area code stand for digits of the keypad
  * ({@code 1-800-4RENTIT}), and only the first seven count.
  *
- * @param international the country code and the national number, digits only
- * @param extension digits, or empty
+ * @param digits the country code and the national number
+ * @param extension the digits of the extension, or empty. A number with letters has none
  */
-public record PhoneNumber(String international, String extension) {
+public record PhoneNumber(String digits, String extension) {
   private static final String COUNTRY_CODE = "1";
   private static final int NATIONAL_DIGITS = 10;
   private static final int AREA_DIGITS = 3;
@@ -48,7 +48,8 @@ public record PhoneNumber(String international, String extension) {
           "^[\\s,;(]*(?:E?XT(?:ENSION|N)?|X|#)[\\s.:=#]*([0-9]{1,7})(?![0-9])",
           Pattern.CASE_INSENSITIVE);
 
-  private static final String KEYPAD = "22233344455566677778889999";
+  /** The digit of each letter from A to Z on the keypad. */
+  private static final String DIGIT_OF_LETTER = "22233344455566677778889999";
 
   /**
    * Returns the first North American number of digits in a text, or else the first number of
@@ -75,7 +76,8 @@ public record PhoneNumber(String international, String extension) {
     }
     Matcher vanity = VANITY.matcher(text.toUpperCase(Locale.ROOT));
     return vanity.find()
-        ? Optional.of(new PhoneNumber(COUNTRY_CODE + vanity.group(1) + keypad(vanity.group(2)), ""))
+        ? Optional.of(
+            new PhoneNumber(COUNTRY_CODE + vanity.group(1) + localDigits(vanity.group(2)), ""))
         : Optional.empty();
   }
 
@@ -84,12 +86,13 @@ public record PhoneNumber(String international, String extension) {
     return extension.find() ? extension.group(1) : "";
   }
 
-  private static String keypad(String letters) {
+  /** Returns the first seven digits of letters and digits, with letters as on the keypad. */
+  private static String localDigits(String lettersAndDigits) {
     StringBuilder digits = new StringBuilder(LOCAL_DIGITS);
-    for (int i = 0; i < letters.length() && digits.length() < LOCAL_DIGITS; i++) {
-      char c = letters.charAt(i);
+    for (int i = 0; i < lettersAndDigits.length() && digits.length() < LOCAL_DIGITS; i++) {
+      char c = lettersAndDigits.charAt(i);
       if (c != '-') {
-        digits.append(c >= 'A' ? KEYPAD.charAt(c - 'A') : c);
+        digits.append(c >= 'A' ? DIGIT_OF_LETTER.charAt(c - 'A') : c);
       }
     }
     return digits.toString();
@@ -97,8 +100,8 @@ public record PhoneNumber(String international, String extension) {
 
   /** Returns whether the number belongs to the North American Numbering Plan. */
   public boolean isNational() {
-    return international.startsWith(COUNTRY_CODE)
-        && international.length() == COUNTRY_CODE.length() + NATIONAL_DIGITS;
+    return digits.startsWith(COUNTRY_CODE)
+        && digits.length() == COUNTRY_CODE.length() + NATIONAL_DIGITS;
   }
 
   /**
@@ -106,14 +109,14 @@ public record PhoneNumber(String international, String extension) {
    * tel:+15125550101;ext=136}.
    */
   public String tel() {
-    return "tel:+" + international + (extension.isEmpty() ? "" : ";ext=" + extension);
+    return "tel:+" + digits + (extension.isEmpty() ? "" : ";ext=" + extension);
   }
 
   /** Returns the number for programs: {@code +1-512-555-0101 ext. 136}. */
   public String withCountryCode() {
-    String number = "+" + international;
+    String number = "+" + digits;
     if (isNational()) {
-      String national = international.substring(COUNTRY_CODE.length());
+      String national = digits.substring(COUNTRY_CODE.length());
       number = "+1-" + area(national) + "-" + office(national) + "-" + line(national);
     }
     return number + extensionLabel();
@@ -124,7 +127,7 @@ public record PhoneNumber(String international, String extension) {
     if (!isNational()) {
       return withCountryCode();
     }
-    String national = international.substring(COUNTRY_CODE.length());
+    String national = digits.substring(COUNTRY_CODE.length());
     return "(" + area(national) + ") " + office(national) + "-" + line(national) + extensionLabel();
   }
 

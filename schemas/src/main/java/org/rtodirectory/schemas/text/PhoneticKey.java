@@ -5,19 +5,21 @@ import java.util.Optional;
 /**
  * A phonetic key in the style of Metaphone (Philips, 1990). Words that sound alike in American
  * English usually have the same key, such as {@code philadelphia} and {@code filadelfia}, or {@code
- * phoenix} and {@code fenix}. Vowels count only at the beginning, where all are the same sound. If
- * there are only two sounds, the key begins with the first letter of the word, so that fewer short
- * words share a key. Stateless, linear in the length of the word.
+ * phoenix} and {@code fenix}. Vowels count only at the beginning, where all are the same sound. The
+ * first letter of the word precedes a key of only two letters ({@code phone}: {@code pfn}), so that
+ * fewer short words share a key. Stateless, linear in the length of the word.
  *
  * <p>Each sound is one letter: {@code a} for any vowel at the beginning, {@code x} for sh and ch,
  * {@code t} for d, t and th, {@code f} for f, v and ph, {@code j} for j and a soft g, {@code k} for
- * k, q and a hard c or g, and {@code s} for s, z and a soft c. The other sounds are the letters
- * themselves.
+ * k, q and a hard c or g, and {@code s} for s, z and a soft c. The letter x is two sounds, {@code
+ * ks}, unless it begins the word. The other sounds are the letters themselves. Some letters are
+ * silent, such as the k of {@code knife}, the b of {@code lamb} and the gh of {@code night}.
  */
 public final class PhoneticKey {
   private static final int MIN_WORD_LENGTH = 4;
   private static final int MIN_KEY_LENGTH = 2;
   private static final int MAX_WORD_LENGTH = 64;
+  private static final char END_OF_WORD = ' ';
 
   private PhoneticKey() {}
 
@@ -32,7 +34,7 @@ public final class PhoneticKey {
     }
     StringBuilder key = new StringBuilder(word.length());
     for (int at = firstHeardLetter(word); at < word.length(); ) {
-      at += append(word, at, key);
+      at += appendSound(word, at, key);
     }
     if (key.length() < MIN_KEY_LENGTH) {
       return Optional.empty();
@@ -50,26 +52,28 @@ public final class PhoneticKey {
   }
 
   /**
-   * Appends the sound of the letters at the index {@code at}. Returns the number of these letters.
+   * Appends the sound of the letters at the index {@code at}. Returns the number of letters to the
+   * next sound.
    */
-  private static int append(String word, int at, StringBuilder key) {
+  private static int appendSound(String word, int at, StringBuilder key) {
     char letter = word.charAt(at);
-    char next = at + 1 < word.length() ? word.charAt(at + 1) : ' ';
+    char next = at + 1 < word.length() ? word.charAt(at + 1) : END_OF_WORD;
     // A double letter sounds once, but a double c may be two sounds, as in accent.
     if (letter == next && letter != 'c') {
       return 1;
     }
     switch (letter) {
       case 'a', 'e', 'i', 'o', 'u', 'y' -> key.append(key.isEmpty() ? "a" : "");
-      case 'b' -> key.append(next == ' ' && follows(word, at, 'm') ? "" : "b");
+      case 'b' -> key.append(next == END_OF_WORD && isAfter(word, at, 'm') ? "" : "b");
       case 'c' -> {
         if (next == 'h') {
           return appendForTwoLetters("x", key);
         }
+        if (next == 'c' && softensPrevious(word, at + 2)) {
+          return appendForTwoLetters("ks", key); // accent
+        }
         if (next == 'k' || next == 'c' || next == 'q') {
-          return softensPrevious(word, at + 2) && next == 'c'
-              ? appendForTwoLetters("ks", key)
-              : appendForTwoLetters("k", key);
+          return appendForTwoLetters("k", key);
         }
         key.append(softensPrevious(word, at + 1) ? "s" : "k");
       }
@@ -142,7 +146,8 @@ public final class PhoneticKey {
     return at < word.length() && "aeiouy".indexOf(word.charAt(at)) >= 0;
   }
 
-  private static boolean follows(String word, int at, char letter) {
+  /** Returns whether the letter at an index comes after {@code letter}. */
+  private static boolean isAfter(String word, int at, char letter) {
     return at > 0 && word.charAt(at - 1) == letter;
   }
 }

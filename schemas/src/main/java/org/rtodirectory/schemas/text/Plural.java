@@ -3,9 +3,9 @@ package org.rtodirectory.schemas.text;
 import java.util.List;
 
 /**
- * English plurals of folded words by their regular endings: {@code tire} and {@code tires}, {@code
- * mattress} and {@code mattresses}, {@code battery} and {@code batteries}. It uses no dictionary,
- * so a result may not be an English word. Stateless and safe for all threads.
+ * The English plurals of folded words by their regular endings: {@code tire} and {@code tires},
+ * {@code mattress} and {@code mattresses}, {@code battery} and {@code batteries}. It uses no
+ * dictionary, so a result may not be an English word. Stateless and safe for all threads.
  */
 public final class Plural {
   private static final int MIN_LENGTH = 3;

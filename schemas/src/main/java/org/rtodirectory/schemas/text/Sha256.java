@@ -8,7 +8,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** Computes SHA-256 digests (FIPS 180-4), which identify snapshots, fragments and documents. */
+/** The SHA-256 digests (FIPS 180-4) that identify snapshots, fragments and documents. */
 public final class Sha256 {
   /**
    * A prototype that is cloned, because the provider look-up takes longer than the digest of a

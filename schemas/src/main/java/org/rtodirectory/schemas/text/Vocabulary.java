@@ -39,7 +39,8 @@ public final class Vocabulary {
   private static final Map<WordClass, Set<String>> WORDS = new EnumMap<>(WordClass.class);
 
   static {
-    EnumSet.allOf(WordClass.class).forEach(each -> WORDS.put(each, new LinkedHashSet<>()));
+    EnumSet.allOf(WordClass.class)
+        .forEach(wordClass -> WORDS.put(wordClass, new LinkedHashSet<>()));
     WordClass section = WordClass.WORD;
     for (String line : Resource.text("/search/vocabulary.txt").lines().toList()) {
       if (line.startsWith("[")) {
@@ -82,7 +83,7 @@ public final class Vocabulary {
   private static void addGroup(List<String> group) {
     for (String word : group) {
       Set<String> equivalents = EQUIVALENTS.computeIfAbsent(word, key -> new LinkedHashSet<>());
-      group.stream().filter(each -> !each.equals(word)).forEach(equivalents::add);
+      group.stream().filter(other -> !other.equals(word)).forEach(equivalents::add);
     }
   }
 }
