@@ -55,6 +55,9 @@ final class Accumulators {
 
   private int maxUnreadScore;
 
+  /** The words that may stand for a number, as bits. */
+  private int numberMask;
+
   /** A word of the query with its ranges, and the length of their posting lists in bytes. */
   private record Word(int number, List<Range> ranges, long bytes) {}
 
@@ -85,6 +88,7 @@ final class Accumulators {
   void read(Interpretations query, ScoringModel model) {
     entries.clear();
     maxUnreadScore = 0;
+    numberMask = 0;
     Arrays.fill(maxCoverages, 0);
     List<Word> order = new ArrayList<>();
     for (int number = 0; number < query.wordCount(); number++) {
@@ -141,6 +145,7 @@ final class Accumulators {
       int rounding = query.span(range.span()).length() - 1;
       boolean isCategory = range.kind() == Interpretation.CATEGORY;
       int categoryFactor = model.get(Parameter.CATEGORY_FIELD);
+      numberMask |= isNumber(range) ? 1 << word.number : 0;
       int storeFactor = isCategory ? categoryFactor : storeFactor(range, model);
       for (int term = range.first(); term < range.end(); term++) {
         // The second part of a split word is nothing without the first one, which has the coverage.
@@ -178,9 +183,12 @@ final class Accumulators {
    * range.
    */
   private int storeFactor(Range range, ScoringModel model) {
-    boolean isNumber = range.first() >= firstNumber && range.first() < endNumber;
     int factor = Math.max(model.get(Parameter.ADDRESS_FIELD), model.get(Parameter.CATEGORY_FIELD));
-    return isNumber ? Math.max(factor, model.get(Parameter.ZIP_FIELD)) : factor;
+    return isNumber(range) ? Math.max(factor, model.get(Parameter.ZIP_FIELD)) : factor;
+  }
+
+  private boolean isNumber(Range range) {
+    return range.first() >= firstNumber && range.first() < endNumber;
   }
 
   /** Returns the maximum coverage that a word can give, at least 1. */
@@ -248,6 +256,11 @@ final class Accumulators {
    */
   int wordMask(int entry) {
     return entries.contains(entry) ? wordMasks[entry] : 0;
+  }
+
+  /** Returns the words of the query that may stand for a number, as bits. */
+  int numberMask() {
+    return numberMask;
   }
 
   /** Returns an upper bound of the label share of an aggregate, in 1/1024. */

@@ -1,5 +1,7 @@
 package org.rtodirectory.edge.typeahead;
 
+import java.util.HashSet;
+import java.util.Set;
 import org.rtodirectory.edge.typeahead.Records.Numbers;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat.Occurrence;
@@ -56,13 +58,17 @@ final class AggregateTable {
 
   private char labelWeight(Numbers words, TermTable terms) {
     int weight = 0;
+    Set<Integer> labelTerms = new HashSet<>();
     while (words.hasNext()) {
       int word = words.next();
       int term = word / TypeaheadFormat.OCCURRENCES;
-      if (occurrence(word) == Occurrence.WHOLE && labelWords.contains(term)) {
+      boolean isLabel = occurrence(word) == Occurrence.WORD;
+      if (isLabel
+          ? !labelTerms.add(term)
+          : occurrence(word) == Occurrence.WHOLE && labelWords.contains(term)) {
         return 0;
       }
-      if (occurrence(word) == Occurrence.WORD
+      if (isLabel
           && !terms.hasFlag(term, TypeaheadFormat.STOP)
           && !terms.hasFlag(term, TypeaheadFormat.GENERIC)) {
         weight += terms.weight(term);
@@ -82,7 +88,8 @@ final class AggregateTable {
 
   /**
    * Returns the weight of the label of an aggregate without stop words and generic words, in
-   * 1/1024. 0 if the aggregate has a name for the whole label that is a word of another label.
+   * 1/1024. 0 if the label repeats a word, or if the aggregate has a name for the whole label that
+   * is a word of another label.
    */
   int labelWeight(int aggregate) {
     return labelWeights[aggregate];

@@ -77,6 +77,9 @@ final class CandidateQueue {
    * queue.
    */
   void scoreAll() {
+    if (size == 0) {
+      return;
+    }
     sort();
     for (int i = 0; i < size; i++) {
       int bound = bounds[sorted[i]];

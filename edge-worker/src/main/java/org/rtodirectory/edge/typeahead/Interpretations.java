@@ -124,7 +124,7 @@ final class Interpretations {
   private final int adjacencyPerWord;
 
   private final boolean isLoneNumber;
-  private final boolean hasJoinedOrSplitWords;
+  private final int joinedOrSplitMask;
 
   /**
    * @param spans the single words in query order, then the longer spans
@@ -163,9 +163,7 @@ final class Interpretations {
     this.zipCityMask = zipCityMask;
     this.nearness = nearness;
     this.isLoneNumber = words.isLoneNumber();
-    this.hasJoinedOrSplitWords =
-        spans.size() > words.count()
-            || ranges.stream().anyMatch(range -> range.kind == Interpretation.SPLIT);
+    this.joinedOrSplitMask = joinedOrSplitMask(spans, ranges);
     long total = 0;
     for (int word = 0; word < words.count(); word++) {
       total += spans.get(word).weight;
@@ -174,6 +172,15 @@ final class Interpretations {
     this.fullCoverage = model.get(Parameter.COVERAGE);
     this.adjacencyPerWord = model.get(Parameter.ADJACENCY) / Math.max(1, words.count());
     indexRanges();
+  }
+
+  private static int joinedOrSplitMask(List<Span> spans, List<Range> ranges) {
+    int mask = 0;
+    for (Range range : ranges) {
+      Span span = spans.get(range.span);
+      mask |= span.length > 1 || range.splitHalf > 0 ? span.mask : 0;
+    }
+    return mask;
   }
 
   private void indexRanges() {
@@ -236,13 +243,11 @@ final class Interpretations {
   }
 
   /**
-   * Returns the maximum adjacency of these words, if they are in the same part of an entry. Unless
-   * words are joined or split, only words that follow each other in the query count.
+   * Returns the maximum adjacency of these words, if they are in the same part of an entry. Only
+   * words that follow each other in the query count.
    */
   int maxAdjacency(int mask) {
-    return hasJoinedOrSplitWords
-        ? adjacencyPerWord * Math.max(0, Integer.bitCount(mask) - 1)
-        : adjacencyPerWord * Integer.bitCount(mask & (mask >>> 1));
+    return adjacencyPerWord * Integer.bitCount(mask & (mask >>> 1));
   }
 
   /** Returns the significant words as bits, see {@link QueryWords#significantMask}. */
@@ -297,9 +302,9 @@ final class Interpretations {
     return (mask & ~zipCityMask) == 0;
   }
 
-  /** Returns whether any span has more than one word, or any word is split. */
-  boolean hasJoinedOrSplitWords() {
-    return hasJoinedOrSplitWords;
+  /** Returns the words that may be joined with another word or split, as bits. */
+  int joinedOrSplitMask() {
+    return joinedOrSplitMask;
   }
 
   /** Returns the word that is a ZIP code, or {@link #NONE}. */

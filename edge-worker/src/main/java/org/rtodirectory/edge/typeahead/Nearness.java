@@ -87,7 +87,12 @@ final class Nearness {
    * to be in 1/65536. It shrinks with the distance.
    */
   int scale(int store) {
-    return isAt(store) ? 1 << QueryHits.QUALITY_SHIFT : pointQuality(store) / ONE;
+    return isAt(store) ? QueryHits.FULL_SCALE : scaleOf(pointQuality(store));
+  }
+
+  /** Returns the same for a store of this quality that is not at the ZIP code itself. */
+  static int scaleOf(int quality) {
+    return quality / ONE;
   }
 
   /**
@@ -122,11 +127,15 @@ final class Nearness {
     return atLeast((int) (farQuality + (nearQuality - farQuality) / NOT_FAR_SHARE));
   }
 
-  /** Returns a test that every store of at least this quality passes, and few others. O(1). */
+  /**
+   * Returns a test that every store of at least this quality passes, and few others. Stores at the
+   * ZIP code itself always pass. O(1).
+   */
   IntPredicate atLeast(int quality) {
-    return quality <= farQuality
+    long difference = Math.min(quality, nearQuality) - farQuality;
+    return difference <= 0
         ? store -> true
         : distances.withinUnits(
-            (nearQuality - farQuality) * halfwayUnits / (quality - farQuality) - halfwayUnits + 1);
+            (nearQuality - farQuality) * halfwayUnits / difference - halfwayUnits + 1);
   }
 }

@@ -22,7 +22,7 @@ final class QueryHits {
   private static final int MAX_HITS = 256;
 
   /** The quality 1/1024, in 1/65536. It is the scale of a part whose hits keep their quality. */
-  private static final int FULL_SCALE = 1 << QUALITY_SHIFT;
+  static final int FULL_SCALE = 1 << QUALITY_SHIFT;
 
   private final TypeaheadSections index;
   private final ScoringModel model;

@@ -63,10 +63,10 @@ final class Scorer {
 
   /**
    * Returns whether the words of {@code mask}, which are all words that a company has, cover its
-   * whole label and nothing else. False if any word may be joined or split.
+   * whole label and nothing else. False if any of them may be joined or split.
    */
   boolean isWholeNameCovered(int company, int mask) {
-    if (query.hasJoinedOrSplitWords()) {
+    if ((query.joinedOrSplitMask() & mask) != 0) {
       return false;
     }
     hits.load(company);

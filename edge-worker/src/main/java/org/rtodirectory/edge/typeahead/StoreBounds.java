@@ -22,6 +22,11 @@ final class StoreBounds {
   private final int categoryMask;
   private final int zipMask;
 
+  /**
+   * The own words of a store that may count in full, however far the store is from the ZIP code.
+   */
+  private final int unscaledMask;
+
   /** The score that every store may have besides coverage, completeness and adjacency. */
   private final int bonus;
 
@@ -85,6 +90,7 @@ final class StoreBounds {
     this.aggregates = index.aggregateCount();
     this.categoryMask = categoryMask;
     this.zipMask = nearness == null ? 0 : 1 << query.zipWord();
+    this.unscaledMask = query.zipWord() == 0 ? -1 : categoryMask | accumulators.numberMask();
     this.bonus = unreadScore + scorer.storeBonus();
     this.maxAdjacency = query.maxNameAdjacency((1 << query.wordCount()) - 1);
   }
@@ -135,8 +141,8 @@ final class StoreBounds {
   int storeBound(int store) {
     int entry = aggregates + store;
     int nearCoverage = nearness == null ? 0 : zipCoverage(nearness.quality(store));
-    int otherCoverage = accumulators.coverage(entry) + nearCoverage;
-    if (!queue.admits(nameScore + otherCoverage)) {
+    int ownCoverage = accumulators.coverage(entry);
+    if (!queue.admits(nameScore + ownCoverage + nearCoverage)) {
       return Scorer.NO_SCORE;
     }
     int mask = accumulators.wordMask(entry);
@@ -147,13 +153,41 @@ final class StoreBounds {
     if (!canScore) {
       return Scorer.NO_SCORE;
     }
+    int scale = nearness == null ? QueryHits.FULL_SCALE : nearness.scale(store);
+    boolean isOwnScaled = (mask & unscaledMask) == 0;
     int coverage =
-        Math.min(companyCoverage + cityCoverage + otherCoverage, maxCoverage + nearCoverage);
+        nearCoverage
+            + Math.min(
+                maxCoverage,
+                nameCoverage(cityCoverage, scale)
+                    + (isOwnScaled ? scaled(ownCoverage, scale) : ownCoverage));
     if (isRestDiscounted) {
       int restCoverage = coverage - companyCoverage;
       coverage -= restCoverage * (ONE - model.get(Parameter.PASSING)) / ONE;
     }
     return coverage + otherScore;
+  }
+
+  /**
+   * Returns the coverage of a store by its company and its city.
+   *
+   * @param city the coverage of the city
+   * @param scale see {@link Nearness#scale}
+   */
+  private int nameCoverage(int city, int scale) {
+    int companyScale =
+        (companyMask & categoryMask) == 0
+            ? Math.max(scale, QueryHits.FULL_SCALE * companyShare / ONE)
+            : QueryHits.FULL_SCALE;
+    return scaled(companyCoverage, companyScale) + scaled(city, scale);
+  }
+
+  /** Returns the coverage of hits whose qualities are multiplied by a scale. */
+  private int scaled(int coverage, int scale) {
+    // Each word was rounded down.
+    return scale == QueryHits.FULL_SCALE
+        ? coverage
+        : (coverage + query.wordCount()) * scale / QueryHits.FULL_SCALE;
   }
 
   /** Computes the bounds that depend on the words of the store alone. */
@@ -193,15 +227,13 @@ final class StoreBounds {
   }
 
   /**
-   * Returns the maximum adjacency of the words of a store. Only pairs in the same part count,
-   * unless words may be joined or split. A category may follow the last word of the address.
+   * Returns the maximum adjacency of the words of a store. Only pairs in the same part count. A
+   * category may follow the last word of the address.
    */
   private int wordAdjacency() {
-    return query.hasJoinedOrSplitWords()
-        ? query.maxNameAdjacency(companyMask | cityMask | ownMask | zipMask)
-        : query.maxNameAdjacency(companyMask)
-            + query.maxAdjacency(cityMask)
-            + query.maxAdjacency(ownMask | zipMask | (companyMask & categoryMask));
+    return query.maxNameAdjacency(companyMask)
+        + query.maxAdjacency(cityMask)
+        + query.maxAdjacency(ownMask | zipMask | (companyMask & categoryMask));
   }
 
   /**
@@ -227,7 +259,7 @@ final class StoreBounds {
   int cityBound(int city) {
     setCompany(Interpretations.NONE);
     setCity(city);
-    return nameScore + maxNearCoverage();
+    return nameScore;
   }
 
   private int maxNearCoverage() {
@@ -235,11 +267,22 @@ final class StoreBounds {
   }
 
   /**
-   * Returns the bound of a store that matches by nearness alone, by the quality of its nearness in
-   * 1/65536.
+   * Returns the bound of the stores of the company that was set that have no own word of the query,
+   * as far as they are not at the ZIP code itself.
+   *
+   * @param maxCityCoverage the maximum coverage by any city
+   * @param quality the maximum quality of their nearness, in 1/65536
    */
-  int nearnessBound(int quality) {
-    return bonus + zipCoverage(quality);
+  int nearnessBound(int maxCityCoverage, int quality) {
+    int share = share(companyMask & categoryMask);
+    if (maxCityCoverage > 0) {
+      share = Math.max(share, model.get(Parameter.CITY_COMPLETENESS));
+    }
+    return bonus
+        + nameCoverage(maxCityCoverage, Nearness.scaleOf(quality))
+        + zipCoverage(quality)
+        + completeness(share)
+        + maxAdjacency;
   }
 
   /** Returns the coverage that a quality of nearness in 1/65536 gives. */

@@ -5,6 +5,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.snapshot.BinarySearch;
+import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 
 /**
  * The join of stores with their companies and cities, which queues the stores that may be among the
@@ -69,10 +70,23 @@ final class StoreJoin {
         entry = accumulators.next(entry + 1)) {
       add(entry - aggregates);
     }
-    IntStream.of(cities.cities()).forEach(this::addStoresOfCity);
-    if (nearness != null) {
-      addNearStores(nearness);
+    if (nearness == null) {
+      IntStream.of(cities.cities()).forEach(this::addStoresOfCity);
+    } else {
+      IntStream.range(0, nearness.storeCount()).filter(nearEnough(nearness)).forEach(this::add);
     }
+  }
+
+  /**
+   * Returns a test for the stores without an own word of the query that are so near that they may
+   * be among the results.
+   */
+  private IntPredicate nearEnough(Nearness near) {
+    return near.atLeast(
+        BinarySearch.lowerBound(
+            0,
+            Nearness.FULL,
+            quality -> !queue.admits(bounds.nearnessBound(maxCityCoverage, quality))));
   }
 
   /**
@@ -131,42 +145,50 @@ final class StoreJoin {
     }
     bounds.setCompany(company);
     record.read(index.aggregates(), company);
-    if (nearness != null) {
-      addNearStoresOfCompany(nearness.notFar());
-    }
-    record.openStores(index, list);
-    int equalCount = 0;
-    int countInCity = 0;
-    int lastCity = Interpretations.NONE;
-    for (int store = list.next(); store != EntryBits.END; store = list.next()) {
-      if (nearness == null && accumulators.coverage(aggregates + store) == 0) {
-        int city = cities.cityOf(store);
-        countInCity = city == lastCity ? countInCity : 0;
-        lastCity = city;
-        boolean isCityNamed = city != Interpretations.NONE;
-        if ((isCityNamed ? countInCity++ : equalCount++) >= queue.limit()) {
-          seen.add(store);
-          continue;
-        }
-      }
-      add(store);
+    if (nearness == null) {
+      addStoresOfCompany(new FirstOfEqual());
+    } else if (index.aggregateTable().size(company) <= TypeaheadFormat.size(queue.limit())) {
+      addStoresOfCompany(store -> true);
+    } else {
+      addStoresOfCompany(nearness.notFar());
+      queue.scoreAll();
+      addStoresOfCompany(nearEnough(nearness));
     }
   }
 
-  /** Scores the stores of the company that are near, so that others need a higher bound. */
-  private void addNearStoresOfCompany(IntPredicate isNear) {
+  /** Queues the stores of the company that was set that pass a test or have an own word. */
+  private void addStoresOfCompany(IntPredicate test) {
     record.openStores(index, list);
     for (int store = list.next(); store != EntryBits.END; store = list.next()) {
-      if (isNear.test(store)) {
+      if (accumulators.coverage(aggregates + store) != 0 || test.test(store)) {
         add(store);
       }
     }
-    queue.scoreAll();
   }
 
   /**
-   * Queues the stores of a city that have no own word of the query. Without a ZIP code, the stores
-   * of companies that the query names are left out, since they came before.
+   * A test for the stores of a company without an own word of the query. They are equal if they are
+   * in the same named city, or all in cities that the query does not name. Of equal ones, the first
+   * pass, as many as there may be results.
+   */
+  private final class FirstOfEqual implements IntPredicate {
+    private int unnamedCount;
+    private int countInCity;
+    private int lastCity = Interpretations.NONE;
+
+    @Override
+    public boolean test(int store) {
+      int city = cities.cityOf(store);
+      countInCity = city == lastCity ? countInCity : 0;
+      lastCity = city;
+      int count = city == Interpretations.NONE ? unnamedCount++ : countInCity++;
+      return count < queue.limit();
+    }
+  }
+
+  /**
+   * Queues the stores of a city that have no own word of the query, without the stores of companies
+   * that the query names, since they came before.
    */
   private void addStoresOfCity(int aggregate) {
     if (!queue.admits(bounds.cityBound(aggregate))) {
@@ -177,9 +199,9 @@ final class StoreJoin {
     for (int store = table.firstStore(aggregate); store < table.endStore(aggregate); store++) {
       if (!seen.contains(store)
           && accumulators.coverage(aggregates + store) == 0
-          && (nearness != null || accumulators.coverage(companyOf(store)) == 0)) {
+          && accumulators.coverage(companyOf(store)) == 0) {
         add(store);
-        if (++equalCount == queue.limit() && nearness == null) {
+        if (++equalCount == queue.limit()) {
           return;
         }
       }
@@ -189,19 +211,6 @@ final class StoreJoin {
   private int companyOf(int store) {
     index.stores().read(store, numbers);
     return numbers.next();
-  }
-
-  /** Queues the stores that may be among the results by nearness alone. */
-  private void addNearStores(Nearness near) {
-    int minQuality =
-        BinarySearch.lowerBound(
-            0, Nearness.FULL, quality -> !queue.admits(bounds.nearnessBound(quality)));
-    IntPredicate isNear = near.atLeast(minQuality);
-    for (int store = 0; store < near.storeCount(); store++) {
-      if (isNear.test(store)) {
-        add(store);
-      }
-    }
   }
 
   /** Queues a store with its bound, unless this was done before. */
