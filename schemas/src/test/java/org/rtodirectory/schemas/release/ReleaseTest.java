@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -14,10 +15,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.page.PageKey;
 import org.rtodirectory.schemas.release.Release.Changes;
 import org.rtodirectory.schemas.release.Release.Counts;
 import org.rtodirectory.schemas.release.Release.Source;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 class ReleaseTest {
   private static final String SHA256 = "0123456789abcdef".repeat(4);
@@ -52,6 +58,71 @@ class ReleaseTest {
     assertThat(Release.fromBytes(publishing.toBytes())).isEqualTo(publishing);
     assertThat(Release.fromBytes(doneRelease.toBytes())).isEqualTo(doneRelease);
     assertThat(doneRelease.state()).isEqualTo(Release.State.DONE);
+  }
+
+  @Test
+  void each_member_that_changes_alone_is_read_and_written_or_refused() {
+    Release doneRelease =
+        publishing.withOutcome(
+            new Changes(10, 2, new Release.Rows(1, 2, 3), "the data changed"), List.of("/docs"));
+    JsonNode original = ResourceJson.mapper().readTree(doneRelease.toBytes());
+    List<String> members = new ArrayList<>();
+    addMembers("", original, members);
+    List<String> refusedMembers = new ArrayList<>();
+    for (String member : members) {
+      JsonNode changed = original.deepCopy();
+      int slash = member.lastIndexOf('/');
+      ((ObjectNode) changed.at(member.substring(0, slash)))
+          .set(member.substring(slash + 1), different(original.at(member)));
+      try {
+        JsonNode written =
+            ResourceJson.mapper().readTree(Release.fromBytes(bytes(changed)).toBytes());
+        assertThat(written).as(member).isEqualTo(changed);
+      } catch (Release.Malformed refused) {
+        refusedMembers.add(member);
+      }
+    }
+    assertThat(members).hasSizeGreaterThan(25);
+    assertThat(refusedMembers)
+        .containsExactly(
+            "/release",
+            "/state",
+            "/created_at",
+            "/snapshot/key",
+            "/snapshot/sha256",
+            "/objects/key",
+            "/objects/sha256");
+  }
+
+  /** Adds the pointers of all members that are no objects. */
+  private static void addMembers(String parent, JsonNode node, List<String> members) {
+    node.forEachEntry(
+        (name, value) -> {
+          if (value.isObject()) {
+            addMembers(parent + "/" + name, value, members);
+          } else {
+            members.add(parent + "/" + name);
+          }
+        });
+  }
+
+  /** Returns another value of the same type. */
+  private static JsonNode different(JsonNode value) {
+    JsonNodeFactory nodes = JsonNodeFactory.instance;
+    if (value.isNumber()) {
+      return nodes.numberNode(value.intValue() + 1);
+    }
+    if (value.isBoolean()) {
+      return nodes.booleanNode(!value.booleanValue());
+    }
+    if (value.isArray()) {
+      return ((ArrayNode) value.deepCopy()).add("/more");
+    }
+    return value.isNull() ? nodes.numberNode(1) : nodes.stringNode(value.stringValue() + "x");
+  }
+
+  private static byte[] bytes(JsonNode json) {
+    return json.toString().getBytes(StandardCharsets.UTF_8);
   }
 
   @Test
