@@ -52,11 +52,11 @@ final class GcCommand implements Callable<Integer> {
                 store, opened -> GarbageCollection.find(opened, keptReleases, grace, now))
             : GarbageCollection.run(store, keptReleases, grace, now, program.progress());
     program.printLine(
-        "%s %s: %,d records and %,d snapshots (%,d bytes)",
+        "%s %s: %,d records and %,d files (%,d bytes)",
         isDryRun ? "Would be removed from" : "Removed from",
         store.name(),
         garbage.records().size(),
-        garbage.snapshotFiles().size(),
+        garbage.files().size(),
         garbage.bytes());
     return 0;
   }

@@ -7,8 +7,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.rtodirectory.generator.publish.ReleaseHistory.Entry;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
@@ -34,14 +32,11 @@ import org.rtodirectory.schemas.source.SnapshotTransfer;
  * </ul>
  *
  * @param records keys of records to delete
- * @param objectLists files with the object list of a release, to delete
- * @param snapshotFiles snapshots, manifests, keyframes and patches to delete
+ * @param files the files to delete: object lists, snapshots, manifests, keyframes and patches
  */
-public record GarbageCollection(
-    List<String> records, List<ObjectSummary> objectLists, List<ObjectSummary> snapshotFiles) {
+public record GarbageCollection(List<String> records, List<ObjectSummary> files) {
   /**
-   * Finds the records, object lists and snapshot files to delete. The caller must hold the store's
-   * lock.
+   * Finds the records and files to delete. The caller must hold the store's lock.
    *
    * @param keep the number of completed releases to keep, at least 1
    * @param grace how long to keep a release after its replacement, and any file after its last
@@ -74,31 +69,23 @@ public record GarbageCollection(
       }
     }
     needed.addAll(StoredSnapshots.of(store).keys(reachable));
-    Predicate<ObjectSummary> isGarbage =
-        object -> !needed.contains(object.key()) && object.lastModified().isBefore(cutoff);
-    return new GarbageCollection(
-        List.copyOf(records),
-        findFiles(
-            store,
-            "releases/",
-            object -> ObjectListReference.isKey(object.key()) && isGarbage.test(object)),
-        findFiles(
-            store,
-            "snapshots/",
-            object -> SnapshotTransfer.isKey(object.key()) && isGarbage.test(object)));
+    List<ObjectSummary> files = new ArrayList<>();
+    for (String folder : List.of("releases/", "snapshots/")) {
+      store.list(
+          folder,
+          object -> {
+            if (isFile(object.key())
+                && !needed.contains(object.key())
+                && object.lastModified().isBefore(cutoff)) {
+              files.add(object);
+            }
+          });
+    }
+    return new GarbageCollection(List.copyOf(records), List.copyOf(files));
   }
 
-  private static List<ObjectSummary> findFiles(
-      ObjectStore store, String prefix, Predicate<ObjectSummary> isWanted) throws IOException {
-    List<ObjectSummary> objects = new ArrayList<>();
-    store.list(
-        prefix,
-        object -> {
-          if (isWanted.test(object)) {
-            objects.add(object);
-          }
-        });
-    return List.copyOf(objects);
+  private static boolean isFile(String key) {
+    return ObjectListReference.isKey(key) || SnapshotTransfer.isKey(key);
   }
 
   /** Locks the store, finds the garbage and deletes it. */
@@ -133,27 +120,22 @@ public record GarbageCollection(
    */
   public void delete(ObjectStore store, Progress progress) throws IOException {
     try (Progress.Stage stage =
-        progress.stage(
-            "Collecting", (long) records.size() + objectLists.size() + snapshotFiles.size())) {
+        progress.stage("Collecting", (long) records.size() + files.size())) {
       for (String record : records) {
         store.delete(Release.changesKey(ReleaseHistory.number(record)));
         store.delete(record);
         stage.advance(1);
       }
-      for (List<ObjectSummary> files : List.of(objectLists, snapshotFiles)) {
-        for (ObjectSummary file : files) {
-          store.delete(file.key());
-          stage.advance(1);
-        }
+      for (ObjectSummary file : files) {
+        store.delete(file.key());
+        stage.advance(1);
       }
     }
   }
 
-  /** Returns the total size of the object lists and snapshot files. Records are not counted. */
+  /** Returns the total size of the files. Records are not counted. */
   public long bytes() {
-    return Stream.concat(objectLists.stream(), snapshotFiles.stream())
-        .mapToLong(ObjectSummary::size)
-        .sum();
+    return files.stream().mapToLong(ObjectSummary::size).sum();
   }
 
   private static long oldestNeeded(ReleaseHistory history, long current, int keep) {

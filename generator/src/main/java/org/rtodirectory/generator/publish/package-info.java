@@ -2,9 +2,21 @@
  * The protocol by which a snapshot becomes a release in an object store, and the commands for
  * releases: rollback, verification, garbage collection.
  *
- * <p>{@code Publisher} is the protocol. It reads the {@code TargetState}, takes the content of a
- * {@code ReleaseSource}, makes a {@code PublishPlan}, asks the guards, and carries the plan out.
- * {@code AfterPublish} gets the changed paths.
+ * <p>{@code Publisher} is the protocol. The facts that it decides by flow in one direction:
+ *
+ * <pre>
+ * store    ──▶ ReleaseHistory ──▶ TargetState ──▶ StoredObjects  ──┐
+ *              pointer, records   served and      lists of their   │
+ *                                 unfinished      objects          ├──▶ PublishPlan
+ *                                 releases                         │    uploads, deletions, record
+ * database ──▶ ReleaseSource  ──▶ snapshot    ──▶ ReleaseObjects ──┘
+ * </pre>
+ *
+ * <p>{@code PublishGuards} can refuse the source before its rows are read, and the plan before the
+ * first write. The record of a release is written twice. Before the first change it is the intent:
+ * it names the list of objects and the pending paths, so the publish after an interrupted one knows
+ * which objects may differ. After the last change it is completed. {@code AfterPublish} gets the
+ * pending paths with each publish until it succeeds.
  */
 @NullMarked
 package org.rtodirectory.generator.publish;

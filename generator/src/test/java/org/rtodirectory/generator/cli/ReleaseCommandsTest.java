@@ -101,9 +101,9 @@ class ReleaseCommandsTest {
     Map<String, String> objectsBefore = target.objects();
     Run dryRun = run("gc", "--keep", "1", "--grace", "0s", "--dry-run");
     assertThat(dryRun.out())
-        .matches("Would be removed from .*public: 1 records and 1 snapshots \\([\\d,]+ bytes\\)\n");
+        .matches("Would be removed from .*public: 1 records and 2 files \\([\\d,]+ bytes\\)\n");
     assertThat(target.objects()).isEqualTo(objectsBefore);
-    assertThat(run("gc", "--keep", "1").out()).contains(": 0 records and 0 snapshots (0 bytes)");
+    assertThat(run("gc", "--keep", "1").out()).contains(": 0 records and 0 files (0 bytes)");
     Run run = run("gc", "--keep", "1", "--grace", "0s");
     assertThat(run.out()).isEqualTo(dryRun.out().replace("Would be removed", "Removed"));
     assertThat(target.objects()).doesNotContainKey("releases/1.json");

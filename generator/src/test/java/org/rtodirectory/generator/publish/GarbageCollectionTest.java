@@ -49,13 +49,11 @@ class GarbageCollectionTest {
     Map<String, String> served = target.servedObjects();
     GarbageCollection garbage = collectGarbage(keep);
     assertThat(garbage.records()).hasSize(removedReleases);
-    assertThat(garbage.snapshotFiles()).hasSize(removedReleases);
-    assertThat(garbage.objectLists()).hasSize(removedReleases);
+    assertThat(garbage.files())
+        .as("a list and a snapshot of each removed release")
+        .hasSize(2 * removedReleases);
     assertThat(garbage.bytes())
-        .isEqualTo(
-            Stream.concat(garbage.snapshotFiles().stream(), garbage.objectLists().stream())
-                .mapToLong(ObjectSummary::size)
-                .sum());
+        .isEqualTo(garbage.files().stream().mapToLong(ObjectSummary::size).sum());
     assertThat(target.objects().keySet())
         .filteredOn(ObjectListReference::isKey)
         .as("a record keeps its list")
@@ -82,7 +80,7 @@ class GarbageCollectionTest {
     makeTwoHoursOld("releases/2.json");
     GarbageCollection garbage = findGarbage(1, Duration.ofHours(1));
     assertThat(garbage.records()).containsExactly("releases/1.json");
-    assertThat(garbage.snapshotFiles()).isEmpty();
+    assertThat(garbage.files()).isEmpty();
   }
 
   /** Gateways that have read the pointer may still be downloading the snapshot. */
@@ -93,7 +91,7 @@ class GarbageCollectionTest {
     makeTwoHoursOld(target.record(1).snapshot().key());
     publish(2, 3);
     assertThat(findGarbage(1, Duration.ofHours(1)))
-        .isEqualTo(new GarbageCollection(List.of(), List.of(), List.of()));
+        .isEqualTo(new GarbageCollection(List.of(), List.of()));
   }
 
   /**
@@ -143,7 +141,7 @@ class GarbageCollectionTest {
     publish(1);
     String orphanKey = "snapshots/" + "a".repeat(64) + ".snapshot";
     target.put(orphanKey, "left by a publish that failed before it wrote a record");
-    assertThat(collectGarbage(10).snapshotFiles())
+    assertThat(collectGarbage(10).files())
         .extracting(ObjectSummary::key)
         .containsExactly(orphanKey);
   }
