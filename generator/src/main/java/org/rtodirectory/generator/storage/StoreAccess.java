@@ -12,7 +12,7 @@ import org.rtodirectory.generator.report.Refusal;
  */
 public final class StoreAccess {
   public static final String STILL_SERVED =
-      "What was published before stays served; fix this, then publish again.";
+      "The release that was published before stays served. Fix this, then publish again.";
 
   private StoreAccess() {}
 

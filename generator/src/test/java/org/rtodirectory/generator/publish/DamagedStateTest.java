@@ -116,7 +116,7 @@ class DamagedStateTest {
     assertThatExceptionOfType(Failure.class)
         .isThrownBy(() -> Target.publish(NEXT_DIRECTORY, busyStore))
         .withMessageContaining("503")
-        .withMessageContaining("What was published before stays served");
+        .withMessageContaining("The release that was published before stays served");
     assertThat(target.servedObjects()).isEqualTo(servedBefore);
     target.publish(NEXT_DIRECTORY);
     assertThat(target.servedObjects()).isEqualTo(Target.publishFresh(folder, NEXT_DIRECTORY));

@@ -148,7 +148,7 @@ class PublisherTest {
   /** One publisher makes all publishes, so a message must not depend on the previous failure. */
   @Test
   void a_failed_publish_says_which_release_is_served() {
-    String servedAsBefore = "What was published before stays served; fix this";
+    String servedAsBefore = "The release that was published before stays served. Fix this";
     record ExpectedFailure(String operation, String message) {}
 
     List<ExpectedFailure> failures =
