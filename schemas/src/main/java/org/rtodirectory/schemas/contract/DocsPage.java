@@ -206,7 +206,7 @@ public final class DocsPage {
       for (var field : alternative.render(publication).required("properties").properties()) {
         fields.putIfAbsent(field.getKey(), field.getValue());
         owners
-            .computeIfAbsent(field.getKey(), added -> new ArrayList<>())
+            .computeIfAbsent(field.getKey(), key -> new ArrayList<>())
             .add("`" + alternative.title() + "`");
       }
     }
@@ -214,7 +214,7 @@ public final class DocsPage {
     fields.forEach(
         (field, fieldSchema) -> {
           List<String> titles = owners.getOrDefault(field, List.of());
-          String only =
+          String restriction =
               titles.size() == alternatives.size()
                   ? ""
                   : " Only in " + String.join(", ", titles) + ".";
@@ -222,7 +222,7 @@ public final class DocsPage {
               new DocumentedField(
                   field,
                   type(fieldSchema),
-                  fieldSchema.required("description").stringValue() + only));
+                  fieldSchema.required("description").stringValue() + restriction));
         });
     return rows;
   }
@@ -246,8 +246,8 @@ public final class DocsPage {
       return "";
     }
     if (parameter.isRequired()) {
-      String searched = searchExample(endpoint, parameter);
-      return searched.isEmpty() ? DEFAULT_QUERY : searched;
+      String example = searchExample(endpoint, parameter);
+      return example.isEmpty() ? DEFAULT_QUERY : example;
     }
     return examples.value(parameter.name().equals("q") ? "company-name" : parameter.name());
   }

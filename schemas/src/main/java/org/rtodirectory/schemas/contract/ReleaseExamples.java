@@ -17,8 +17,8 @@ import org.rtodirectory.schemas.snapshot.SnapshotException;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * Example values for the forms in the documentation. Each finds something in the release. The same
- * release always gives the same values. The keys are:
+ * The example values for the forms in the documentation. Each value finds something in the release.
+ * The same release always gives the same values. The keys are:
  *
  * <ul>
  *   <li>{@code search.q} and so on: the largest city of each vertical

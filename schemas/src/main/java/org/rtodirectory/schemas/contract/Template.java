@@ -24,10 +24,10 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
 /**
- * Fills the placeholders of resources, <code>{{name}}</code>, with the values of a publication. A
- * name with the prefix {@code markdown:} escapes its value for Markdown. One pass replaces all
- * placeholders, so a value that looks like a placeholder stays as it is. In JSON, placeholders are
- * replaced after parsing, so no value can break out of its string.
+ * The values of a publication for the placeholders of resources, <code>{{name}}</code>. A name with
+ * the prefix {@code markdown:} escapes its value for Markdown. One pass replaces all placeholders,
+ * so a value that looks like a placeholder is not replaced. In JSON, placeholders are replaced
+ * after parsing, so no value can end its string.
  */
 final class Template {
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\{(markdown:)?([a-z.-]+)}}");
@@ -96,7 +96,7 @@ final class Template {
   /**
    * Returns the value of a placeholder.
    *
-   * @throws IllegalArgumentException if there is no such value, which is an error in a template
+   * @throws IllegalArgumentException if there is no such value, so the template has an error
    */
   String value(String name) {
     String value = values.get(name);

@@ -19,7 +19,7 @@ import org.rtodirectory.schemas.text.PercentEncoding;
  *
  * @param endpoint the endpoint of the list, {@link Endpoint#COMPANIES} or {@link
  *     Endpoint#LOCATIONS}
- * @param city a folded city name (with spaces), or null
+ * @param city the folded name of a city, with spaces, or null for no filter
  * @param page the page number, from 1
  */
 public record PageKey(

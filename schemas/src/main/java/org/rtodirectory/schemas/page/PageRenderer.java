@@ -6,8 +6,8 @@ import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.text.Sha256;
 
 /**
- * Creates the list pages of a publication. The list, the page number and the publication determine
- * a page and its identity. Immutable and safe for all threads.
+ * The renderer of the list pages of a publication. The list, the page number and the publication
+ * determine a page and its identity. Immutable and safe for all threads.
  */
 public final class PageRenderer {
   /** The bytes at the end of every page, after the numbers in {@code meta}. */

@@ -36,19 +36,19 @@ public record PagedList(FragmentTable fragments, Selection selection, long maxSt
 
   int[] rows(long page) {
     int total = selection.total();
-    return selection.rows(from(page, total), to(page, total));
+    return selection.rows(start(page, total), end(page, total));
   }
 
   /**
    * Returns the index in the list of the first row of a page, or the end of the list for a page
    * after the last.
    */
-  static int from(long page, int total) {
+  static int start(long page, int total) {
     return page > lastPage(total) ? total : (int) ((page - 1) * PER_PAGE);
   }
 
   /** Returns the exclusive end of a page's rows in the list. */
-  static int to(long page, int total) {
-    return (int) Math.min(total, from(page, total) + (long) PER_PAGE);
+  static int end(long page, int total) {
+    return (int) Math.min(total, start(page, total) + (long) PER_PAGE);
   }
 }

@@ -59,12 +59,12 @@ public final class ByteSequence implements SnapshotWriter.SectionContent {
    */
   public static int encode(int value, byte[] bytes) {
     int length = 0;
-    int rest = value;
-    while (rest >= 0x80) {
-      bytes[length++] = (byte) (rest | 0x80);
-      rest >>>= 7;
+    int remainingBits = value;
+    while (remainingBits >= 0x80) {
+      bytes[length++] = (byte) (remainingBits | 0x80);
+      remainingBits >>>= 7;
     }
-    bytes[length++] = (byte) rest;
+    bytes[length++] = (byte) remainingBits;
     return length;
   }
 
@@ -92,7 +92,7 @@ public final class ByteSequence implements SnapshotWriter.SectionContent {
     return new NumberReader(position);
   }
 
-  /** Reads numbers and texts that {@link #addNumber} and {@link #addText} appended. */
+  /** A reader of numbers and texts that {@link #addNumber} and {@link #addText} appended. */
   public final class NumberReader {
     private long position;
 

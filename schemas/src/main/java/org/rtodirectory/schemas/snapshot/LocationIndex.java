@@ -99,7 +99,7 @@ public final class LocationIndex {
     int[][] runs =
         city == null
             ? new int[][] {{start, end}}
-            : cityRuns(isWholeCity ? findByCity(city) : containing(city), start, end);
+            : cityRuns(isWholeCity ? namesEqualTo(city) : namesContaining(city), start, end);
     if (companies == null) {
       return Selection.of(runs);
     }
@@ -119,12 +119,13 @@ public final class LocationIndex {
             .toArray(int[][]::new));
   }
 
-  private IntStream containing(String part) {
-    int name = cityNames.find(part);
-    return name < 0 ? IntStream.of(cityNames.containing(part)) : namesContaining.values(name);
+  /** Returns the numbers of the city names that contain a text. */
+  private IntStream namesContaining(String text) {
+    int name = cityNames.find(text);
+    return name < 0 ? IntStream.of(cityNames.containing(text)) : namesContaining.values(name);
   }
 
-  private IntStream findByCity(String city) {
+  private IntStream namesEqualTo(String city) {
     int name = cityNames.find(city);
     return name < 0 ? IntStream.empty() : IntStream.of(name);
   }
@@ -285,11 +286,11 @@ public final class LocationIndex {
      */
     public void add(String state, String foldedCity, String companySlug) {
       requireListOrder(state, foldedCity);
-      boolean newState = states.isEmpty() || !lastOf(states).equals(state);
-      if (newState) {
+      boolean isNewState = states.isEmpty() || !lastOf(states).equals(state);
+      if (isNewState) {
         states.add(state);
       }
-      if (newState || !lastOf(runs).foldedName().equals(foldedCity)) {
+      if (isNewState || !lastOf(runs).foldedName().equals(foldedCity)) {
         for (String spelling : CityAbbreviations.spellings(foldedCity)) {
           runsOfName.computeIfAbsent(spelling, name -> new ArrayList<>()).add(runs.size());
         }
@@ -300,8 +301,8 @@ public final class LocationIndex {
     }
 
     /**
-     * Rejects rows that are out of order. The index has one run for each city, so a second run
-     * would be lost.
+     * Throws an exception if the row is out of order. The index has one run for each city, so a
+     * second run would be lost.
      */
     private void requireListOrder(String state, String foldedCity) {
       if (states.isEmpty()) {

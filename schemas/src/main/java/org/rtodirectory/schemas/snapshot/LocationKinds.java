@@ -71,20 +71,21 @@ public final class LocationKinds {
    */
   public IntPredicate filter(@Nullable Vertical vertical, int category) {
     int count = (int) (verticals.length() / Integer.BYTES);
-    boolean[] passing = new boolean[count];
+    boolean[] isKindAccepted = new boolean[count];
     if (category < 0) {
-      Arrays.fill(passing, true);
+      Arrays.fill(isKindAccepted, true);
     } else {
       for (int i = kindsOfCategory.start(category); i < kindsOfCategory.start(category + 1); i++) {
-        passing[kindsOfCategory.at(i)] = true;
+        isKindAccepted[kindsOfCategory.at(i)] = true;
       }
     }
     if (vertical != null) {
       for (int kind = 0; kind < count; kind++) {
-        passing[kind] &= (verticals.getInt((long) kind * Integer.BYTES) & bit(vertical)) != 0;
+        int kindVerticals = verticals.getInt((long) kind * Integer.BYTES);
+        isKindAccepted[kind] &= (kindVerticals & bit(vertical)) != 0;
       }
     }
-    return row -> passing[kinds.getInt((long) row * Integer.BYTES)];
+    return row -> isKindAccepted[kinds.getInt((long) row * Integer.BYTES)];
   }
 
   /** Returns the number of locations of a vertical. O(n). */
@@ -118,7 +119,7 @@ public final class LocationKinds {
 
     public void add(Set<Vertical> verticals, List<String> categories) {
       Kind kind = new Kind(verticals, categories);
-      int number = numbers.computeIfAbsent(kind, added -> kinds.size());
+      int number = numbers.computeIfAbsent(kind, newKind -> kinds.size());
       if (number == kinds.size()) {
         kinds.add(kind);
         rowsOfKind.add(0);
@@ -184,7 +185,7 @@ public final class LocationKinds {
        */
       String name() {
         return rowsOfName.entrySet().stream()
-            .reduce((one, next) -> next.getValue() > one.getValue() ? next : one)
+            .reduce((best, next) -> next.getValue() > best.getValue() ? next : best)
             .map(Map.Entry::getKey)
             .orElse("");
       }

@@ -195,7 +195,7 @@ public final class LocationPoints {
     }
   }
 
-  /** Numbers the points: first those of the table, then the estimates. */
+  /** The builder, which numbers first the points of the table, then the estimates. */
   private static final class Builder {
     private final Region zips;
     private final char[] pointNumbers;
@@ -232,13 +232,13 @@ public final class LocationPoints {
 
     /** Estimates the positions of the rows of a city whose ZIP codes are unknown. */
     private void estimate(int start, int end) {
-      int[] unknown =
+      int[] rowsWithoutPoint =
           IntStream.range(start, end)
               .filter(row -> pointNumbers[row] == UNKNOWN && !ZipNumber.isInOtherState(zip(row)))
               .toArray();
-      if (unknown.length > 0) {
+      if (rowsWithoutPoint.length > 0) {
         Optional<Point> middle = middle(start, end);
-        for (int row : unknown) {
+        for (int row : rowsWithoutPoint) {
           pointNumbers[row] =
               middle.or(() -> ZipCentroids.area(zip(row))).map(this::number).orElse(UNKNOWN);
         }

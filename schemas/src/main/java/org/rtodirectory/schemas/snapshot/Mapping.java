@@ -185,10 +185,10 @@ abstract class Mapping implements AutoCloseable {
   }
 
   /**
-   * Unmaps a mapped buffer on Java versions before 22, which have no public method for it. {@code
-   * sun.misc.Unsafe.invokeCleaner}, of the module {@code jdk.unsupported}, does it on Java 9 and
-   * later. It is looked up by name, because the compiler warns about every direct use. If it is
-   * missing, mappings last until a garbage collection.
+   * The unmapping of a buffer on Java versions before 22, which have no public method for it. It
+   * uses {@code sun.misc.Unsafe.invokeCleaner} of the module {@code jdk.unsupported}. This method
+   * is looked up by name, because the compiler warns about every direct use. If it is missing,
+   * mappings last until a garbage collection.
    */
   static final class Unmapper {
     private static final MethodHandle CLEANER = cleaner();

@@ -7,11 +7,11 @@ import java.util.Objects;
 /**
  * A range of bytes of a mapped file, little-endian, of any length. A buffer may not exceed 2 GiB,
  * so a long region has pieces of 512 MiB that overlap by 1 MiB. A value that starts in a piece and
- * is shorter than 1 MiB therefore lies in it completely. Safe for all threads. Its contents never
- * change.
+ * is shorter than 1 MiB therefore lies completely in this piece. Safe for all threads. The bytes
+ * never change.
  *
- * <p>The owner calls {@link #close} before it unmaps the file, when no thread reads the region any
- * more. A later read is a bug. It throws {@link IndexOutOfBoundsException} instead of crashing the
+ * <p>The owner calls {@link #close} when no thread reads the region any more, and then unmaps the
+ * file. A later read is a bug. It throws {@link IndexOutOfBoundsException} instead of crashing the
  * process, because a closed region has no buffers.
  */
 public final class Region implements AutoCloseable {
@@ -26,11 +26,11 @@ public final class Region implements AutoCloseable {
   // These fields are not volatile, so reading them is as cheap as reading final fields. The owner
   // makes sure that close() happens after the last read.
   private ByteBuffer[] pieces;
-  private ByteBuffer first;
+  private ByteBuffer firstPiece;
 
   private Region(ByteBuffer[] pieces, long length) {
     this.pieces = pieces;
-    this.first = pieces.length == 0 ? NO_BYTES : pieces[0];
+    this.firstPiece = pieces.length == 0 ? NO_BYTES : pieces[0];
     this.length = length;
   }
 
@@ -114,11 +114,11 @@ public final class Region implements AutoCloseable {
   @Override
   public void close() {
     pieces = NO_PIECES;
-    first = NO_BYTES;
+    firstPiece = NO_BYTES;
   }
 
   private ByteBuffer piece(long offset) {
-    return offset < PIECE_BYTES ? first : pieces[(int) (offset >>> PIECE_BITS)];
+    return offset < PIECE_BYTES ? firstPiece : pieces[(int) (offset >>> PIECE_BITS)];
   }
 
   private static int offsetInPiece(long offset) {

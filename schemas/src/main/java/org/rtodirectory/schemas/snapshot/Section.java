@@ -84,7 +84,7 @@ public enum Section {
     return id;
   }
 
-  /** Finds the required sections of a snapshot. */
+  /** A finder of the required sections of a snapshot. */
   interface SectionSource {
     Region region(Section section) throws SnapshotException;
 

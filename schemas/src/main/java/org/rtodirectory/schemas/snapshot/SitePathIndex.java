@@ -64,8 +64,7 @@ public final class SitePathIndex {
   public record PathTarget(TargetKind kind, int row) {}
 
   /**
-   * A city with locations. City names of one state with the same folded form are one city. /** A
-   * city with locations. City names of one state with the same folded form are one city.
+   * A city with locations. City names of one state with the same folded form are one city.
    *
    * @param slug the slug in the first row
    * @param name the name in the first row
@@ -111,13 +110,14 @@ public final class SitePathIndex {
         : null;
   }
 
-  private long part(int entry, int half) {
+  /** Returns the first or the second half of the digest of an entry. */
+  private long digestPart(int entry, int half) {
     return region.getLong((long) entry * DIGEST_LENGTH + (long) half * Long.BYTES);
   }
 
   private int compare(int entry, long high, long low) {
-    int order = Long.compareUnsigned(part(entry, 0), high);
-    return order == 0 ? Long.compareUnsigned(part(entry, 1), low) : order;
+    int order = Long.compareUnsigned(digestPart(entry, 0), high);
+    return order == 0 ? Long.compareUnsigned(digestPart(entry, 1), low) : order;
   }
 
   /**
@@ -136,7 +136,7 @@ public final class SitePathIndex {
     return Math.addExact(Math.multiplyExact(row, KINDS), kind.number);
   }
 
-  /** Numbers the cities of paths. Not thread-safe. */
+  /** The numbering of the cities of paths. Not thread-safe. */
   public static final class CityTable {
     private final List<IndexedCity> cities = new ArrayList<>();
 

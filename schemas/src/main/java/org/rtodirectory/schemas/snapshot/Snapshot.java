@@ -51,7 +51,7 @@ public final class Snapshot implements AutoCloseable {
     this.mapping = mapping;
     this.regions = regions;
     publication = read(section(Section.PUBLICATION), Publication.class);
-    guides = guides(section(Section.GUIDES));
+    guides = readGuides(section(Section.GUIDES));
     Region settings = regions.get(Section.SITE.id());
     site = settings == null ? null : read(settings, SiteSettings.class);
     locationFragments =
@@ -76,7 +76,7 @@ public final class Snapshot implements AutoCloseable {
    */
   public static void verify(Path path, String sha256) throws IOException, SnapshotException {
     try (FileChannel file = FileChannel.open(path)) {
-      header(file);
+      readHeader(file);
     }
     if (!Sha256.hex(path).equals(sha256)) {
       throw new SnapshotException(
@@ -84,7 +84,7 @@ public final class Snapshot implements AutoCloseable {
     }
   }
 
-  static SnapshotHeader header(FileChannel file) throws IOException, SnapshotException {
+  static SnapshotHeader readHeader(FileChannel file) throws IOException, SnapshotException {
     ByteBuffer head = ByteBuffer.allocate((int) Math.min(file.size(), SnapshotHeader.maxLength()));
     while (head.hasRemaining() && file.read(head, head.position()) > 0) {
       // Reads until the buffer is full or the file ends.
@@ -97,7 +97,7 @@ public final class Snapshot implements AutoCloseable {
     SnapshotHeader header;
     Mapping mapping;
     try (FileChannel file = FileChannel.open(path)) {
-      header = header(file);
+      header = readHeader(file);
       mapping = Mapping.of(file);
     }
     Map<Integer, Region> regions = new HashMap<>();
@@ -223,7 +223,7 @@ public final class Snapshot implements AutoCloseable {
     return region;
   }
 
-  private static List<Guide> guides(Region region) throws SnapshotException {
+  private static List<Guide> readGuides(Region region) throws SnapshotException {
     List<Guide> guides = new ArrayList<>();
     for (String json : new StringTable(region).strings()) {
       guides.add(read(json.getBytes(StandardCharsets.UTF_8), Guide.class));

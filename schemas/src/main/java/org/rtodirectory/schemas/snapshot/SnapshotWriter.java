@@ -12,8 +12,8 @@ import java.util.Map;
 import org.rtodirectory.schemas.snapshot.SnapshotHeader.Extent;
 
 /**
- * Writes a snapshot file section by section. {@link Snapshot} reads it. The header is written last,
- * so that an incomplete file is not a valid snapshot. Not thread-safe.
+ * The writer of a snapshot file, section by section. {@link Snapshot} reads the file. The header is
+ * written last, so that an incomplete file is not a valid snapshot. Not thread-safe.
  */
 public final class SnapshotWriter implements Closeable {
   /** The number of sections for which the header reserves space, more than any snapshot has. */

@@ -91,7 +91,7 @@ public final class StringTable {
     String all = latin1;
     if (all == null) {
       all = new String(region.bytes(bytesStart, offset(count)), StandardCharsets.ISO_8859_1);
-      latin1 = all; // Another thread may make the same copy.
+      latin1 = all; // Another thread may have made the same copy.
     }
     IntStream.Builder numbers = IntStream.builder();
     int number = 0;

@@ -42,7 +42,7 @@ class PagedListTest {
   }
 
   private static void assertRows(long page, int total, int from, int to) {
-    assertThat(PagedList.from(page, total)).isEqualTo(from);
-    assertThat(PagedList.to(page, total)).isEqualTo(to);
+    assertThat(PagedList.start(page, total)).isEqualTo(from);
+    assertThat(PagedList.end(page, total)).isEqualTo(to);
   }
 }
