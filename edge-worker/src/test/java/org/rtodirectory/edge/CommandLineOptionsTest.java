@@ -19,16 +19,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.rtodirectory.edge.http.GatewayOptions;
 import picocli.CommandLine;
 
-/** The values that the gateway takes from its options. */
+/** The values that the options of the gateway set. */
 class CommandLineOptionsTest {
-  /** The options whose values {@link #values} does not show: other tests use them. */
+  /** The options that other tests use, because {@link #values} does not have their values. */
   private static final Set<String> OTHER_OPTIONS =
       Set.of("--source", "--access-log", "--config", "--help", "--version");
 
-  private final Set<String> tested = new TreeSet<>(OTHER_OPTIONS);
+  private final Set<String> testedOptions = new TreeSet<>(OTHER_OPTIONS);
 
   @Test
-  void each_option_sets_its_own_value_alone() throws Exception {
+  void each_option_sets_only_its_own_value() throws Exception {
     requireOnly("--poll 7", "poll", "PT7S");
     requireOnly("--keep-releases 7", "releases", "7");
     requireOnly("--host 127.0.0.7", "api", "/127.0.0.7:8080");
@@ -51,11 +51,11 @@ class CommandLineOptionsTest {
     requireOnly("--idle-timeout 7", "idle", "PT7S");
     requireOnly("--stop-delay 7", "stop", "PT7S");
     requireOnly("--transport nio", "transport", "nio");
-    tested.add("--client-header");
+    testedOptions.add("--client-header");
     assertThat(values("--trusted-proxies 192.0.2.0/24 --client-header Client-IP"))
         .containsEntry("client", "192.0.2.9 of X-Forwarded-For, 198.51.100.2 of Client-IP");
     assertThat(EdgeWorker.commandLine().getCommandSpec().options())
-        .allSatisfy(option -> assertThat(tested).contains(option.longestName()));
+        .allSatisfy(option -> assertThat(testedOptions).contains(option.longestName()));
   }
 
   @ParameterizedTest
@@ -80,19 +80,21 @@ class CommandLineOptionsTest {
     }
   }
 
-  /** Checks that only one value differs from the defaults. */
+  /**
+   * Fails unless the option changes only the value {@code name}, and changes it to {@code value}.
+   */
   private void requireOnly(String arguments, String name, String value) throws Exception {
-    tested.add(arguments.substring(0, arguments.indexOf(' ')));
+    testedOptions.add(arguments.substring(0, arguments.indexOf(' ')));
     Map<String, String> expected = values("");
     assertThat(expected.put(name, value)).as(arguments).isNotNull().isNotEqualTo(value);
     assertThat(values(arguments)).as(arguments).isEqualTo(expected);
   }
 
   private static Map<String, String> values(String arguments) throws Exception {
-    CommandLine line = EdgeWorker.commandLine();
-    line.parseArgs(("--source . " + arguments).strip().split(" ", -1));
+    CommandLine commandLine = EdgeWorker.commandLine();
+    commandLine.parseArgs(("--source . " + arguments).strip().split(" ", -1));
     CommandLineOptions options =
-        (CommandLineOptions) Objects.requireNonNull(line.getMixins().get("options"));
+        (CommandLineOptions) Objects.requireNonNull(commandLine.getMixins().get("options"));
     GatewayOptions gateway = options.gateway();
     GatewayOptions.RateLimiting limiting = gateway.rateLimiting();
     assertThat(options.polling().limits()).isEqualTo(limiting.limits());

@@ -29,7 +29,7 @@ import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
 
-/** A process of the gateway that is configured by its environment alone. */
+/** A process of the gateway, which gets all its options from environment variables. */
 @Tag("platform")
 class EdgeWorkerTest {
   private static final Pattern GREETING =
@@ -41,18 +41,19 @@ class EdgeWorkerTest {
 
   @Test
   @Timeout(60)
-  void the_gateway_starts_serves_what_is_published_and_stops_gracefully_on_a_signal()
+  void the_gateway_starts_serves_a_published_release_and_stops_in_order_on_a_signal()
       throws IOException, InterruptedException {
     Path source = Files.createDirectory(folder.resolve("published files"));
     Path scratch = Files.createDirectory(folder.resolve("scratch"));
     Process process = start(source.toString(), "0", scratch);
-    try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
-      Matcher greeting = GREETING.matcher(String.valueOf(out.readLine()));
+    try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
+      Matcher greeting = GREETING.matcher(String.valueOf(output.readLine()));
       assertThat(greeting.matches()).isTrue();
-      String admin = greeting.group(2);
-      assertThat(get(admin, "/readyz").text()).contains("\"problem\":\"nothing is published in ");
+      String adminPort = greeting.group(2);
+      assertThat(get(adminPort, "/readyz").text())
+          .contains("\"problem\":\"nothing is published in ");
       TestRelease.publish(SmallDirectory.directory(), source);
-      while (!get(admin, "/readyz").text().startsWith("{\"status\":\"ready\",\"release\":1,")) {
+      while (!get(adminPort, "/readyz").text().startsWith("{\"status\":\"ready\",\"release\":1,")) {
         Thread.sleep(20);
       }
       assertThat(get(greeting.group(1), "/api/locations").status()).isEqualTo(200);
@@ -67,20 +68,22 @@ class EdgeWorkerTest {
 
   @Test
   @Timeout(60)
-  void the_admin_port_answers_while_the_source_is_silent_and_a_signal_still_ends_in_order()
-      throws IOException, InterruptedException {
+  void
+      while_the_source_does_not_answer_the_admin_port_answers_and_a_signal_stops_the_gateway_in_order()
+          throws IOException, InterruptedException {
     Path scratch = Files.createDirectory(folder.resolve("scratch"));
-    String admin = Integer.toString(FreePort.find());
-    try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
-      Process process = start("http://127.0.0.1:" + silent.getLocalPort(), admin, scratch);
+    String adminPort = Integer.toString(FreePort.find());
+    try (ServerSocket silentServer = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
+      Process process =
+          start("http://127.0.0.1:" + silentServer.getLocalPort(), adminPort, scratch);
       try {
-        while (!isListening(admin)) {
+        while (!isListening(adminPort)) {
           assertThat(process.isAlive()).isTrue();
           Thread.sleep(20);
         }
-        assertThat(get(admin, "/healthz").status()).isEqualTo(200);
-        assertThat(get(admin, "/readyz").status()).isEqualTo(503);
-        assertThat(get(admin, "/metrics").text()).contains("rto_release_number 0.0");
+        assertThat(get(adminPort, "/healthz").status()).isEqualTo(200);
+        assertThat(get(adminPort, "/readyz").status()).isEqualTo(503);
+        assertThat(get(adminPort, "/metrics").text()).contains("rto_release_number 0.0");
         assertThat(process.getInputStream().available()).as("greeting").isZero();
         process.destroy();
         assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
@@ -99,7 +102,7 @@ class EdgeWorkerTest {
     "::, http://localhost:8080",
     "localhost, http://localhost:8080"
   })
-  void the_printed_address_is_one_that_a_browser_opens(String host, String url) {
+  void the_printed_address_can_be_opened_by_a_browser(String host, String url) {
     assertThat(EdgeWorker.url(new InetSocketAddress(host, 80), 8080)).isEqualTo(url);
   }
 

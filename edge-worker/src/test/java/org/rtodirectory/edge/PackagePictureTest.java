@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.rtodirectory.schemas.fixture.GeneratedFile;
 
 /**
- * The picture in ARCHITECTURE.md: the packages of all modules, and the packages that each of them
- * uses.
+ * The picture in ARCHITECTURE.md, which must show the packages of all modules, and the packages
+ * that each of them uses.
  */
 class PackagePictureTest {
   private static final JavaClasses MAIN = classes();
@@ -46,7 +46,9 @@ class PackagePictureTest {
         .check(Map.of(DOCUMENT, updated), StandardCharsets.UTF_8);
   }
 
-  /** Reads the classes of this project. Those of the libraries would take 20 seconds. */
+  /**
+   * Reads the classes of this project. Reading those of libraries as well would take 20 seconds.
+   */
   private static JavaClasses classes() {
     ArchConfiguration.get().setResolveMissingDependenciesFromClassPath(false);
     return new ClassFileImporter()
@@ -60,12 +62,12 @@ class PackagePictureTest {
   private static Map<String, Set<String>> dependencies(JavaClasses classes) {
     Map<String, Set<String>> uses = new TreeMap<>();
     for (JavaClass type : classes) {
-      String user = type.getPackageName();
-      Set<String> usedPackages = uses.computeIfAbsent(user, none -> new TreeSet<>());
+      String packageName = type.getPackageName();
+      Set<String> usedPackages = uses.computeIfAbsent(packageName, unknown -> new TreeSet<>());
       type.getDirectDependenciesFromSelf().stream()
           .map(Dependency::getTargetClass)
           .map(target -> target.getBaseComponentType().getPackageName())
-          .filter(target -> target.startsWith(ROOT) && !target.equals(user))
+          .filter(target -> target.startsWith(ROOT) && !target.equals(packageName))
           .forEach(usedPackages::add);
     }
     return uses;
@@ -84,7 +86,9 @@ class PackagePictureTest {
               .filter(name -> order.containsAll(Objects.requireNonNull(uses.get(name))))
               .findFirst()
               .orElseThrow(
-                  () -> new AssertionError("Packages use each other: " + rest(uses, order))));
+                  () ->
+                      new AssertionError(
+                          "Packages use each other: " + remainingPackages(uses, order))));
     }
     StringBuilder picture = new StringBuilder();
     for (String module : MODULES) {
@@ -98,18 +102,21 @@ class PackagePictureTest {
     return picture.toString();
   }
 
-  private static Set<String> rest(Map<String, Set<String>> uses, Set<String> order) {
-    Set<String> rest = new TreeSet<>(uses.keySet());
-    rest.removeAll(order);
-    return rest;
+  private static Set<String> remainingPackages(Map<String, Set<String>> uses, Set<String> order) {
+    Set<String> packages = new TreeSet<>(uses.keySet());
+    packages.removeAll(order);
+    return packages;
   }
 
   private static String line(String name, String module, Set<String> usedPackages) {
-    String ownModule = names(usedPackages, module);
-    String contract = module.equals(MODULES.get(0)) ? "" : names(usedPackages, MODULES.get(0));
+    String namesInModule = names(usedPackages, module);
+    String namesInSchemas =
+        module.equals(MODULES.get(0)) ? "" : names(usedPackages, MODULES.get(0));
     String text =
-        String.format("  %-15s ──▶ %s", shortName(name), ownModule)
-            + (contract.isEmpty() ? "" : (ownModule.isEmpty() ? "" : "  ") + "| " + contract);
+        String.format("  %-15s ──▶ %s", shortName(name), namesInModule)
+            + (namesInSchemas.isEmpty()
+                ? ""
+                : (namesInModule.isEmpty() ? "" : "  ") + "| " + namesInSchemas);
     return (usedPackages.isEmpty() ? "  " + shortName(name) : text) + "\n";
   }
 
@@ -128,7 +135,8 @@ class PackagePictureTest {
   }
 
   /**
-   * Returns the name of a package within its module, or a word for the package with the main class.
+   * Returns the name of a package within its module, or "(main)" for the package with the main
+   * class.
    */
   private static String shortName(String name) {
     String module = module(name);

@@ -38,8 +38,8 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 /**
- * The tables of options and metrics in the READMEs of the generator and the gateway. They must be
- * equal to the programs.
+ * The tables of options and metrics in the READMEs of the generator and the gateway, which must
+ * equal those of the programs.
  */
 class ReadmeTest {
   private static final GeneratedFile GENERATED =
@@ -94,9 +94,10 @@ class ReadmeTest {
         .containsAll(variablesIn("Dockerfile"));
   }
 
-  /** Each program must distinguish the variables of the other program from misspelled ones. */
+  /** A program must not report the variables of the other program as misspelled. */
   @Test
-  void the_programs_know_the_variables_of_both_and_of_the_launchers() throws IOException {
+  void the_list_of_known_variables_has_those_of_both_programs_and_of_the_launchers()
+      throws IOException {
     Set<String> knownVariables = new TreeSet<>(variables(EdgeWorker.commandLine()));
     knownVariables.addAll(variables(GeneratorCommand.commandLine()));
     for (String launcher : List.of("edge-worker/gateway.sh", "generator/generator.sh")) {
@@ -126,23 +127,23 @@ class ReadmeTest {
 
   private static void assertTables(Path file, Map<String, String> tables) throws IOException {
     String readme = Files.readString(file);
-    Set<String> shown = new TreeSet<>();
+    Set<String> tableNames = new TreeSet<>();
     String generated =
         TABLE
             .matcher(readme)
             .replaceAll(
                 table -> {
                   String name = table.group(2);
-                  shown.add(name);
+                  tableNames.add(name);
                   String rows = Objects.requireNonNull(tables.get(name), name);
                   return Matcher.quoteReplacement(
                       table.group(1) + "\n" + rows + "\n" + table.group(3));
                 });
-    assertThat(shown).as("tables in %s", file).isEqualTo(new TreeSet<>(tables.keySet()));
+    assertThat(tableNames).as("tables in %s", file).isEqualTo(new TreeSet<>(tables.keySet()));
     GENERATED.check(Map.of(file, generated), StandardCharsets.UTF_8);
   }
 
-  /** Returns the response of {@code /metrics} after one request. */
+  /** Returns the metrics of a gateway that has answered one request. */
   private String gatewayMetrics() throws IOException {
     CurrentRelease current = TestRelease.small();
     GatewayMetrics metrics = new GatewayMetrics(current, Clock.systemUTC());
@@ -162,13 +163,14 @@ class ReadmeTest {
   /**
    * Returns the table of the arguments of a command.
    *
-   * @param main the command whose options are not repeated: of these only the names are listed
+   * @param main the command whose options are not repeated. Only the names of these options are
+   *     listed
    * @param mainName the name of that command in the text
    */
   private static String options(
       CommandSpec command, String name, CommandSpec main, String mainName) {
     List<String> rows = new ArrayList<>();
-    List<String> shared = new ArrayList<>();
+    List<String> sharedOptions = new ArrayList<>();
     for (PositionalParamSpec argument : command.positionalParameters()) {
       rows.add(row(argument.paramLabel(), argument));
     }
@@ -180,7 +182,7 @@ class ReadmeTest {
       if (command != main
           && mainOption != null
           && Arrays.equals(mainOption.description(), option.description())) {
-        shared.add("`" + option.longestName() + "`");
+        sharedOptions.add("`" + option.longestName() + "`");
       } else {
         boolean isFlag = option.arity().max() == 0;
         rows.add(row(option.longestName() + (isFlag ? "" : " " + option.paramLabel()), option));
@@ -191,9 +193,9 @@ class ReadmeTest {
             ? ""
             : "| `" + name + "` | default | |\n|---|---|---|\n" + String.join("", rows);
     return table
-        + (shared.isEmpty()
+        + (sharedOptions.isEmpty()
             ? ""
-            : "\nAlso, as for " + mainName + ": " + String.join(", ", shared) + ".\n");
+            : "\nAlso, as for " + mainName + ": " + String.join(", ", sharedOptions) + ".\n");
   }
 
   private static String row(String usage, ArgSpec argument) {
@@ -201,10 +203,11 @@ class ReadmeTest {
     Matcher environment = ENVIRONMENT.matcher(text);
     String variable = environment.find() ? "<br>`" + environment.group(1) + "`" : "";
     text = environment.replaceFirst("");
-    Matcher byDefault = DEFAULT.matcher(text);
-    String value = argument.required() ? "required" : byDefault.find() ? byDefault.group(1) : "off";
-    String rest = cell(byDefault.reset().replaceFirst(""));
-    return "| `%s`%s | %s | %s |\n".formatted(usage, variable, cell(value), rest);
+    Matcher defaultMatcher = DEFAULT.matcher(text);
+    String value =
+        argument.required() ? "required" : defaultMatcher.find() ? defaultMatcher.group(1) : "off";
+    String description = cell(defaultMatcher.reset().replaceFirst(""));
+    return "| `%s`%s | %s | %s |\n".formatted(usage, variable, cell(value), description);
   }
 
   private static String cell(String text) {

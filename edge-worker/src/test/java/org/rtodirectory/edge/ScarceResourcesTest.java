@@ -24,8 +24,8 @@ import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
 
 /**
- * A gateway on a machine that lacks a resource. It names the resource, and continues to serve its
- * release. {@link ConnectionCapacityTest} checks the message about memory.
+ * A gateway on a machine that lacks open files or disk space. {@link ConnectionCapacityTest} tests
+ * a lack of memory.
  */
 @Tag("drill")
 @Tag("platform")
@@ -34,7 +34,7 @@ class ScarceResourcesTest {
 
   @Test
   @Timeout(120)
-  void a_gateway_that_may_open_too_few_files_says_so_and_does_not_start() throws Exception {
+  void a_gateway_that_may_open_too_few_files_reports_that_and_does_not_start() throws Exception {
     TestRelease.publish(SmallDirectory.directory(), folder);
     Process process =
         gateway(
@@ -43,8 +43,8 @@ class ScarceResourcesTest {
                 List.of("--source", folder.toString()))
             .redirectErrorStream(true)
             .start();
-    String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(out).contains("This process may open 200 files", "Raise the limit (ulimit -n");
+    String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(text).contains("This process may open 200 files", "Raise the limit (ulimit -n");
     assertThat(process.waitFor()).isEqualTo(2);
   }
 
@@ -53,15 +53,15 @@ class ScarceResourcesTest {
    */
   @Test
   @Timeout(120)
-  void a_disk_that_fills_is_named_while_the_old_release_stays_served() throws Exception {
+  void a_full_disk_is_reported_and_the_old_release_stays_served() throws Exception {
     assumeThat(new ProcessBuilder("unshare", "-rm", "true").start().waitFor())
         .as("this system lets no user mount a disk in a name space (unshare -rm fails)")
         .isZero();
-    Path disk = Files.createDirectory(folder.resolve("disk"));
-    Path published = Files.createDirectory(folder.resolve("published"));
-    TestRelease.publish(SmallDirectory.directory(), published);
+    Path smallDisk = Files.createDirectory(folder.resolve("disk"));
+    Path publishedFolder = Files.createDirectory(folder.resolve("published"));
+    TestRelease.publish(SmallDirectory.directory(), publishedFolder);
     int adminPort = FreePort.find();
-    try (HttpFolder server = new HttpFolder(published)) {
+    try (HttpFolder server = new HttpFolder(publishedFolder)) {
       Process process =
           gateway(
                   List.of(
@@ -70,8 +70,8 @@ class ScarceResourcesTest {
                       "sh",
                       "-c",
                       "mount -t tmpfs -o size=8m none \"$0\" && exec \"$@\"",
-                      disk.toString()),
-                  List.of("-Djava.io.tmpdir=" + disk),
+                      smallDisk.toString()),
+                  List.of("-Djava.io.tmpdir=" + smallDisk),
                   List.of(
                       "--source",
                       server.address().toString(),
@@ -81,17 +81,17 @@ class ScarceResourcesTest {
                       String.valueOf(adminPort)))
               .redirectError(ProcessBuilder.Redirect.INHERIT)
               .start();
-      try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
-        assertThat(out.readLine()).startsWith("Gateway on ");
-        // The mounts of the process, as the kernel shows them to others.
-        Path filler = Path.of("/proc/" + process.pid() + "/root" + disk, "filler");
+      try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
+        assertThat(output.readLine()).startsWith("Gateway on ");
+        // The file system of the process, as the kernel shows it to other processes.
+        Path filler = Path.of("/proc/" + process.pid() + "/root" + smallDisk, "filler");
         fill(filler);
-        TestRelease.publish(SmallDirectory.oneStoreLess(), published);
+        TestRelease.publish(SmallDirectory.oneStoreLess(), publishedFolder);
         assertThat(awaitReadiness(adminPort, "\"problem\""))
             .contains(
                 "\"status\":\"ready\"",
                 "\"release\":1",
-                "temporary folder " + disk,
+                "temporary folder " + smallDisk,
                 "No space left on device");
         Files.delete(filler);
         assertThat(awaitReadiness(adminPort, "\"release\":2")).doesNotContain("\"problem\"");
@@ -103,8 +103,8 @@ class ScarceResourcesTest {
   }
 
   private static ProcessBuilder gateway(
-      List<String> limited, List<String> javaOptions, List<String> options) {
-    List<String> command = new ArrayList<>(limited);
+      List<String> launcher, List<String> javaOptions, List<String> options) {
+    List<String> command = new ArrayList<>(launcher);
     command.addAll(JavaProcess.builder(EdgeWorker.class, javaOptions, options).command());
     return new ProcessBuilder(command);
   }

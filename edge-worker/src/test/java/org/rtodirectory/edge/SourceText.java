@@ -72,7 +72,7 @@ record SourceText(List<Comment> comments, String code) {
   }
 
   private static int lineBreaks(String text) {
-    return (int) text.chars().filter(c -> c == '\n').count();
+    return (int) text.chars().filter(character -> character == '\n').count();
   }
 
   private static String plainText(String comment) {

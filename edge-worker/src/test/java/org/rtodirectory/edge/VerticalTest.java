@@ -22,7 +22,7 @@ import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.Vertical;
 import tools.jackson.databind.JsonNode;
 
-/** Stores of each vertical, from a CSV file to every kind of client. */
+/** Stores of each vertical, from a CSV file to the search, the website and the MCP tools. */
 class VerticalTest {
   @TempDir private static Path folder;
 
@@ -36,11 +36,11 @@ class VerticalTest {
                 vertical ->
                     "%s,%s,1 Main St,Tyler,TX,75701\n".formatted(name(vertical), vertical.code()))
             .collect(Collectors.joining());
-    Path csv = folder.resolve("stores.csv");
-    Files.writeString(csv, "company_name,verticals,address,city,state,zip\n" + rows);
+    Path csvFile = folder.resolve("stores.csv");
+    Files.writeString(csvFile, "company_name,verticals,address,city,state,zip\n" + rows);
     String database = TestDatabase.createMigratedUrl();
     Path target = folder.resolve("public");
-    run("import", "--database-url", database, csv.toString());
+    run("import", "--database-url", database, csvFile.toString());
     run("publish", "--database-url", database, "--target", target.toString());
     gateway = TestGateway.start(TestRelease.load(target), null);
   }
@@ -69,10 +69,10 @@ class VerticalTest {
   @ParameterizedTest
   @EnumSource
   void the_search_of_the_website_finds_a_vertical_by_each_of_its_names(Vertical vertical) {
-    for (String words : vertical.names()) {
-      String query = words.replace(' ', '+') + "+tyler";
+    for (String verticalName : vertical.names()) {
+      String query = verticalName.replace(' ', '+') + "+tyler";
       Reply page = gateway.get("/search?q=" + query, "Accept", "text/html");
-      assertThat(page.text()).as(words).contains(name(vertical));
+      assertThat(page.text()).as(verticalName).contains(name(vertical));
     }
   }
 
@@ -81,12 +81,12 @@ class VerticalTest {
   void mcp_tools_find_the_store_by_its_vertical(Vertical vertical) {
     McpCalls mcp = new McpCalls(gateway);
     String argument = "\"vertical\":\"" + vertical.code() + "\"";
-    JsonNode names =
+    JsonNode searchResults =
         mcp.content("search_stores", "{\"query\":\"" + name(vertical) + "\"," + argument + "}");
-    assertThat(names.required("results")).isNotEmpty();
-    JsonNode stores = mcp.content("find_locations", "{\"state\":\"TX\"," + argument + "}");
-    assertThat(stores.at("/results/0/company_name").asString()).isEqualTo(name(vertical));
-    assertThat(stores.at("/meta/total").intValue()).isEqualTo(1);
+    assertThat(searchResults.required("results")).isNotEmpty();
+    JsonNode locations = mcp.content("find_locations", "{\"state\":\"TX\"," + argument + "}");
+    assertThat(locations.at("/results/0/company_name").asString()).isEqualTo(name(vertical));
+    assertThat(locations.at("/meta/total").intValue()).isEqualTo(1);
   }
 
   /** Returns a name that contains no word of a vertical. */

@@ -19,7 +19,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Random queries of companies and locations. The tool and the endpoint must give the same results.
+ * Random queries of the lists of companies and locations, to which a tool and its endpoint must
+ * give the same results.
  */
 class ListDifferentialTest {
   private static final List<String> STATES = List.of("TX", "nc", " NY ", "zz", "", "T", "*");
@@ -31,14 +32,16 @@ class ListDifferentialTest {
     try (TestGateway gateway = TestGateway.serving(RandomDirectory.seeded(seed), folder)) {
       McpCalls mcp = new McpCalls(gateway);
       for (int i = 0; i < 80; i++) {
-        ObjectNode arguments = arguments(random);
+        ObjectNode arguments = randomArguments(random);
         String caseName = "seed " + seed + ": " + arguments;
-        Reply rest = gateway.json(target("/api/companies?", arguments));
+        Reply reply = gateway.json(target("/api/companies?", arguments));
         JsonNode result = mcp.call("list_companies", arguments.put("limit", 25).toString());
         boolean isError = result.required("isError").booleanValue();
-        assertThat(isError).as(caseName).isEqualTo(rest.status() == 422 || namesNoState(arguments));
+        assertThat(isError)
+            .as(caseName)
+            .isEqualTo(reply.status() == 422 || hasUnknownState(arguments));
         if (!isError) {
-          requireSame(caseName, result, rest);
+          requireSame(caseName, result, reply);
         }
       }
       requireSame(
@@ -48,16 +51,18 @@ class ListDifferentialTest {
     }
   }
 
-  private static void requireSame(String caseName, JsonNode result, Reply rest) {
+  private static void requireSame(String caseName, JsonNode result, Reply reply) {
     JsonNode content = result.required("structuredContent");
-    assertThat(content.required("results")).as(caseName).isEqualTo(rest.json().required("results"));
-    assertThat(content.required("meta")).as(caseName).isEqualTo(rest.json().required("meta"));
+    assertThat(content.required("results"))
+        .as(caseName)
+        .isEqualTo(reply.json().required("results"));
+    assertThat(content.required("meta")).as(caseName).isEqualTo(reply.json().required("meta"));
     assertThat(content.required("next").isNull())
         .as(caseName)
-        .isEqualTo(rest.find("Link").isEmpty());
+        .isEqualTo(reply.find("Link").isEmpty());
   }
 
-  private static ObjectNode arguments(Random random) {
+  private static ObjectNode randomArguments(Random random) {
     ObjectNode arguments = JsonNodeFactory.instance.objectNode();
     if (random.nextBoolean()) {
       arguments.put("state", STATES.get(random.nextInt(STATES.size())));
@@ -76,7 +81,7 @@ class ListDifferentialTest {
    * Returns whether the state does not exist. The endpoint then finds nothing, but the tool returns
    * an error that a model can read.
    */
-  private static boolean namesNoState(ObjectNode arguments) {
+  private static boolean hasUnknownState(ObjectNode arguments) {
     String state = arguments.path("state").asString("").strip();
     return !state.isEmpty() && UsState.ofCodeOrName(state).isEmpty();
   }

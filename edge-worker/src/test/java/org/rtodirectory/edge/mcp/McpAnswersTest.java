@@ -13,7 +13,10 @@ import org.rtodirectory.edge.fixture.GatewayTest;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.generator.directory.DirectoryRows;
 
-/** The MCP messages and answers in text files, each with its rule. */
+/**
+ * The MCP messages and answers in {@code answers.txt} and {@code companies.txt}, each with its
+ * rule.
+ */
 class McpAnswersTest extends GatewayTest {
   private static final Class<?> TEST = McpAnswersTest.class;
 
@@ -42,7 +45,7 @@ class McpAnswersTest extends GatewayTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("names")
-  void every_company_is_known_as_people_name_it(Exchange exchange) throws IOException {
+  void every_company_is_found_by_the_names_that_people_use(Exchange exchange) throws IOException {
     exchange.requireAnswered(companies);
   }
 }

@@ -17,7 +17,7 @@ import org.rtodirectory.edge.fixture.McpCalls;
 import org.rtodirectory.schemas.api.ResourceJson;
 import tools.jackson.databind.JsonNode;
 
-/** The documentation of the MCP endpoint. Its examples must be the answers of the endpoint. */
+/** The documentation of the MCP endpoint, whose examples must be the answers of the endpoint. */
 class McpDocumentationTest extends GatewayTest {
   private static final Pattern TOOL =
       Pattern.compile("`((?:search|find|list|get|compare)_[a-z_]+)`");
@@ -25,20 +25,20 @@ class McpDocumentationTest extends GatewayTest {
   private final String page = gateway.get("/docs/mcp").text();
 
   @Test
-  void the_documented_conversation_is_what_the_endpoint_answers() {
+  void the_documented_answers_are_those_of_the_endpoint() {
     List<JsonNode> requests = elements("request").stream().map(McpDocumentationTest::json).toList();
     assertThat(requests).hasSize(2);
 
-    JsonNode shown = json(elements("structured").get(0));
-    JsonNode content = answer(requests.get(0)).required("structuredContent");
-    assertThat(shown.required("meta").propertyNames())
+    JsonNode documentedContent = json(elements("structured").get(0));
+    JsonNode content = callTool(requests.get(0)).required("structuredContent");
+    assertThat(documentedContent.required("meta").propertyNames())
         .containsExactlyElementsOf(content.required("meta").propertyNames());
-    assertThat(shown.required("results")).hasSize(1);
-    // The store is an example for every directory.
-    assertThat(shown.at("/results/0").propertyNames())
+    assertThat(documentedContent.required("results")).hasSize(1);
+    // The documented store is an example for any directory, so only its fields are compared.
+    assertThat(documentedContent.at("/results/0").propertyNames())
         .containsExactlyElementsOf(content.at("/results/0").propertyNames());
 
-    String text = answer(requests.get(1)).at("/content/0/text").stringValue();
+    String text = callTool(requests.get(1)).at("/content/0/text").stringValue();
     assertThat(text).startsWith(elements("text").get(0));
   }
 
@@ -50,7 +50,10 @@ class McpDocumentationTest extends GatewayTest {
             tools.valueStream().map(tool -> tool.required("name").stringValue()).toList());
   }
 
-  /** The tools for connectors are only for hosts that know no others. */
+  /**
+   * The names of other tools contain an underscore. The tools for connectors, search and fetch, are
+   * only for hosts that can use no others.
+   */
   @ParameterizedTest
   @ValueSource(strings = {"/auth.md", "/openapi.json", "README"})
   void every_document_names_exactly_the_existing_tools_without_those_of_connectors(String document)
@@ -60,9 +63,9 @@ class McpDocumentationTest extends GatewayTest {
         document.startsWith("/")
             ? gateway.get(document).text()
             : Files.readString(Path.of("README.md"));
-    Set<String> named =
+    Set<String> namedTools =
         TOOL.matcher(text).results().map(match -> match.group(1)).collect(Collectors.toSet());
-    assertThat(named)
+    assertThat(namedTools)
         .containsExactlyInAnyOrderElementsOf(
             tools
                 .valueStream()
@@ -71,7 +74,7 @@ class McpDocumentationTest extends GatewayTest {
                 .toList());
   }
 
-  private static JsonNode answer(JsonNode request) {
+  private static JsonNode callTool(JsonNode request) {
     return gateway.post(McpCalls.PATH, request.toString()).json().required("result");
   }
 

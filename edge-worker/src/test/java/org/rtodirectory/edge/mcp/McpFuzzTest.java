@@ -15,18 +15,21 @@ import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.fixture.NewSeeds;
 import tools.jackson.databind.JsonNode;
 
-/** Randomly broken messages. Each gets an answer, and none an internal error. */
+/**
+ * Messages with random changes. Each gets an answer of the protocol, and none causes an internal
+ * error.
+ */
 class McpFuzzTest {
   private static final int MESSAGES = 4_000;
   private static final Set<Integer> STATUSES = Set.of(200, 202, 400, 404);
-  private static final List<String> WORDS =
+  private static final List<String> REPLACEMENTS =
       List.of(
           ("null true -1 0 1e999999999 1e-999999999 0.005 99999999999999999999 \"\" "
                   + "\"\\ud800\" \"\\u0000\" {} [] \"tools/call\" \"2.0\" \"find_locations\" "
                   + "\"compare_costs\" \"arguments\" \"page\" \"cash_price\" \"early_purchase\" "
                   + "\"after_payments\" , : { } [ ] \"")
               .split(" ", -1));
-  private static final List<String> SEEDS =
+  private static final List<String> VALID_MESSAGES =
       List.of(
           """
           {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{}}}\
@@ -60,7 +63,7 @@ class McpFuzzTest {
     Random random = new Random(seed);
     McpEndpoint endpoint = new McpEndpoint();
     for (int i = 0; i < MESSAGES; i++) {
-      byte[] body = broken(random);
+      byte[] body = brokenMessage(random);
       McpEndpoint.McpRequest request =
           new McpEndpoint.McpRequest(
               random.nextInt(4) == 0 ? "2026-07-28" : null,
@@ -77,12 +80,12 @@ class McpFuzzTest {
     }
   }
 
-  private static byte[] broken(Random random) {
-    String message = choose(SEEDS, random);
+  private static byte[] brokenMessage(Random random) {
+    String message = choose(VALID_MESSAGES, random);
     for (int change = random.nextInt(4); change >= 0; change--) {
-      int from = random.nextInt(message.length() + 1);
-      int end = Math.min(message.length(), from + random.nextInt(12));
-      message = message.substring(0, from) + choose(WORDS, random) + message.substring(end);
+      int start = random.nextInt(message.length() + 1);
+      int end = Math.min(message.length(), start + random.nextInt(12));
+      message = message.substring(0, start) + choose(REPLACEMENTS, random) + message.substring(end);
     }
     byte[] bytes = message.getBytes(StandardCharsets.UTF_8);
     if (random.nextInt(4) == 0) {
@@ -91,7 +94,7 @@ class McpFuzzTest {
     return random.nextInt(10) == 0 ? Arrays.copyOf(bytes, random.nextInt(bytes.length)) : bytes;
   }
 
-  private static String choose(List<String> from, Random random) {
-    return from.get(random.nextInt(from.size()));
+  private static String choose(List<String> choices, Random random) {
+    return choices.get(random.nextInt(choices.size()));
   }
 }

@@ -17,7 +17,7 @@ import org.rtodirectory.edge.http.IpRange;
 import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.schemas.api.Limits;
 
-/** Rate limits of the MCP endpoint, and its answers while no release is served. */
+/** The rate limits of the MCP endpoint, and its answers while no release is loaded. */
 class McpLimitsTest {
   private static final String CALL =
       "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/call\",\"params\":{\"name\":\"find_locations\"}}";
@@ -34,10 +34,10 @@ class McpLimitsTest {
         assertThat(reply.header("RateLimit")).isEqualTo("\"mcp\";r=" + remaining + ";t=60");
       }
       for (String message : List.of("not even JSON", "[]", "{\"id\":1}", CALL, TWO_METHODS)) {
-        Reply refused = gateway.post(McpCalls.PATH, message);
-        McpCalls.requireError(refused, 429, -32000);
-        assertThat(refused.header("Retry-After")).isEqualTo("60");
-        assertThat(refused.header("RateLimit-Policy")).isEqualTo("\"mcp\";q=60;w=60");
+        Reply limitedReply = gateway.post(McpCalls.PATH, message);
+        McpCalls.requireError(limitedReply, 429, -32000);
+        assertThat(limitedReply.header("Retry-After")).isEqualTo("60");
+        assertThat(limitedReply.header("RateLimit-Policy")).isEqualTo("\"mcp\";q=60;w=60");
       }
       assertThat(gateway.post(McpCalls.PATH, PING).status()).isEqualTo(200);
       assertThat(gateway.ask("GET", McpCalls.PATH).status()).isEqualTo(405);
@@ -87,12 +87,12 @@ class McpLimitsTest {
               setup.sharedClients = List.of(GatewayOptions.SharedClients.parse("192.0.2.0/24=7"));
               setup.trustedProxies = List.of(IpRange.parse("127.0.0.1"));
             })) {
-      for (int used = 1; used <= 3; used++) {
+      for (int requestCount = 1; requestCount <= 3; requestCount++) {
         for (String client : clients.split(" ", -1)) {
           int limit = client.startsWith("192.0.2.") ? 7 : 5;
           Reply reply = gateway.post(McpCalls.PATH, CALL, "X-Forwarded-For", client);
           assertThat(reply.header("X-RateLimit-Limit")).isEqualTo("" + limit);
-          assertThat(reply.header("X-RateLimit-Remaining")).isEqualTo("" + (limit - used));
+          assertThat(reply.header("X-RateLimit-Remaining")).isEqualTo("" + (limit - requestCount));
         }
       }
     }
@@ -115,9 +115,9 @@ class McpLimitsTest {
         assertThat(reply.header("RateLimit-Policy")).as(method).contains("mcp-protocol");
         assertThat(reply.status()).as(method).isNotEqualTo(429);
       }
-      Reply refused = gateway.post(McpCalls.PATH, PING);
-      McpCalls.requireError(refused, 429, -32000);
-      assertThat(refused.header("RateLimit-Policy")).isEqualTo("\"mcp-protocol\";q=8;w=60");
+      Reply limitedReply = gateway.post(McpCalls.PATH, PING);
+      McpCalls.requireError(limitedReply, 429, -32000);
+      assertThat(limitedReply.header("RateLimit-Policy")).isEqualTo("\"mcp-protocol\";q=8;w=60");
       assertThat(gateway.rejected("rate_limit")).isEqualTo(1);
       assertThat(gateway.post(McpCalls.PATH, CALL).status()).isEqualTo(200);
       assertThat(gateway.post(McpCalls.PATH, CALL).status()).isEqualTo(429);
@@ -125,7 +125,7 @@ class McpLimitsTest {
   }
 
   @Test
-  void without_a_release_mcp_answers_503() {
+  void without_a_release_the_mcp_endpoint_answers_503() {
     try (TestGateway gateway = TestGateway.start(new CurrentRelease(), null)) {
       Reply reply = gateway.post(McpCalls.PATH, PING);
       McpCalls.requireError(reply, 503, -32000);

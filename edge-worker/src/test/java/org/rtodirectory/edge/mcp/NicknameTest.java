@@ -16,7 +16,7 @@ import org.rtodirectory.generator.directory.LocationRow.CityRow;
 import org.rtodirectory.generator.directory.LocationRow.CompanyRow;
 import org.rtodirectory.schemas.api.Vertical;
 
-/** A nickname and a state in full name a place for the search as for the tools. */
+/** Nicknames of cities and full names of states, in the search and in find_locations. */
 class NicknameTest {
   private static TestGateway gateway;
   private static McpCalls mcp;

@@ -34,12 +34,12 @@ import org.rtodirectory.schemas.text.Folding;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The answers of find_locations to random questions. Each must follow from the rows. */
+/** The answers of find_locations to random questions, compared with a filter over all rows. */
 class StoreQuestionsTest {
   private static final List<String> STATES = List.of("TX", "NM", "DC");
   private static final List<String> CITIES = List.of("Austin", "St. John's", "Łódź", "Dallas");
 
-  /** The positions of the second and the last are estimated and unknown. */
+  /** 75213 has an estimated position, and 00000 has none. */
   private static final List<String> ZIPS =
       List.of("75201", "75213", "77002", "73301", "10001", "20001", "90001", "00000");
 
@@ -84,20 +84,20 @@ class StoreQuestionsTest {
     @Nullable Distances distances =
         zip.isEmpty() ? null : snapshot.points().distancesFrom(ZipCentroids.of(zip).orElseThrow());
     Map<String, Predicate<Store>> conditions = conditions(question, distances);
-    List<Store> matching = matching(conditions, "");
+    List<Store> matchingStores = matchingStores(conditions, "");
     if (distances != null) {
-      matching.sort(Comparator.comparingDouble(store -> distances.miles(store.row)));
+      matchingStores.sort(Comparator.comparingDouble(store -> distances.miles(store.row)));
     }
     assertThat(content.required("addresses").intValue())
         .as(caseName)
-        .isEqualTo(matching.stream().map(Store::address).distinct().count());
-    if (matching.isEmpty()) {
+        .isEqualTo(matchingStores.stream().map(Store::address).distinct().count());
+    if (matchingStores.isEmpty()) {
       requireReasons(caseName, conditions, distances, content);
     }
-    boolean isCounted = question.has("count_by") && !matching.isEmpty();
+    boolean isCounted = question.has("count_by") && !matchingStores.isEmpty();
     List<ObjectNode> counts =
-        isCounted ? counts(question.path("count_by").asString(), matching) : List.of();
-    int total = isCounted ? counts.size() : matching.size();
+        isCounted ? counts(question.path("count_by").asString(), matchingStores) : List.of();
+    int total = isCounted ? counts.size() : matchingStores.size();
     int limit = question.required("limit").intValue();
     int page = question.required("page").intValue();
     int start = Math.min(total, (page - 1) * limit);
@@ -108,30 +108,33 @@ class StoreQuestionsTest {
     assertThat(meta.required("last_page").intValue()).as(caseName).isEqualTo(lastPage);
     assertThat(content.required("next").isNull()).as(caseName).isEqualTo(page >= lastPage);
     if (isCounted) {
-      assertThat(content.required("stores").intValue()).as(caseName).isEqualTo(matching.size());
+      assertThat(content.required("stores").intValue())
+          .as(caseName)
+          .isEqualTo(matchingStores.size());
       assertThat(content.required("counts").valueStream())
           .as(caseName)
           .isEqualTo(counts.subList(start, end));
       assertThat(content.required("results")).as(caseName).isEmpty();
       return;
     }
-    List<Store> shown = matching.subList(start, end);
+    List<Store> shownStores = matchingStores.subList(start, end);
     assertThat(content.required("results").valueStream().map(row -> row.path("url").asString()))
         .as(caseName)
-        .isEqualTo(shown.stream().map(store -> store.location.url()).toList());
+        .isEqualTo(shownStores.stream().map(store -> store.location.url()).toList());
     assertThat(content.path("verticals").valueStream().map(JsonNode::asString))
         .as(caseName)
         .isEqualTo(
-            shown.stream()
+            shownStores.stream()
                 .map(store -> store.verticals.stream().map(Vertical::code))
                 .map(codes -> codes.collect(Collectors.joining(", ")))
                 .toList());
     if (distances != null) {
       assertThat(content.required("miles").valueStream().map(miles -> miles.asDouble(-1)))
           .as(caseName)
-          .isEqualTo(shown.stream().map(store -> rounded(distances.miles(store.row))).toList());
+          .isEqualTo(
+              shownStores.stream().map(store -> roundedMiles(distances.miles(store.row))).toList());
       List<Boolean> estimates =
-          shown.stream()
+          shownStores.stream()
               .map(store -> ZipCentroids.isEstimate(zip) || snapshot.points().isEstimate(store.row))
               .toList();
       assertThat(content.path("estimated").valueStream().map(JsonNode::asBoolean))
@@ -142,7 +145,10 @@ class StoreQuestionsTest {
     }
   }
 
-  /** Checks the reasons why no store matches, and the nearest one that meets other conditions. */
+  /**
+   * Checks the reasons why no store matches, and the nearest store that meets the conditions other
+   * than the place.
+   */
   private void requireReasons(
       String caseName,
       Map<String, Predicate<Store>> conditions,
@@ -155,13 +161,13 @@ class StoreQuestionsTest {
         .endsWith(
             "Stores found "
                 + conditions.keySet().stream()
-                    .map(name -> "without " + name + ": " + matching(conditions, name).size())
+                    .map(name -> "without " + name + ": " + matchingStores(conditions, name).size())
                     .collect(Collectors.joining(", "))
                 + ".");
     if (distances != null) {
-      Map<String, Predicate<Store>> anywhere = new LinkedHashMap<>(conditions);
-      anywhere.keySet().removeAll(List.of("state", "city", "radius"));
-      matching(anywhere, "").stream()
+      Map<String, Predicate<Store>> conditionsElsewhere = new LinkedHashMap<>(conditions);
+      conditionsElsewhere.keySet().removeAll(List.of("state", "city", "radius"));
+      matchingStores(conditionsElsewhere, "").stream()
           .min(Comparator.comparingDouble(store -> distances.miles(store.row)))
           .ifPresentOrElse(
               nearest ->
@@ -173,7 +179,7 @@ class StoreQuestionsTest {
     }
   }
 
-  /** Returns the conditions of a question by the names that answers give them, in this order. */
+  /** Returns the conditions of a question by their names in answers, in the order of answers. */
   private static Map<String, Predicate<Store>> conditions(
       ObjectNode question, @Nullable Distances distances) {
     Map<String, Predicate<Store>> conditions = new LinkedHashMap<>();
@@ -194,24 +200,32 @@ class StoreQuestionsTest {
     return conditions;
   }
 
-  /** Returns the stores in list order that meet all conditions, except one. */
-  private List<Store> matching(Map<String, Predicate<Store>> conditions, String except) {
+  /**
+   * Returns the stores in list order that meet all conditions except {@code ignoredCondition},
+   * which may be empty.
+   */
+  private List<Store> matchingStores(
+      Map<String, Predicate<Store>> conditions, String ignoredCondition) {
     return stores.stream()
         .filter(
             store ->
                 conditions.entrySet().stream()
                     .allMatch(
                         condition ->
-                            condition.getKey().equals(except) || condition.getValue().test(store)))
+                            condition.getKey().equals(ignoredCondition)
+                                || condition.getValue().test(store)))
         .collect(Collectors.toCollection(ArrayList::new));
   }
 
-  /** Returns the groups of stores, the largest first, and the first in the list if equal. */
-  private static List<ObjectNode> counts(String grouping, List<Store> matching) {
-    List<Store> listed = new ArrayList<>(matching);
-    listed.sort(Comparator.comparingInt(Store::row));
+  /**
+   * Returns the groups of stores by size, the largest first. Groups of the same size are in the
+   * order of their first stores.
+   */
+  private static List<ObjectNode> counts(String grouping, List<Store> matchingStores) {
+    List<Store> storesInListOrder = new ArrayList<>(matchingStores);
+    storesInListOrder.sort(Comparator.comparingInt(Store::row));
     Map<ObjectNode, List<Store>> groups =
-        listed.stream()
+        storesInListOrder.stream()
             .collect(
                 Collectors.groupingBy(
                     store -> key(grouping, store.location),
@@ -240,22 +254,25 @@ class StoreQuestionsTest {
     };
   }
 
-  private static double rounded(double miles) {
+  private static double roundedMiles(double miles) {
     return Double.isFinite(miles) ? Math.round(miles * 10) / 10.0 : -1;
   }
 
-  /** Returns a question with at least one condition, or counts. Its city is in its state. */
+  /**
+   * Returns a random question with at least one condition or with counts. If it has a city and a
+   * state, the city is in the state.
+   */
   private ObjectNode question(Random random) {
-    Store chosen = stores.get(random.nextInt(stores.size()));
+    Store exampleStore = stores.get(random.nextInt(stores.size()));
     ObjectNode question = ResourceJson.mapper().createObjectNode();
     if (random.nextInt(3) == 0) {
       question.put("company", stores.get(random.nextInt(stores.size())).location.companySlug());
     }
     if (random.nextInt(4) == 0) {
-      question.put("city", chosen.location.city());
+      question.put("city", exampleStore.location.city());
     }
     if (random.nextInt(4) == 0) {
-      question.put("state", chosen.location.state());
+      question.put("state", exampleStore.location.state());
     } else if (!question.has("city") && random.nextInt(20) == 0) {
       question.put("state", "WY");
     }

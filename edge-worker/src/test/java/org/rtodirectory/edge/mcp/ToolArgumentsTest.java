@@ -21,20 +21,20 @@ import org.rtodirectory.schemas.api.ResourceJson;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The arguments of each tool at and beyond the bounds of its input schema. */
+/** The arguments of each tool, at the bounds of its input schema and beyond them. */
 class ToolArgumentsTest {
   private static final ToolCatalog TOOLS = new ToolCatalog();
   private static final LoadedReleases RELEASES =
       Objects.requireNonNull(TestRelease.small().releases());
 
-  /** The maximum of a number whose schema has none. */
+  /** The maximum of a number whose schema has no maximum. */
   private static final BigDecimal MAX_NUMBER = new BigDecimal("999999999999999999");
 
   /**
    * An argument of a tool.
    *
    * @param path the argument as a JSON pointer, such as {@code /loan/months}
-   * @param call a valid call of the tool with the objects that contain the argument
+   * @param shortestCall a valid call of the tool with the objects that contain the argument
    * @param schema the schema of the argument
    */
   private record Argument(
@@ -43,11 +43,14 @@ class ToolArgumentsTest {
       return path.substring(1).replace('/', '.');
     }
 
-    /** Returns the problems of the call with another value, or without the argument for null. */
+    /**
+     * Returns the problems of the call with {@code value}, or without the argument if {@code value}
+     * is null.
+     */
     String problems(@Nullable Object value) {
-      ObjectNode changed = call.deepCopy();
+      ObjectNode changedCall = call.deepCopy();
       int slash = path.lastIndexOf('/');
-      ObjectNode parent = (ObjectNode) changed.at(path.substring(0, slash));
+      ObjectNode parent = (ObjectNode) changedCall.at(path.substring(0, slash));
       String member = path.substring(slash + 1);
       if (value == null) {
         parent.remove(member);
@@ -55,7 +58,7 @@ class ToolArgumentsTest {
         parent.set(member, ResourceJson.mapper().valueToTree(value));
       }
       try {
-        TOOLS.find(tool).orElseThrow().call(ToolCatalog.arguments(tool, changed), RELEASES);
+        TOOLS.find(tool).orElseThrow().call(ToolCatalog.arguments(tool, changedCall), RELEASES);
         return "";
       } catch (Arguments.InvalidArguments invalid) {
         return String.valueOf(invalid.getMessage());
@@ -76,7 +79,7 @@ class ToolArgumentsTest {
                 ResourceJson.mapper().writeValueAsString(TOOLS.descriptions(RELEASES.newest())));
     for (JsonNode tool : descriptions) {
       String name = tool.required("name").stringValue();
-      add(name, "", call(name), tool.required("inputSchema"), arguments);
+      add(name, "", shortestCall(name), tool.required("inputSchema"), arguments);
     }
     return arguments;
   }
@@ -91,20 +94,20 @@ class ToolArgumentsTest {
             (name, property) -> {
               String path = parent + "/" + name;
               if (property.required("type").stringValue().equals("object")) {
-                ObjectNode larger = call.deepCopy();
-                ObjectNode object = larger.putObject(name);
+                ObjectNode callWithObject = call.deepCopy();
+                ObjectNode object = callWithObject.putObject(name);
                 property
                     .required("required")
                     .forEach(member -> object.put(member.stringValue(), 1));
-                add(tool, path, larger, property, arguments);
+                add(tool, path, callWithObject, property, arguments);
               } else {
                 arguments.add(new Argument(tool, path, call, property, required.contains(name)));
               }
             });
   }
 
-  /** Returns the call of a tool in {@code answers.txt} that has the shortest arguments. */
-  private static ObjectNode call(String tool) {
+  /** Returns the call of a tool in {@code answers.txt} that has the fewest arguments. */
+  private static ObjectNode shortestCall(String tool) {
     return Exchange.read(McpAnswersTest.class, "answers.txt").stream()
         .filter(exchange -> exchange.rule().equals("Tools have content"))
         .map(exchange -> exchange.request().get(0).split(" ", 3))

@@ -39,7 +39,7 @@ import org.rtodirectory.schemas.contract.Validator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The answers of each tool. They must be valid by its schemas. */
+/** The answers of each tool, which must be valid by its schemas, and their contents. */
 class ToolsTest extends GatewayTest {
   private static final String WASHER =
       """
@@ -76,7 +76,7 @@ class ToolsTest extends GatewayTest {
 
   @Test
   void every_tool_is_described_and_marked_read_only() {
-    JsonNode marks =
+    JsonNode annotations =
         ResourceJson.mapper()
             .readTree(
                 """
@@ -84,7 +84,7 @@ class ToolsTest extends GatewayTest {
                  "openWorldHint":false}\
                 """);
     for (JsonNode tool : descriptions(mcp)) {
-      assertThat(tool.required("annotations")).isEqualTo(marks);
+      assertThat(tool.required("annotations")).isEqualTo(annotations);
       assertThat(tool.required("title").stringValue()).isNotBlank();
       assertThat(tool.required("description").stringValue()).hasSizeGreaterThan(100);
     }
@@ -112,11 +112,11 @@ class ToolsTest extends GatewayTest {
   }
 
   @Test
-  void without_guides_no_list_mentions_them_and_a_call_says_that_there_are_none(
+  void without_guides_no_list_mentions_them_and_calls_report_that_there_are_none(
       @TempDir Path releaseFolder) {
-    Directory all = SmallDirectory.directory();
-    Directory without = Directory.of(all.stores(), List.of(), Synonyms.NONE);
-    try (TestGateway gateway = TestGateway.serving(without, releaseFolder)) {
+    Directory directory = SmallDirectory.directory();
+    Directory directoryWithoutGuides = Directory.of(directory.stores(), List.of(), Synonyms.NONE);
+    try (TestGateway gateway = TestGateway.serving(directoryWithoutGuides, releaseFolder)) {
       McpCalls calls = new McpCalls(gateway);
       assertThat(names(calls))
           .contains("find_locations", "compare_costs")
@@ -151,12 +151,12 @@ class ToolsTest extends GatewayTest {
   }
 
   @Test
-  void an_early_purchase_is_a_price_or_a_percentage_and_a_card_is_paid_like_the_rental() {
+  void early_purchases_and_credit_cards_can_be_described_in_two_ways() {
     String offer =
         "{\"cash_price\":700,\"payment\":20,\"frequency\":\"weekly\",\"number_of_payments\":78,"
             + "\"credit_card\":{\"apr_percent\":24%s},"
             + "\"early_purchase\":{\"after_payments\":18,%s}}";
-    // 60 payments of $20 are left, and their half is $600. $20 a week is $86.67 a month.
+    // 60 payments of $20 remain, and half of them is $600. $20 a week is $86.67 a month.
     assertThat(mcp.content("compare_costs", offer.formatted("", "\"percent_of_remaining\":50")))
         .isEqualTo(
             mcp.content(
@@ -168,12 +168,12 @@ class ToolsTest extends GatewayTest {
     assertThat(mcp.error("compare_costs", offer.formatted("", "\"percent_of_remaining\":\"\"")))
         .contains("early_purchase.price is required unless percent_of_remaining is given.");
     // $700 at 24 percent in two payments: 700 / (1 / 1.02 + 1 / 1.02²) = $360.53.
-    JsonNode card =
+    JsonNode creditCard =
         mcp.content("compare_costs", offer.formatted(",\"months\":2", "\"price\":1"))
             .at("/options/3");
-    assertThat(card.path("total_paid").decimalValue()).isEqualByComparingTo("721.07");
-    assertThat(card.at("/paid_off_after/count").intValue()).isEqualTo(2);
-    assertThat(card.path("sentence").asString()).contains("with $360.53 a month");
+    assertThat(creditCard.path("total_paid").decimalValue()).isEqualByComparingTo("721.07");
+    assertThat(creditCard.at("/paid_off_after/count").intValue()).isEqualTo(2);
+    assertThat(creditCard.path("sentence").asString()).contains("with $360.53 a month");
     assertThat(
             mcp.error(
                 "compare_costs",
@@ -187,10 +187,11 @@ class ToolsTest extends GatewayTest {
       JsonNode results = mcp.content("search", "{\"query\":\"" + query + "\"}").required("results");
       assertThat(results).as(query).isNotEmpty();
       for (JsonNode result : results) {
-        JsonNode whole = mcp.content("fetch", "{\"id\":" + result.required("id").toString() + "}");
-        assertThat(whole.required("id")).isEqualTo(result.required("id"));
-        assertThat(whole.required("url")).isEqualTo(result.required("url"));
-        assertThat(whole.required("text").stringValue()).isNotBlank();
+        JsonNode fetched =
+            mcp.content("fetch", "{\"id\":" + result.required("id").toString() + "}");
+        assertThat(fetched.required("id")).isEqualTo(result.required("id"));
+        assertThat(fetched.required("url")).isEqualTo(result.required("url"));
+        assertThat(fetched.required("text").stringValue()).isNotBlank();
       }
     }
     assertThat(mcp.error("fetch", "{\"id\":\"/nothing\"}"))
@@ -210,7 +211,7 @@ class ToolsTest extends GatewayTest {
   }
 
   @Test
-  void the_text_has_a_line_for_each_store_and_says_how_to_continue() {
+  void the_text_has_a_line_for_each_store_and_the_call_of_the_next_page() {
     JsonNode result =
         mcp.call("find_locations", "{\"zip\":\"75202\",\"category\":\"furniture\",\"limit\":1}");
     assertThat(McpCalls.text(result))
@@ -255,17 +256,17 @@ class ToolsTest extends GatewayTest {
     samples.put("category", "retail");
     samples.put("count_by", "city");
     samples.put("q", "a");
-    Set<String> ofPages = Set.of("limit", "page", "release");
+    Set<String> pageParameters = Set.of("limit", "page", "release");
     for (JsonNode tool : descriptions(mcp)) {
       Collection<String> names = tool.at("/inputSchema/properties").propertyNames();
       for (String name : names.contains("page") ? names : Set.<String>of()) {
-        if (!ofPages.contains(name)) {
-          ObjectNode asked = ResourceJson.mapper().createObjectNode().put("limit", 1);
-          asked.putPOJO(name, Objects.requireNonNull(samples.get(name), name));
+        if (!pageParameters.contains(name)) {
+          ObjectNode arguments = ResourceJson.mapper().createObjectNode().put("limit", 1);
+          arguments.putPOJO(name, Objects.requireNonNull(samples.get(name), name));
           if (name.equals("radius")) {
-            asked.put("zip", "75202");
+            arguments.put("zip", "75202");
           }
-          String json = asked.toString();
+          String json = arguments.toString();
           JsonNode next = mcp.content(tool.required("name").stringValue(), json).required("next");
           assertThat(next)
               .as(json)
@@ -279,8 +280,7 @@ class ToolsTest extends GatewayTest {
   }
 
   @Test
-  void distances_are_marked_as_estimated_in_the_text_and_the_content_or_nowhere(
-      @TempDir Path releaseFolder) {
+  void estimated_distances_are_marked_in_the_text_and_in_the_content(@TempDir Path releaseFolder) {
     String stores =
         """
         Ace | retail
@@ -288,9 +288,9 @@ class ToolsTest extends GatewayTest {
           75213 | Dallas, TX | 2 Main St
           75202 | Dallas, TX | 3 Main St
         """;
-    try (TestGateway partly =
+    try (TestGateway gatewayWithEstimates =
         TestGateway.serving(DirectoryRows.of(stores).directory(), releaseFolder)) {
-      McpCalls calls = new McpCalls(partly);
+      McpCalls calls = new McpCalls(gatewayWithEstimates);
       assertThat(estimates(calls, "75202")).containsExactlyInAnyOrder(false, false, true);
       assertThat(estimates(calls, "752")).containsExactly(true, true, true);
     }
@@ -301,26 +301,28 @@ class ToolsTest extends GatewayTest {
   private static List<Boolean> estimates(McpCalls calls, String zip) {
     JsonNode result =
         calls.call("find_locations", "{\"zip\":\"" + zip + "\",\"radius\":50,\"limit\":25}");
-    List<Boolean> inText =
+    List<Boolean> markedInText =
         McpCalls.text(result)
             .lines()
             .filter(line -> line.contains("; about "))
             .map(line -> line.endsWith(" miles (estimated)"))
             .toList();
-    List<Boolean> inContent =
+    List<Boolean> markedInContent =
         result.at("/structuredContent/estimated").valueStream().map(JsonNode::asBoolean).toList();
-    assertThat(inContent).as(zip).isEqualTo(inText.contains(true) ? inText : List.of());
-    return inText;
+    assertThat(markedInContent)
+        .as(zip)
+        .isEqualTo(markedInText.contains(true) ? markedInText : List.of());
+    return markedInText;
   }
 
   @Test
-  void the_descriptions_of_the_tools_cost_little() {
+  void the_descriptions_of_all_tools_take_fewer_than_3200_tokens() {
     String json = descriptions(mcp).toString();
-    assertThat(json.length()).as("characters, four a token").isLessThan(4 * 3_200);
+    assertThat(json.length()).as("characters, about four for each token").isLessThan(4 * 3_200);
   }
 
   @Test
-  void every_schema_is_valid_2020_12_and_closed_for_arguments_alone() {
+  void every_schema_is_valid_and_only_input_schemas_are_closed() {
     Validator validator = new Validator(TestRelease.PUBLICATION);
     for (JsonNode tool : descriptions(mcp)) {
       for (String name : List.of("inputSchema", "outputSchema")) {
@@ -335,11 +337,11 @@ class ToolsTest extends GatewayTest {
 
   @Test
   void every_tool_with_a_release_parameter_refuses_a_release_that_is_not_loaded() {
-    List<String> pinned = new ArrayList<>();
+    List<String> toolsWithRelease = new ArrayList<>();
     for (JsonNode tool : descriptions(mcp)) {
       if (tool.at("/inputSchema/properties").has("release")) {
         String name = tool.required("name").stringValue();
-        pinned.add(name);
+        toolsWithRelease.add(name);
         for (Exchange call : answered().filter(call -> isCallOf(name, call)).toList()) {
           ObjectNode arguments =
               (ObjectNode) ResourceJson.mapper().readTree(call.request().get(0).split(" ", 3)[2]);
@@ -350,7 +352,7 @@ class ToolsTest extends GatewayTest {
         }
       }
     }
-    assertThat(pinned).contains("find_locations", "list_companies");
+    assertThat(toolsWithRelease).contains("find_locations", "list_companies");
   }
 
   /** Returns whether an exchange is a call of a tool that must have content. */

@@ -32,17 +32,23 @@ import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.fixture.Await;
 import tools.jackson.databind.JsonNode;
 
-/** The lines of the access log, and the parts of requests that must never be in it. */
+/**
+ * The lines of the access log, the parts of requests that are never in it, and failures to write
+ * it.
+ */
 @Tag("platform")
 class AccessLogTest {
-  private static final String MARK = "zq7mark9";
+  private static final String MARKER = "zq7mark9";
+
+  /** The number of entries that wait at most for the file. */
+  private static final int QUEUE_CAPACITY = 8192;
 
   @TempDir private Path folder;
   private final List<String> problems = new ArrayList<>();
   private Path file = Path.of("");
 
   @BeforeEach
-  void name_the_file() {
+  void chooseFile() {
     file = folder.resolve("access.log");
   }
 
@@ -51,21 +57,24 @@ class AccessLogTest {
     try (AccessLog log = AccessLog.open(file, problems::add);
         TestGateway gateway =
             TestGateway.with(TestRelease.small(), setup -> setup.accessLog = log)) {
-      String tag = gateway.get("/api/locations?state=TX").header("ETag");
-      gateway.get("/api/locations?state=TX", "If-None-Match", tag);
+      String etag = gateway.get("/api/locations?state=TX").header("ETag");
+      gateway.get("/api/locations?state=TX", "If-None-Match", etag);
       gateway.json("/api/search?q=a");
       gateway.get("/api/locations/state=TX/page=1.json");
       gateway.ask("HEAD", "/docs");
       gateway.post("/mcp", "{}");
-      gateway.get("/nothing?q=" + MARK);
-      for (String answered : List.of("locations 200", "locations 304", "search 422", "none 404")) {
-        String[] parts = answered.split(" ", -1);
+      gateway.get("/nothing?q=" + MARKER);
+      for (String endpointAndStatus :
+          List.of("locations 200", "locations 304", "search 422", "none 404")) {
+        String[] parts = endpointAndStatus.split(" ", -1);
         String labels = "{endpoint=\"" + parts[0] + "\",status=\"" + parts[1] + "\"}";
-        assertThat(gateway.metric("rto_requests_total" + labels)).as(answered).isEqualTo(1);
+        assertThat(gateway.metric("rto_requests_total" + labels))
+            .as(endpointAndStatus)
+            .isEqualTo(1);
       }
       assertThat(gateway.metric("rto_request_duration_seconds_count{endpoint=\"locations\"}"))
           .isEqualTo(2);
-      assertThat(gateway.admin("/metrics").text()).doesNotContain(MARK);
+      assertThat(gateway.admin("/metrics").text()).doesNotContain(MARKER);
     }
     List<JsonNode> lines = lines();
     assertThat(lines)
@@ -102,20 +111,20 @@ class AccessLogTest {
     List<String> clients = List.of("198.51.100.77", "2001:db8:7:abcd:1234:5678:9abc:def0");
     List<String> requests =
         List.of(
-            "GET /api/search?q=" + MARK,
-            "GET /api/locations?city=" + MARK + "&company=" + MARK,
-            "GET /api/locations/city=" + MARK + "/page=1.json",
-            "GET /api/locations/city=" + MARK + "/page=1.json?city=" + MARK,
-            "GET /api/locations/city=" + MARK + "%20/page=1.json?city=" + MARK + "%20",
-            "GET /docs?" + MARK,
-            "GET /docs/" + MARK,
-            "GET /guides/" + MARK + ".md",
-            "GET /" + MARK + "%0d%0a%00%1b[31m",
-            "GET /" + MARK + "\u001b\u0007",
-            "GET http://" + MARK + "/docs",
-            "OPTIONS /" + MARK,
-            "DELETE /api/search?q=" + MARK,
-            MARK.toUpperCase(java.util.Locale.ROOT) + " /docs");
+            "GET /api/search?q=" + MARKER,
+            "GET /api/locations?city=" + MARKER + "&company=" + MARKER,
+            "GET /api/locations/city=" + MARKER + "/page=1.json",
+            "GET /api/locations/city=" + MARKER + "/page=1.json?city=" + MARKER,
+            "GET /api/locations/city=" + MARKER + "%20/page=1.json?city=" + MARKER + "%20",
+            "GET /docs?" + MARKER,
+            "GET /docs/" + MARKER,
+            "GET /guides/" + MARKER + ".md",
+            "GET /" + MARKER + "%0d%0a%00%1b[31m",
+            "GET /" + MARKER + "\u001b\u0007",
+            "GET http://" + MARKER + "/docs",
+            "OPTIONS /" + MARKER,
+            "DELETE /api/search?q=" + MARKER,
+            MARKER.toUpperCase(java.util.Locale.ROOT) + " /docs");
     try (AccessLog log = AccessLog.open(file, problems::add);
         TestGateway gateway =
             TestGateway.with(
@@ -129,29 +138,34 @@ class AccessLogTest {
           try (RawConnection connection = gateway.connect()) {
             connection.request(
                 request + " HTTP/1.1",
-                "X-Forwarded-For: " + MARK + ", " + client,
-                "Referer: https://" + MARK,
-                "User-Agent: " + MARK);
+                "X-Forwarded-For: " + MARKER + ", " + client,
+                "Referer: https://" + MARKER,
+                "User-Agent: " + MARKER);
             connection.read();
           }
         }
       }
     }
-    String written = Files.readString(file);
-    assertThat(written).doesNotContainIgnoringCase(MARK).doesNotContain(clients);
-    assertThat(written.chars().filter(c -> c != '\n').allMatch(c -> c >= ' ')).isTrue();
-    Set<String> networks = new TreeSet<>();
+    String writtenLines = Files.readString(file);
+    assertThat(writtenLines).doesNotContainIgnoringCase(MARKER).doesNotContain(clients);
+    assertThat(
+            writtenLines
+                .chars()
+                .filter(character -> character != '\n')
+                .allMatch(character -> character >= ' '))
+        .isTrue();
+    Set<String> clientNetworks = new TreeSet<>();
     Set<String> methods = new TreeSet<>();
     for (JsonNode line : lines()) {
-      networks.add(line.required("client").stringValue());
+      clientNetworks.add(line.required("client").stringValue());
       methods.add(line.required("method").stringValue());
     }
-    assertThat(networks).containsExactly("198.51.100.0/24", "2001:db8:7::/48");
+    assertThat(clientNetworks).containsExactly("198.51.100.0/24", "2001:db8:7::/48");
     assertThat(methods).containsExactly("DELETE", "GET", "OPTIONS", "OTHER");
   }
 
   @Test
-  void the_access_log_goes_on_at_the_beginning_of_a_file_that_was_truncated() throws Exception {
+  void after_a_truncation_the_log_continues_at_the_beginning_of_the_file() throws Exception {
     try (AccessLog log = AccessLog.open(file, problems::add)) {
       log.add(entry(1));
       awaitLine(file);
@@ -164,12 +178,12 @@ class AccessLogTest {
 
   @Test
   void entries_that_cannot_be_written_are_counted_and_each_outage_is_reported_once() {
-    AtomicInteger written = new AtomicInteger();
+    AtomicInteger writeCount = new AtomicInteger();
     AtomicBoolean isFull = new AtomicBoolean();
     OutputStream disk =
         new OutputStream() {
           @Override
-          public void write(int one) {
+          public void write(int singleByte) {
             throw new UnsupportedOperationException();
           }
 
@@ -178,7 +192,7 @@ class AccessLogTest {
             if (isFull.get()) {
               throw new IOException("No space left on device");
             }
-            written.incrementAndGet();
+            writeCount.incrementAndGet();
           }
         };
     try (AccessLog log = AccessLog.writingTo(disk, problems::add)) {
@@ -190,9 +204,9 @@ class AccessLogTest {
           Await.until(() -> log.droppedCount() > dropped);
         }
         isFull.set(false);
-        int before = written.get();
+        int writesBefore = writeCount.get();
         log.add(entry(outage));
-        Await.until(() -> written.get() > before);
+        Await.until(() -> writeCount.get() > writesBefore);
       }
     }
     assertThat(problems).hasSize(3).allMatch(problem -> problem.contains("dropped"));
@@ -201,19 +215,19 @@ class AccessLogTest {
   @Test
   void entries_that_wait_for_a_slow_file_are_written_before_it_is_closed() throws Exception {
     CountDownLatch isWriting = new CountDownLatch(1);
-    CountDownLatch isFast = new CountDownLatch(1);
-    ByteArrayOutputStream written = new ByteArrayOutputStream();
+    CountDownLatch isFileFast = new CountDownLatch(1);
+    ByteArrayOutputStream writtenLines = new ByteArrayOutputStream();
     OutputStream slowOutput =
-        new FilterOutputStream(written) {
+        new FilterOutputStream(writtenLines) {
           @Override
           public void write(byte[] lines) throws IOException {
             isWriting.countDown();
             try {
-              isFast.await();
+              isFileFast.await();
             } catch (InterruptedException e) {
               throw new IOException(e);
             }
-            written.write(lines);
+            writtenLines.write(lines);
           }
         };
     AccessLog log = AccessLog.writingTo(slowOutput, problems::add);
@@ -224,9 +238,9 @@ class AccessLogTest {
     Thread closer = new Thread(log::close);
     closer.start();
     Await.until(() -> closer.getState() == Thread.State.TIMED_WAITING);
-    isFast.countDown();
+    isFileFast.countDown();
     closer.join();
-    assertThat(written.toString(UTF_8).lines()).hasSize(3);
+    assertThat(writtenLines.toString(UTF_8).lines()).hasSize(3);
     assertThat(problems).isEmpty();
   }
 
@@ -234,7 +248,7 @@ class AccessLogTest {
   void entries_that_a_slow_file_has_not_taken_when_it_is_closed_are_counted_and_reported()
       throws Exception {
     CountDownLatch isWriting = new CountDownLatch(1);
-    CountDownLatch isFast = new CountDownLatch(1);
+    CountDownLatch isFileFast = new CountDownLatch(1);
     OutputStream slowOutput =
         new OutputStream() {
           @Override
@@ -244,7 +258,7 @@ class AccessLogTest {
           public void write(byte[] lines) throws IOException {
             isWriting.countDown();
             try {
-              isFast.await();
+              isFileFast.await();
             } catch (InterruptedException e) {
               throw new IOException(e);
             }
@@ -256,19 +270,19 @@ class AccessLogTest {
     log.add(entry(2));
     log.add(entry(3));
     log.close();
-    isFast.countDown();
+    isFileFast.countDown();
     assertThat(log.droppedCount()).isEqualTo(3);
     assertThat(problems).singleElement().asString().contains("the last 3 lines may be missing");
   }
 
   @Test
-  void when_the_file_is_slower_than_the_gateway_entries_are_dropped_and_counted() throws Exception {
+  void entries_beyond_the_capacity_of_the_queue_are_dropped_and_counted() throws Exception {
     AccessLog log = AccessLog.open(file, problems::add);
     log.close();
     for (int i = 0; i < 10_000; i++) {
       log.add(entry(i));
     }
-    assertThat(log.droppedCount()).isEqualTo(10_000 - 8192);
+    assertThat(log.droppedCount()).isEqualTo(10_000 - QUEUE_CAPACITY);
   }
 
   private static AccessLog.AccessEntry entry(long release) {

@@ -12,12 +12,13 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
+/** A log with a limited number of entries a minute. */
 class LimitedLogTest {
-  private static final int LIMIT = 3;
+  private static final int ENTRIES_PER_MINUTE = 3;
 
   private final AtomicLong millis = new AtomicLong(5);
   private final List<String> lines = new ArrayList<>();
-  private final LimitedLog log = new LimitedLog(lines::add, LIMIT, millis::get);
+  private final LimitedLog log = new LimitedLog(lines::add, ENTRIES_PER_MINUTE, millis::get);
 
   @Test
   void the_first_entry_after_the_minute_reports_how_many_were_suppressed() {
@@ -31,17 +32,17 @@ class LimitedLogTest {
     millis.addAndGet(1);
     log.log(() -> "second");
     log.log(() -> "second");
-    assertThat(lines.subList(LIMIT, lines.size()))
+    assertThat(lines.subList(ENTRIES_PER_MINUTE, lines.size()))
         .containsExactly("8 entries like the next one were suppressed.", "second", "second");
     millis.addAndGet(600_000);
     log.log(() -> "third");
     assertThat(lines).last().isEqualTo("third");
-    assertThat(lines).hasSize(LIMIT + 4);
+    assertThat(lines).hasSize(ENTRIES_PER_MINUTE + 4);
   }
 
   @Test
   void the_text_of_a_suppressed_entry_is_not_built() {
-    for (int i = 0; i < LIMIT; i++) {
+    for (int i = 0; i < ENTRIES_PER_MINUTE; i++) {
       log.log(() -> "passes");
     }
     log.log(
@@ -51,37 +52,37 @@ class LimitedLogTest {
   }
 
   @Test
-  void a_long_trace_is_cut_off() {
+  void a_long_stack_trace_is_truncated() {
     assertThat(LimitedLog.trace(new RuntimeException("x".repeat(100_000)))).hasSizeLessThan(10_000);
   }
 
   /** The network library logs each exception that reaches the end of a pipeline. */
   @Test
   void warnings_of_the_network_library_are_limited() {
-    Logger root = Logger.getLogger("");
-    Handler[] before = root.getHandlers();
-    Handler handler = new Passed();
+    Logger rootLogger = Logger.getLogger("");
+    Handler[] handlersBefore = rootLogger.getHandlers();
+    Handler handler = new LineCollector();
     try {
-      for (Handler earlier : before) {
-        root.removeHandler(earlier);
+      for (Handler earlierHandler : handlersBefore) {
+        rootLogger.removeHandler(earlierHandler);
       }
-      root.addHandler(handler);
-      new LimitedLog(line -> {}, LIMIT, () -> 1).limitLibraries();
-      InternalLogger netty = InternalLoggerFactory.getInstance("io.netty.channel.Test");
+      rootLogger.addHandler(handler);
+      new LimitedLog(line -> {}, ENTRIES_PER_MINUTE, () -> 1).limitLibraries();
+      InternalLogger nettyLogger = InternalLoggerFactory.getInstance("io.netty.channel.Test");
       for (int i = 0; i < 1000; i++) {
-        netty.warn("{} reached the end", "exception " + i, new RuntimeException("x"));
+        nettyLogger.warn("{} reached the end", "exception " + i, new RuntimeException("x"));
       }
     } finally {
-      root.removeHandler(handler);
-      for (Handler earlier : before) {
-        root.addHandler(earlier);
+      rootLogger.removeHandler(handler);
+      for (Handler earlierHandler : handlersBefore) {
+        rootLogger.addHandler(earlierHandler);
       }
     }
     assertThat(lines).hasSize(3).last().asString().startsWith("exception 2 reached");
   }
 
-  /** Adds what it lets pass to the lines. */
-  private final class Passed extends Handler {
+  /** Adds the messages that pass its filter to the lines. */
+  private final class LineCollector extends Handler {
     @Override
     public void publish(LogRecord entry) {
       if (isLoggable(entry)) {

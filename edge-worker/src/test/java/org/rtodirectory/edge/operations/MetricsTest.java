@@ -32,7 +32,7 @@ import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.UnusableRelease;
 import org.rtodirectory.schemas.fixture.Await;
 
-/** The metrics for alarms of operators, read as Prometheus reads them. */
+/** The metrics of a gateway in the format of Prometheus. */
 class MetricsTest {
   private static final Pattern SAMPLE =
       Pattern.compile("([a-zA-Z_:][a-zA-Z0-9_:]*)(\\{(?:[a-z_]+=\"[^\"\\\\\n]*\",?)*})? (\\S+)");
@@ -49,8 +49,8 @@ class MetricsTest {
   void the_served_release_is_reported_with_its_time() {
     assertValues("release_number 0", "release_swaps_total 0");
     assertValues("release_created_timestamp_seconds NaN");
-    for (int place = 0; place < 3; place++) {
-      gateway.serve(SmallDirectory.withoutStore(place));
+    for (int index = 0; index < 3; index++) {
+      gateway.serve(SmallDirectory.withoutStore(index));
       gateway.poll();
     }
     assertValues("release_number 3", "release_swaps_total 3");
@@ -67,9 +67,9 @@ class MetricsTest {
     gateway.publish(SmallDirectory.directory());
     Path snapshot =
         Objects.requireNonNull(folder.resolve("snapshots").toFile().listFiles())[0].toPath();
-    byte[] newer = Files.readAllBytes(snapshot);
-    newer[8]++;
-    Files.write(snapshot, newer);
+    byte[] newerFormat = Files.readAllBytes(snapshot);
+    newerFormat[8]++;
+    Files.write(snapshot, newerFormat);
     gateway.poll();
     Files.write(snapshot, new byte[9]);
     gateway.poll();
@@ -83,7 +83,7 @@ class MetricsTest {
   }
 
   @Test
-  void the_memory_gauges_are_those_of_this_process() {
+  void the_memory_gauges_show_the_memory_of_this_process() {
     gateway.gateway().get("/docs");
     Map<String, Double> samples = samples();
     Runtime java = Runtime.getRuntime();
@@ -182,7 +182,7 @@ class MetricsTest {
   }
 
   @Test
-  void a_counter_is_read_after_a_garbage_collection_too() {
+  void the_source_of_a_counter_survives_a_garbage_collection() {
     GatewayMetrics metrics = new GatewayMetrics(new CurrentRelease(), Clock.systemUTC());
     AtomicLong failures = new AtomicLong(3);
     metrics.counter("rto.shared.limits.failures", "What failed", failures::get);
@@ -193,13 +193,18 @@ class MetricsTest {
     assertThat(metrics.text()).contains("rto_shared_limits_failures_total 3.0\n");
   }
 
-  /** Checks the values of metrics, which are named with their labels and without {@code rto_}. */
+  /**
+   * Checks the values of metrics. Each is given by its name without {@code rto_}, its labels and
+   * its value.
+   */
   private void assertValues(String... expected) {
     Map<String, Double> samples = samples();
-    for (String each : expected) {
-      int blank = each.lastIndexOf(' ');
+    for (String expectedSample : expected) {
+      int blank = expectedSample.lastIndexOf(' ');
       assertThat(samples)
-          .containsEntry("rto_" + each.substring(0, blank), value(each.substring(blank + 1)));
+          .containsEntry(
+              "rto_" + expectedSample.substring(0, blank),
+              value(expectedSample.substring(blank + 1)));
     }
   }
 

@@ -22,7 +22,10 @@ import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
 
-/** The answers of the admin port and of the API while releases are published and polls fail. */
+/**
+ * The readiness of a gateway while releases are loaded and polls fail, and the other answers of the
+ * admin port.
+ */
 class ReadinessTest {
   @TempDir private Path folder;
   @AutoClose private PollingGateway pollingGateway;
@@ -48,8 +51,8 @@ class ReadinessTest {
 
   @ParameterizedTest
   @ValueSource(ints = {4_096, Integer.MAX_VALUE})
-  void a_gateway_whose_snapshot_was_cut_short_or_overwritten_is_not_ready_until_the_file_is_back(
-      int length) throws IOException {
+  void a_gateway_with_a_damaged_snapshot_file_is_not_ready_until_the_file_is_restored(int length)
+      throws IOException {
     pollingGateway.serve(SmallDirectory.directory());
     assertThat(gateway.admin("/readyz").status()).isEqualTo(200);
     Path snapshot =
@@ -90,11 +93,11 @@ class ReadinessTest {
   @Test
   void a_gateway_is_not_ready_before_clients_can_connect() throws IOException {
     pollingGateway.serve(SmallDirectory.directory());
-    try (TestGateway starting =
+    try (TestGateway startingGateway =
         TestGateway.with(pollingGateway.current(), setup -> setup.isListening = false)) {
-      assertThat(starting.admin("/readyz").status()).isEqualTo(503);
-      starting.server().listen();
-      assertThat(starting.admin("/readyz").status()).isEqualTo(200);
+      assertThat(startingGateway.admin("/readyz").status()).isEqualTo(503);
+      startingGateway.server().listen();
+      assertThat(startingGateway.admin("/readyz").status()).isEqualTo(200);
     }
   }
 
@@ -138,7 +141,7 @@ class ReadinessTest {
       assertThat(connection.isClosed()).isTrue();
     }
     assertThat(gateway.admin("/metrics").text().lines())
-        .as("what is refused on the admin port is no client of the API")
+        .as("rejections on the admin port do not count as those of the API")
         .filteredOn(line -> line.startsWith("rto_refused_total{"))
         .isNotEmpty()
         .allMatch(line -> line.endsWith(" 0.0"));

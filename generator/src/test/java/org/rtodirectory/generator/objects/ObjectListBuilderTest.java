@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.schemas.release.ObjectList;
 
-/** Lists of objects: built from parts, and compared. */
+/** Lists of objects, which are built from parts and compared. */
 class ObjectListBuilderTest {
   private static final List<String> FAMILIES = List.of("pages", "documents");
 
@@ -35,16 +35,16 @@ class ObjectListBuilderTest {
   void any_order_and_any_number_of_parts_give_the_same_file() throws IOException {
     Map<String, Long> objects = new TreeMap<>();
     Random random = new Random(1);
-    for (int i = 0; i < 3_000; i++) {
+    for (int number = 0; number < 3_000; number++) {
       objects.put(
           "api/é" + random.nextInt(100) + "/page=" + random.nextInt(1_000), random.nextLong());
     }
     Path unsplitList = list(objects, Long.MAX_VALUE);
-    Path many = list(objects, 1_000);
-    assertThat(many).hasSameBinaryContentAs(unsplitList);
+    Path splitList = list(objects, 1_000);
+    assertThat(splitList).hasSameBinaryContentAs(unsplitList);
     assertThat(Files.size(unsplitList)).isLessThan(20L * objects.size());
     Map<String, Long> readObjects = new TreeMap<>();
-    try (ObjectList.ObjectListReader reader = new ObjectList.ObjectListReader(many)) {
+    try (ObjectList.ObjectListReader reader = new ObjectList.ObjectListReader(splitList)) {
       while (reader.next()) {
         readObjects.put(reader.key(), reader.digest());
         assertThat(reader.family()).isEqualTo("documents");
@@ -54,14 +54,14 @@ class ObjectListBuilderTest {
   }
 
   @Test
-  void an_empty_list_is_one() throws IOException {
+  void an_empty_list_can_be_built_and_read() throws IOException {
     try (ObjectList.ObjectListReader reader = new ObjectList.ObjectListReader(list(Map.of(), 10))) {
       assertThat(reader.next()).isFalse();
     }
   }
 
   @Test
-  void a_key_that_two_objects_have_is_noticed_within_a_part_and_across_parts() throws IOException {
+  void a_duplicate_key_is_found_within_a_part_and_across_parts() throws IOException {
     for (long partBytes : new long[] {1, Long.MAX_VALUE}) {
       assertThatIOException()
           .isThrownBy(
@@ -79,10 +79,10 @@ class ObjectListBuilderTest {
   }
 
   @Test
-  void keys_are_in_no_more_files_than_their_length_needs() throws IOException {
+  void keys_are_in_as_few_files_as_the_size_of_a_part_allows() throws IOException {
     try (ObjectListBuilder builder = new ObjectListBuilder(files, FAMILIES, 1_000)) {
-      for (int i = 100; i < 300; i++) {
-        builder.add(bytes("key=" + i + "x".repeat(93)), 1, "pages");
+      for (int number = 100; number < 300; number++) {
+        builder.add(bytes("key=" + number + "x".repeat(93)), 1, "pages");
       }
       Path probe = files.temporary();
       try (Stream<Path> parts = Files.list(probe.getParent())) {
@@ -93,29 +93,28 @@ class ObjectListBuilderTest {
   }
 
   @Test
-  void only_objects_that_every_live_release_lists_alike_are_known() throws IOException {
+  void only_objects_with_the_same_digest_in_every_live_release_are_known() throws IOException {
     Path servedList = list(Map.of("same", 1L, "other", 2L, "served", 3L), 10);
     Path unfinishedList = list(Map.of("same", 1L, "other", 4L, "unfinished", 3L), 10);
-    StoredObjects.KnownObjects known = readKnown(servedList, unfinishedList);
-    assertThat(known.has(bytes("same"), 1)).isTrue();
-    assertThat(known.has(bytes("same"), 2)).isFalse();
-    assertThat(known.has(bytes("other"), 2)).isFalse();
-    assertThat(known.has(bytes("other"), 4)).isFalse();
-    assertThat(known.has(bytes("served"), 3)).isFalse();
-    assertThat(known.has(bytes("unfinished"), 3)).isFalse();
+    StoredObjects.KnownObjects knownObjects = readKnown(servedList, unfinishedList);
+    assertThat(knownObjects.has(bytes("same"), 1)).isTrue();
+    assertThat(knownObjects.has(bytes("same"), 2)).isFalse();
+    assertThat(knownObjects.has(bytes("other"), 2)).isFalse();
+    assertThat(knownObjects.has(bytes("other"), 4)).isFalse();
+    assertThat(knownObjects.has(bytes("served"), 3)).isFalse();
+    assertThat(knownObjects.has(bytes("unfinished"), 3)).isFalse();
     assertThat(readKnown(servedList).has(bytes("served"), 3)).isTrue();
   }
 
   @Test
-  void an_object_has_vanished_if_an_earlier_list_has_it_and_the_new_one_has_not()
-      throws IOException {
-    Path next = list(Map.of("b", 1L, "d", 1L), 1);
+  void objects_of_earlier_lists_that_are_not_in_the_new_list_have_vanished() throws IOException {
+    Path newList = list(Map.of("b", 1L, "d", 1L), 1);
     Path served = list(Map.of("a", 1L, "b", 2L, "c", 1L), 10);
     Path earlier = list(Map.of("c", 3L, "e", 1L), 10);
     StoredObjects stored = new StoredObjects(Set.of(served, earlier), Set.of(served), true);
-    List<String> vanished = new ArrayList<>();
-    stored.forEachVanished(next, object -> vanished.add(object.key()));
-    assertThat(vanished).containsExactly("a", "c", "e");
+    List<String> removedKeys = new ArrayList<>();
+    stored.forEachVanished(newList, object -> removedKeys.add(object.key()));
+    assertThat(removedKeys).containsExactly("a", "c", "e");
     StoredObjects uncertain = new StoredObjects(Set.of(served), Set.of(served), false);
     assertThat(uncertain.known().has(bytes("a"), 1)).isFalse();
   }

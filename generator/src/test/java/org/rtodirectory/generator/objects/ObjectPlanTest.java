@@ -25,7 +25,10 @@ import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 
-/** The uploads and deletions that a plan passes on, however many of them it remembers. */
+/**
+ * The uploads and deletions of a plan, which do not depend on how many objects the plan keeps in
+ * memory.
+ */
 class ObjectPlanTest {
   @TempDir private Path folder;
 
@@ -34,41 +37,43 @@ class ObjectPlanTest {
   void a_plan_uploads_and_deletes_exactly_the_objects_that_differ(int maxRemembered)
       throws Exception {
     try (SnapshotFiles files = SnapshotFiles.create();
-        Snapshot before =
+        Snapshot oldSnapshot =
             snapshot(
                 "before",
                 "Ace|Dallas|TX|1 Main St",
                 "Best|Mobile|AL|2 Oak St",
                 "Cozy|York|AL|3 Elm St");
-        Snapshot after =
+        Snapshot newSnapshot =
             snapshot(
                 "after",
                 "Ace|Dallas|TX|1 Main St",
                 "Ace|Dallas|TX|4 Main St",
                 "Best|Mobile|AL|2 Oak St",
                 "Dixie|York|AL|3 Elm St")) {
-      ReleaseObjects stored = ReleaseObjects.of(new PageCatalog(before));
-      ReleaseObjects next = ReleaseObjects.of(new PageCatalog(after));
-      try (ObjectPlan first = ObjectPlan.of(stored, StoredObjects.UNKNOWN, files, by -> {});
+      ReleaseObjects storedObjects = ReleaseObjects.of(new PageCatalog(oldSnapshot));
+      ReleaseObjects newObjects = ReleaseObjects.of(new PageCatalog(newSnapshot));
+      try (ObjectPlan firstPlan =
+              ObjectPlan.of(storedObjects, StoredObjects.UNKNOWN, files, by -> {});
           ObjectPlan plan =
               ObjectPlan.of(
-                  next,
-                  new StoredObjects(Set.of(first.listFile()), Set.of(first.listFile()), true),
+                  newObjects,
+                  new StoredObjects(
+                      Set.of(firstPlan.listFile()), Set.of(firstPlan.listFile()), true),
                   files,
                   maxRemembered,
                   by -> {})) {
-        assertThat(first.written()).isEqualTo(objects(stored).size());
-        Map<String, String> expected = objects(next);
-        expected.entrySet().removeAll(objects(stored).entrySet());
+        assertThat(firstPlan.written()).isEqualTo(objects(storedObjects).size());
+        Map<String, String> expected = objects(newObjects);
+        expected.entrySet().removeAll(objects(storedObjects).entrySet());
         List<String> keys = new ArrayList<>();
         plan.forEachUpload(keys::add);
         assertThat(keys).containsExactlyInAnyOrderElementsOf(expected.keySet());
         assertThat(uploads(plan)).isEqualTo(expected);
         List<String> deleted = new ArrayList<>();
         plan.forEachDeletion(deleted::add);
-        Map<String, String> vanished = objects(stored);
-        vanished.keySet().removeAll(objects(next).keySet());
-        assertThat(deleted).containsExactlyInAnyOrderElementsOf(vanished.keySet());
+        Map<String, String> removedObjects = objects(storedObjects);
+        removedObjects.keySet().removeAll(objects(newObjects).keySet());
+        assertThat(deleted).containsExactlyInAnyOrderElementsOf(removedObjects.keySet());
         assertThat(plan.written()).isEqualTo(keys.size());
         assertThat(plan.deleted()).isEqualTo(deleted.size());
       }

@@ -8,9 +8,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** The rate limits in the notation of the option. */
 class LimitsTest {
   @Test
-  void the_defaults_are_those_of_the_specification() {
+  void the_default_limits_are_the_documented_ones() {
     assertThat(Limits.DEFAULT).isEqualTo(new Limits(60, 20, 60, 600, 300));
   }
 
@@ -25,7 +26,7 @@ class LimitsTest {
         "mcp-protocol=7           | 60 | 20       | 60 | 7 | 300",
         "suggestions=9            | 60 | 20       | 60 | 600 | 9",
       })
-  void limits_that_are_not_given_keep_their_defaults(
+  void limits_that_are_not_in_the_text_keep_their_defaults(
       String text, int search, int bulk, int mcp, int protocol, int suggestions) {
     assertThat(Limits.parse(text)).isEqualTo(new Limits(search, bulk, mcp, protocol, suggestions));
   }
@@ -58,7 +59,7 @@ class LimitsTest {
         "companies=1",
         "search=1;bulk=2"
       })
-  void any_other_value_of_limits_is_refused_with_what_is_expected(String text) {
+  void any_other_text_is_refused_with_the_expected_notation(String text) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Limits.parse(text))
         .withMessage(

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+/** The queries of lists and searches, parsed from the parameters of a request. */
 class QueryTest {
 
   @Test
@@ -27,7 +28,7 @@ class QueryTest {
   }
 
   @Test
-  void utf8_bytes_may_stand_unescaped() throws InvalidQuery {
+  void utf8_bytes_may_be_unescaped() throws InvalidQuery {
     assertThat(locations("city=Ca\u00c3\u00b1on").text()).isEqualTo("canon");
   }
 
@@ -52,15 +53,16 @@ class QueryTest {
         .isEqualTo(new ListQuery(Endpoint.LOCATIONS, null, "TX", null, 1, 7L));
     assertThat(companies("release=999999999999999999&q=A"))
         .isEqualTo(new ListQuery(Endpoint.COMPANIES, null, null, "a", 1, 999_999_999_999_999_999L));
-    for (String wrong : new String[] {"0", "-1", "%2B1", "07", "1.0", "x", "1000000000000000000"}) {
-      assertInvalid("release=" + wrong, "release");
+    for (String invalidRelease :
+        new String[] {"0", "-1", "%2B1", "07", "1.0", "x", "1000000000000000000"}) {
+      assertInvalid("release=" + invalidRelease, "release");
     }
     assertInvalid("release=1&release=1", "release");
     assertThatThrownBy(() -> search("q=ab&release=0&q=cd")).hasMessageContaining("q must");
   }
 
   @Test
-  void a_filter_is_repeated_in_its_folded_form() throws InvalidQuery {
+  void the_value_of_a_filter_is_its_folded_form() throws InvalidQuery {
     ListQuery locations = locations("company=AB&state=tx&city=St.+Louis&page=2&release=3");
     assertThat(Endpoint.LOCATIONS.parameterNames().stream().map(locations::filterValue))
         .containsExactly("ab", "TX", "st louis", null, null);
@@ -71,9 +73,9 @@ class QueryTest {
 
   @Test
   void lengths_count_code_points() throws InvalidQuery {
-    String smile = "%F0%9F%98%80";
-    assertThat(locations("city=" + smile.repeat(100)).text()).isEmpty();
-    assertInvalid("city=" + smile.repeat(101), "city");
+    String emoji = "%F0%9F%98%80";
+    assertThat(locations("city=" + emoji.repeat(100)).text()).isEmpty();
+    assertInvalid("city=" + emoji.repeat(101), "city");
     assertThat(locations("company=" + "a".repeat(120)).company()).hasSize(120);
     assertInvalid("company=" + "a".repeat(121), "company");
     assertThatThrownBy(() -> companies("q=" + "a".repeat(101))).isInstanceOf(InvalidQuery.class);
@@ -93,9 +95,9 @@ class QueryTest {
     "%21%21%21, '', true",
     "caf%C3%A9, cafe, false",
   })
-  void the_last_word_is_whole_if_a_separator_follows(String raw, String folded, boolean whole)
-      throws InvalidQuery {
-    assertThat(search("q=" + raw)).isEqualTo(new SearchQuery(folded, whole));
+  void the_last_word_is_whole_if_a_separator_follows(
+      String text, String folded, boolean isLastWordWhole) throws InvalidQuery {
+    assertThat(search("q=" + text)).isEqualTo(new SearchQuery(folded, isLastWordWhole));
   }
 
   private static void assertInvalid(String query, String parameter) {

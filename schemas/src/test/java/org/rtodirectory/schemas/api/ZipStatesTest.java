@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+/** The states to which ZIP codes belong. */
 class ZipStatesTest {
   @ParameterizedTest
   @CsvSource({
@@ -17,7 +18,7 @@ class ZipStatesTest {
     "96813, HI", "20001, DC", "20101, VA", "20588, MD", "56901, DC", "39901, GA", "83414, WY",
     "83415, ID", "99950, AK", "99999, AK", "88510, TX", "88501, TX", "34997, FL", "01001, MA"
   })
-  void a_code_belongs_to_the_state_of_its_prefix_or_is_an_exception(String zip, String state) {
+  void a_zip_code_belongs_to_the_state_of_its_prefix_or_is_an_exception(String zip, String state) {
     assertThat(ZipStates.stateOf(zip)).isEqualTo(state);
   }
 
@@ -28,7 +29,7 @@ class ZipStatesTest {
   }
 
   @Test
-  void every_state_has_codes() {
+  void every_state_has_zip_codes() {
     Set<String> states = new TreeSet<>();
     IntStream.range(0, 100_000)
         .forEach(zip -> states.add(ZipStates.stateOf(String.format("%05d", zip))));

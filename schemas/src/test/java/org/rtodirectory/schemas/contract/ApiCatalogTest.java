@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.rtodirectory.schemas.api.Endpoint;
 import tools.jackson.databind.JsonNode;
 
+/** The API catalog by RFC 9727. */
 class ApiCatalogTest {
   private static final String KEY = ".well-known/api-catalog";
   private static final List<String> ENDPOINTS =
@@ -44,7 +45,7 @@ class ApiCatalogTest {
   }
 
   @Test
-  void every_description_is_a_published_document_of_that_type() {
+  void every_linked_description_is_a_published_document_of_the_type_in_its_link() {
     ApiDocuments documents = new ApiDocuments(Samples.LOCAL);
     assertThat(links(Samples.json(Samples.LOCAL, KEY)).filter(link -> link.has("type")))
         .hasSize(4 * Endpoint.values().length + 3)

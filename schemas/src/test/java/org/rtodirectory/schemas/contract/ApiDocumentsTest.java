@@ -19,6 +19,7 @@ import org.rtodirectory.schemas.web.Asset;
 import org.rtodirectory.schemas.web.SiteHeader;
 import tools.jackson.databind.JsonNode;
 
+/** The documents of the API, and the name of the publisher in them. */
 class ApiDocumentsTest {
   private static final LocalDate UPDATED = LocalDate.of(2026, 2, 3);
 
@@ -27,23 +28,23 @@ class ApiDocumentsTest {
     assertThat(new ApiDocuments(Samples.LOCAL).all())
         .extracting(document -> document.key() + " " + document.path(), Document::contentType)
         .contains(
-            row("openapi.json /openapi.json", "application/json"),
-            row(
+            tuple("openapi.json /openapi.json", "application/json"),
+            tuple(
                 ".well-known/api-catalog /.well-known/api-catalog",
                 "application/linkset+json; profile=\"https://www.rfc-editor.org/info/rfc9727\""),
-            row("auth.md /auth.md", "text/markdown; charset=utf-8"),
-            row("llms.txt /llms.txt", "text/plain; charset=utf-8"),
-            row("robots.txt /robots.txt", "text/plain; charset=utf-8"),
-            row("docs/index.html /docs", "text/html; charset=utf-8"),
-            row("docs/mcp/index.html /docs/mcp", "text/html; charset=utf-8"),
-            row(
+            tuple("auth.md /auth.md", "text/markdown; charset=utf-8"),
+            tuple("llms.txt /llms.txt", "text/plain; charset=utf-8"),
+            tuple("robots.txt /robots.txt", "text/plain; charset=utf-8"),
+            tuple("docs/index.html /docs", "text/html; charset=utf-8"),
+            tuple("docs/mcp/index.html /docs/mcp", "text/html; charset=utf-8"),
+            tuple(
                 "schemas/search.schema.json /schemas/search.schema.json",
                 "application/schema+json"))
         .hasSize(7 + (int) SchemaFile.all().count() + 1 + Asset.ALL.size());
   }
 
   @Test
-  void guides_are_documents_and_stand_in_their_list() {
+  void guides_are_documents_and_rows_of_the_list_of_guides() {
     Guide guide =
         new Guide("deposits", "Deposits & fees", "What *is* due.", "## One\n\nText.", UPDATED);
     ApiDocuments documents =
@@ -92,9 +93,9 @@ class ApiDocumentsTest {
   }
 
   @Test
-  void the_name_of_the_publisher_is_itself_in_json() {
+  void the_name_of_the_publisher_is_unchanged_in_json() {
     JsonNode openApi = Samples.json(Samples.HOSTED, "openapi.json");
-    assertThat(openApi.at("/info/title").stringValue()).isEqualTo(Samples.ODD_NAME + " API");
+    assertThat(openApi.at("/info/title").stringValue()).isEqualTo(Samples.DIFFICULT_NAME + " API");
     JsonNode schema = Samples.json(Samples.HOSTED, "schemas/company-list.schema.json");
     assertThat(schema.at("/examples/0/meta/attribution").stringValue())
         .isEqualTo(Samples.HOSTED.attribution());
@@ -102,12 +103,16 @@ class ApiDocumentsTest {
 
   @Test
   void a_name_of_several_lines_adds_no_line_to_a_document() {
-    Publication odd =
+    Publication publicationWithLines =
         new Publication("A\r\nUser-agent: *\nDisallow: /\n\n# B\u2028C", null, SitePaths.DEFAULT);
-    assertThat(Samples.text(odd, "robots.txt").lines().filter(line -> line.startsWith("User")))
+    assertThat(
+            Samples.text(publicationWithLines, "robots.txt")
+                .lines()
+                .filter(line -> line.startsWith("User")))
         .hasSize(1);
-    assertThat(Samples.text(odd, "robots.txt").lines()).doesNotContain("Disallow: /");
-    assertThat(Samples.text(odd, "auth.md").lines())
+    assertThat(Samples.text(publicationWithLines, "robots.txt").lines())
+        .doesNotContain("Disallow: /");
+    assertThat(Samples.text(publicationWithLines, "auth.md").lines())
         .first()
         .isEqualTo("# Access to the API of A User-agent: \\* Disallow: / \\# B C");
   }
@@ -156,8 +161,8 @@ class ApiDocumentsTest {
     assertThat(Samples.text(Samples.LOCAL, "auth.md")).containsPattern(row + limit + " \\|");
   }
 
-  private static org.assertj.core.groups.Tuple row(String place, String type) {
-    return org.assertj.core.api.Assertions.tuple(place, type);
+  private static org.assertj.core.groups.Tuple tuple(String keyAndPath, String type) {
+    return org.assertj.core.api.Assertions.tuple(keyAndPath, type);
   }
 
   @Test

@@ -15,6 +15,7 @@ import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.web.Asset;
 import tools.jackson.databind.JsonNode;
 
+/** The page with the documentation of the API, and its notice about invalid parameters. */
 class DocsPageTest {
   private static final String PAGE = DocsPage.render(Samples.LOCAL, ReleaseExamples.NONE, null);
   private static final String ID = "\\bid=\"([^\"]*)\"";

@@ -11,10 +11,11 @@ import org.rtodirectory.schemas.api.SitePaths;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
+/** The description of the MCP server for registries and clients. */
 class McpServerTest {
 
   @Test
-  void the_registry_gets_what_the_server_says_of_itself() {
+  void the_entry_for_the_registry_has_the_identity_that_the_server_reports() {
     ObjectNode registered = Samples.json(Samples.HOSTED, "server.json");
     assertThat(registered.required("$schema").stringValue())
         .isEqualTo("https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json");
@@ -37,8 +38,8 @@ class McpServerTest {
     "https://stores.example.com:8443/dir, com.example.stores/rent-to-own-directory",
     "http://[::1]:8080, rent-to-own-directory"
   })
-  void the_server_name_is_the_host_name_in_reverse_order(String base, String name) {
-    Publication publication = new Publication("A", base, SitePaths.DEFAULT);
+  void the_server_name_is_the_host_name_in_reverse_order(String baseUrl, String name) {
+    Publication publication = new Publication("A", baseUrl, SitePaths.DEFAULT);
     assertThat(new McpServer(publication).identity().required("name").stringValue())
         .isEqualTo(name);
     assertThat(new ApiDocuments(publication).at("/server.json").isPresent())

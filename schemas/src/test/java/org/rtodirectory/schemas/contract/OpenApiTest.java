@@ -23,6 +23,7 @@ import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.page.PageKey;
 import tools.jackson.databind.JsonNode;
 
+/** The OpenAPI document. */
 class OpenApiTest {
   private static final JsonNode LOCAL = Samples.json(Samples.LOCAL, "openapi.json");
   private static final JsonNode HOSTED = Samples.json(Samples.HOSTED, "openapi.json");
@@ -37,7 +38,7 @@ class OpenApiTest {
   }
 
   @Test
-  void the_server_is_the_base_url_or_the_place_it_is_read_from() {
+  void the_server_is_the_base_url_or_the_root_of_the_gateway() {
     assertThat(LOCAL.at("/servers/0/url").stringValue()).isEqualTo("/");
     assertThat(HOSTED.at("/servers/0/url").stringValue()).isEqualTo(Samples.BASE);
   }
@@ -47,7 +48,8 @@ class OpenApiTest {
     Set<String> references = new TreeSet<>();
     walk(LOCAL, "", (path, node) -> reference(node).ifPresent(references::add));
     assertThat(references)
-        .allSatisfy(it -> assertThat(LOCAL.at(it.substring(1)).isMissingNode()).isFalse());
+        .allSatisfy(
+            reference -> assertThat(LOCAL.at(reference.substring(1)).isMissingNode()).isFalse());
     List<String> components = new ArrayList<>();
     for (String kind : LOCAL.required("components").propertyNames()) {
       for (String name : LOCAL.at("/components/" + kind).propertyNames()) {
@@ -95,7 +97,7 @@ class OpenApiTest {
 
   @ParameterizedTest
   @EnumSource(Endpoint.class)
-  void every_endpoint_lists_its_answers_and_their_headers(Endpoint endpoint) {
+  void every_endpoint_lists_its_statuses_and_their_headers(Endpoint endpoint) {
     JsonNode answers = operation(endpoint.path()).required("responses");
     boolean isList = endpoint.parameterNames().contains("release");
     Set<String> expected =
@@ -105,10 +107,10 @@ class OpenApiTest {
       assertHeaders(answers, "200", "Link");
       assertHeaders(answers, "410", "Cache-Control", "RateLimit");
     }
-    Set<String> statusesOfLimited = new TreeSet<>(List.of("200", "304", "429"));
+    Set<String> limitedStatuses = new TreeSet<>(List.of("200", "304", "429"));
     if (!endpoint.parameterNames().isEmpty()) {
       expected.addAll(List.of("302", "422"));
-      statusesOfLimited.addAll(List.of("302", "422"));
+      limitedStatuses.addAll(List.of("302", "422"));
       assertHeaders(answers, "302", "Location", "Vary", "Cache-Control");
       assertHeaders(answers, "422", "Vary", "Cache-Control");
     }
@@ -117,7 +119,7 @@ class OpenApiTest {
     assertHeaders(answers, "200", "ETag", "Cache-Control");
     assertHeaders(answers, "304", "ETag", "Cache-Control");
     assertHeaders(answers, "429", "Retry-After", "Cache-Control");
-    for (String status : statusesOfLimited) {
+    for (String status : limitedStatuses) {
       assertHeaders(
           answers,
           status,
@@ -143,8 +145,8 @@ class OpenApiTest {
   }
 
   /**
-   * Generators of clients invent names for schemas without a name, and for two types with the same
-   * name.
+   * Client generators invent names for schemas without a name, and for schemas whose names differ
+   * only in case.
    */
   @Test
   void every_json_body_has_a_named_schema_and_every_error_has_the_error_schema() {
@@ -174,7 +176,7 @@ class OpenApiTest {
   }
 
   @Test
-  void the_paths_of_the_site_are_where_the_publisher_has_them() {
+  void the_paths_of_the_website_are_those_of_the_publication() {
     SitePaths paths =
         new SitePaths(
             Map.of(Vertical.RETAIL, "/c/{city_slug}", Vertical.SHEDS, "/c/{city_slug}"),
@@ -233,7 +235,7 @@ class OpenApiTest {
   }
 
   private static JsonNode resolve(JsonNode node) {
-    return reference(node).map(it -> LOCAL.at(it.substring(1))).orElse(node);
+    return reference(node).map(reference -> LOCAL.at(reference.substring(1))).orElse(node);
   }
 
   private static Optional<String> reference(JsonNode node) {

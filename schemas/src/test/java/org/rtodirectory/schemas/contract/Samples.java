@@ -6,16 +6,19 @@ import org.rtodirectory.schemas.api.SitePaths;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Publications, and methods that render their documents. */
+/**
+ * Two publications, one without a base URL and one with a difficult name, and methods that render
+ * their documents.
+ */
 final class Samples {
   static final String BASE = "https://directory.example.org";
 
   /** A name of a publisher that is markup in every language of the documents. */
-  static final String ODD_NAME = "Tom & \"Jerry\" <Inc> *'_`{{notice}}`_'* [x](y) \\";
+  static final String DIFFICULT_NAME = "Tom & \"Jerry\" <Inc> *'_`{{notice}}`_'* [x](y) \\";
 
   static final Publication LOCAL =
       new Publication(Publication.DEFAULT_PUBLISHER, null, SitePaths.DEFAULT);
-  static final Publication HOSTED = new Publication(ODD_NAME, BASE, SitePaths.DEFAULT);
+  static final Publication HOSTED = new Publication(DIFFICULT_NAME, BASE, SitePaths.DEFAULT);
 
   private Samples() {}
 

@@ -17,6 +17,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
+/** The published schemas, and documents that they accept and reject. */
 class SchemaFileTest {
   private static final Validator VALIDATOR = new Validator(Samples.LOCAL);
 
@@ -26,7 +27,7 @@ class SchemaFileTest {
 
   @ParameterizedTest
   @MethodSource("files")
-  void every_schema_is_valid_2020_12(SchemaFile file) {
+  void every_schema_is_a_valid_schema_of_draft_2020_12(SchemaFile file) {
     JsonNode schema = file.render(Samples.LOCAL);
     assertThat(VALIDATOR.standardErrors(schema)).isEmpty();
     assertThat(schema.required("$schema").stringValue())
@@ -35,7 +36,7 @@ class SchemaFileTest {
 
   @ParameterizedTest
   @MethodSource("files")
-  void the_id_of_a_schema_is_the_address_where_it_is_published(SchemaFile file) {
+  void the_id_of_a_schema_is_its_published_address(SchemaFile file) {
     assertThat(file.render(Samples.LOCAL).required("$id").stringValue())
         .isEqualTo("/" + file.key());
     assertThat(file.render(Samples.HOSTED).required("$id").stringValue())
@@ -56,7 +57,7 @@ class SchemaFileTest {
 
   @ParameterizedTest
   @MethodSource("files")
-  void every_member_of_an_answer_is_described(SchemaFile file) {
+  void every_top_level_property_has_a_description_or_a_reference(SchemaFile file) {
     file.render(Samples.LOCAL)
         .path("properties")
         .forEachEntry(
@@ -105,7 +106,7 @@ class SchemaFileTest {
           snapshot-transfer | /patches                 | null
           snapshot-transfer | /patches/0/base          | "9F86"
           """)
-  void a_wrong_member_is_invalid(String schema, String member, String value) {
+  void a_document_with_an_invalid_member_is_invalid(String schema, String member, String value) {
     ObjectNode document = example(schema);
     JsonPointer pointer = JsonPointer.compile(member);
     JsonNode parent = document.at(pointer.head());
@@ -121,14 +122,14 @@ class SchemaFileTest {
   /** Published schemas are open, so that a field can be added within a major version. */
   @ParameterizedTest
   @MethodSource("files")
-  void a_member_that_the_schema_does_not_name_is_valid(SchemaFile file) {
+  void a_document_with_an_unknown_member_is_valid(SchemaFile file) {
     assertThat(VALIDATOR.errors(file.key(), example(file.name()).put("new_in_another_version", 1)))
         .isEmpty();
   }
 
   @ParameterizedTest
   @MethodSource("files")
-  void a_missing_member_is_invalid(SchemaFile file) {
+  void a_document_without_a_required_member_is_invalid(SchemaFile file) {
     file.render(Samples.LOCAL)
         .path("required")
         .forEach(
@@ -138,9 +139,10 @@ class SchemaFileTest {
   @Test
   void the_manifest_of_a_snapshot_is_valid() {
     SnapshotReference snapshot = SnapshotReference.of("0f".repeat(32), 1);
-    SnapshotTransfer whole = SnapshotTransfer.ofWhole(snapshot, 10, List.of());
+    SnapshotTransfer manifestWithoutPatch = SnapshotTransfer.ofWhole(snapshot, 10, List.of());
     Patch patch = new Patch(snapshot.sha256(), "1".repeat(64), 12, 3);
-    for (SnapshotTransfer manifest : List.of(whole, whole.withPatch(patch, 32))) {
+    for (SnapshotTransfer manifest :
+        List.of(manifestWithoutPatch, manifestWithoutPatch.withPatch(patch, 32))) {
       assertThat(VALIDATOR.errors("schemas/snapshot-transfer.schema.json", Samples.tree(manifest)))
           .isEmpty();
     }

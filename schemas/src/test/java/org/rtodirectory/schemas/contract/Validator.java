@@ -11,8 +11,8 @@ import org.rtodirectory.schemas.api.Publication;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Validates documents against the published schemas. It follows the addresses by which schemas
- * refer to each other, as a client does.
+ * A validator of documents by the published schemas. It resolves references between schemas by
+ * their addresses, as a client does.
  */
 public final class Validator {
   private static final String HOST = "https://fetched.example.net/";
@@ -42,7 +42,7 @@ public final class Validator {
     return errors(SchemaLocation.of(base + schema), document);
   }
 
-  /** Returns the errors of a schema by the standard. */
+  /** Returns the errors of a schema by the standard for schemas. */
   public List<String> standardErrors(JsonNode schema) {
     String standard = SpecificationVersion.DRAFT_2020_12.getDialectId();
     return errors(SchemaLocation.of(standard), schema);

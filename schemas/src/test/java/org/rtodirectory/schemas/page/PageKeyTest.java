@@ -16,6 +16,7 @@ import org.rtodirectory.schemas.api.QueryParameters;
 import org.rtodirectory.schemas.fixture.NewSeeds;
 import org.rtodirectory.schemas.text.RandomNames;
 
+/** The keys of static pages, and the queries that they answer. */
 class PageKeyTest {
 
   @ParameterizedTest
@@ -29,7 +30,7 @@ class PageKeyTest {
     "api/locations/company=aarons/state=TX/page=1.json,LOCATIONS_BY_COMPANY_AND_STATE",
     "api/locations/state=TX/city=東京/page=999999999999999999.json,LOCATIONS_BY_STATE_AND_CITY",
   })
-  void a_key_of_each_family_is_read_and_spelled_alike(String key, PageKey.Family family) {
+  void a_key_of_each_family_is_parsed_and_written_the_same(String key, PageKey.Family family) {
     assertThat(PageKey.parse(key)).map(PageKey::toString).contains(key);
     assertThat(PageKey.parse(key).flatMap(PageKey::family)).contains(family);
   }
@@ -42,14 +43,17 @@ class PageKeyTest {
     "api/locations/state=TX/city=東京-x/page=1.json,state=TX&city=%E6%9D%B1%E4%BA%AC-x,state=TX&city=%E6%9D%B1%E4%BA%AC-x&page=1",
     "api/locations/company=aarons/page=20.json,,company=aarons&page=20",
   })
-  void a_page_answers_the_query_with_its_number_and_page_1_also_the_query_without(
-      String key, @Nullable String plain, String paged) {
+  void a_page_answers_the_query_with_its_number_and_page_1_also_the_query_without_a_number(
+      String key, @Nullable String queryWithoutPage, String queryWithPage) {
     assertThat(PageKey.parse(key).orElseThrow().queries())
-        .isEqualTo(plain == null ? List.of(paged) : List.of(plain, paged));
+        .isEqualTo(
+            queryWithoutPage == null
+                ? List.of(queryWithPage)
+                : List.of(queryWithoutPage, queryWithPage));
   }
 
   @Test
-  void the_queries_ask_for_what_the_key_names() throws InvalidQuery {
+  void the_queries_of_a_key_have_the_filters_of_the_key() throws InvalidQuery {
     String key = "api/locations/state=CO/city=canon-city/page=1.json";
     for (String query : PageKey.parse(key).orElseThrow().queries()) {
       QueryParameters parameters =
@@ -102,27 +106,27 @@ class PageKeyTest {
         "api/guides/page=1.json",
         "API/locations/page=1.json",
       })
-  void any_other_spelling_is_not_a_page_key(String key) {
+  void any_other_text_is_not_a_page_key(String key) {
     assertThat(PageKey.parse(key)).isEmpty();
   }
 
   @NewSeeds(3)
-  void a_spelled_page_key_is_parsed_as_the_same_key(long seed) {
+  void the_text_of_a_page_key_is_parsed_as_the_same_key(long seed) {
     Random random = new Random(seed);
-    RandomNames names = new RandomNames(random);
+    RandomNames randomNames = new RandomNames(random);
     for (int i = 0; i < 1_000; i++) {
       PageKey key =
           new PageKey(
               Endpoint.LOCATIONS,
-              orNull(random, names.next().replace(' ', '-')),
-              orNull(random, "TX"),
-              orNull(random, names.next()),
+              valueOrNull(random, randomNames.next().replace(' ', '-')),
+              valueOrNull(random, "TX"),
+              valueOrNull(random, randomNames.next()),
               1 + random.nextInt(100));
       assertThat(PageKey.parse(key.toString())).as("seed %d: %s", seed, key).contains(key);
     }
   }
 
-  private static @Nullable String orNull(Random random, String value) {
+  private static @Nullable String valueOrNull(Random random, String value) {
     return random.nextBoolean() ? value : null;
   }
 }

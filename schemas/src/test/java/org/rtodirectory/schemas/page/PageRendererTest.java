@@ -15,6 +15,7 @@ import org.rtodirectory.schemas.fixture.NewSeeds;
 import org.rtodirectory.schemas.snapshot.Rows;
 import org.rtodirectory.schemas.snapshot.Selection;
 
+/** The bytes and identities of the pages of lists. */
 class PageRendererTest {
   private static final String ATTRIBUTION =
       "Cite Ace \\\"é\\\" as the source and link each result to the page given in its url field.";
@@ -23,9 +24,9 @@ class PageRendererTest {
       new PageRenderer(new Publication("Ace \"é\"", null, SitePaths.DEFAULT));
 
   @Test
-  void a_page_is_its_fragments_and_its_meta_without_white_space() {
-    PagedList listing = listing(List.of("{\"a\":1}", "{\"b\":\"é\"}"), Rows.first(2));
-    assertThat(rendered(listing, 1))
+  void a_page_joins_its_fragments_and_its_meta_without_white_space() {
+    PagedList list = list(List.of("{\"a\":1}", "{\"b\":\"é\"}"), Rows.first(2));
+    assertThat(render(list, 1))
         .isEqualTo(
             "{\"results\":[{\"a\":1},{\"b\":\"é\"}],\"meta\":{\"page\":1,\"per_page\":25,\"total\":2,\"last_page\":1,"
                 + "\"attribution\":\""
@@ -36,16 +37,16 @@ class PageRendererTest {
   @Test
   void the_last_page_holds_the_rest() {
     List<String> rows = IntStream.range(0, 51).mapToObj(Integer::toString).toList();
-    assertThat(rendered(listing(rows, Rows.first(51)), 2))
+    assertThat(render(list(rows, Rows.first(51)), 2))
         .startsWith("{\"results\":[25,26,27,")
         .contains(",48,49],\"meta\":{\"page\":2,");
-    assertThat(rendered(listing(rows, Rows.first(51)), 3))
+    assertThat(render(list(rows, Rows.first(51)), 3))
         .startsWith("{\"results\":[50],\"meta\":{\"page\":3,");
   }
 
   @Test
   void a_page_beyond_the_last_is_empty_and_keeps_its_number() {
-    assertThat(rendered(listing(List.of("1"), Rows.first(1)), Long.MAX_VALUE))
+    assertThat(render(list(List.of("1"), Rows.first(1)), Long.MAX_VALUE))
         .startsWith("{\"results\":[],\"meta\":{\"page\":9223372036854775807,");
   }
 
@@ -63,24 +64,25 @@ class PageRendererTest {
     int pages = 3_000;
     for (int i = 0; i < pages; i++) {
       List<String> fragments = random.ints(30, 0, 2).mapToObj(Integer::toString).toList();
-      PagedList listing = listing(fragments, Rows.some(random, random.nextInt(30)));
+      PagedList list = list(fragments, Rows.some(random, random.nextInt(30)));
       long page = 1L + random.nextInt(2);
-      Page rendered = renderers.get(random.nextInt(3)).page(listing, page);
+      Page rendered = renderers.get(random.nextInt(3)).page(list, page);
       String bytes = new String(rendered.bytes(), StandardCharsets.UTF_8);
       String identity = rendered.identity();
       assertThat(identity).matches("[0-9a-f]{32}");
-      assertThat(bytesOfIdentity.merge(identity, bytes, (first, next) -> first)).isEqualTo(bytes);
-      assertThat(identityOfBytes.merge(bytes, identity, (first, next) -> first))
+      assertThat(bytesOfIdentity.merge(identity, bytes, (earlier, later) -> earlier))
+          .isEqualTo(bytes);
+      assertThat(identityOfBytes.merge(bytes, identity, (earlier, later) -> earlier))
           .isEqualTo(identity);
     }
     assertThat(identityOfBytes).hasSizeBetween(100, pages - 100);
   }
 
-  private static PagedList listing(List<String> fragments, Selection selection) {
+  private static PagedList list(List<String> fragments, Selection selection) {
     return new PagedList(Rows.fragments(fragments), selection);
   }
 
-  private String rendered(PagedList listing, long page) {
-    return new String(renderer.page(listing, page).bytes(), StandardCharsets.UTF_8);
+  private String render(PagedList list, long page) {
+    return new String(renderer.page(list, page).bytes(), StandardCharsets.UTF_8);
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+/** The rows of each page of a list, and the number of pages. */
 class PagedListTest {
 
   @ParameterizedTest
@@ -23,7 +24,7 @@ class PagedListTest {
     "2,50,25,50",
     "85899346,2147483647,2147483625,2147483647",
   })
-  void a_page_holds_its_25_rows_or_the_rest(long page, int total, int from, int to) {
+  void a_page_has_25_rows_or_the_rest(long page, int total, int from, int to) {
     assertRows(page, total, from, to);
   }
 

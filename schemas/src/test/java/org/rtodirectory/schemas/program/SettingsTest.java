@@ -22,7 +22,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 
-/** The sources of the values of options, and the settings that are rejected. */
+/**
+ * The values of options from the command line, the environment and a settings file, and the
+ * settings that are rejected.
+ */
 class SettingsTest {
   @TempDir private Path folder;
 
@@ -60,7 +63,8 @@ class SettingsTest {
   }
 
   @Test
-  void the_command_line_comes_before_the_environment_and_that_before_the_file() throws Exception {
+  void the_command_line_takes_precedence_over_the_environment_and_that_over_the_file()
+      throws Exception {
     Path file =
         file("# here\nport = 9000\nbase-url: https://caf\u00e9.example\ntarget=x\nverbose=true\n");
     Map<String, String> environment =
@@ -75,26 +79,28 @@ class SettingsTest {
 
   @Test
   void an_option_of_the_program_can_be_set_for_its_commands() {
-    CommandLine line = new CommandLine(new Program());
-    new Settings(line, "RTO_X_CONFIG").read(Map.of("RTO_VERBOSE", "true", "RTO_TARGET", "x"));
-    line.parseArgs("send");
-    assertThat(((Program) line.getCommandSpec().userObject()).verbose).isTrue();
-    line.parseArgs("send", "--verbose");
-    assertThat(((Program) line.getCommandSpec().userObject()).verbose).isTrue();
+    CommandLine commandLine = new CommandLine(new Program());
+    new Settings(commandLine, "RTO_X_CONFIG")
+        .read(Map.of("RTO_VERBOSE", "true", "RTO_TARGET", "x"));
+    commandLine.parseArgs("send");
+    assertThat(((Program) commandLine.getCommandSpec().userObject()).verbose).isTrue();
+    commandLine.parseArgs("send", "--verbose");
+    assertThat(((Program) commandLine.getCommandSpec().userObject()).verbose).isTrue();
   }
 
   @Test
-  void the_command_line_names_the_file_before_the_environment_does() throws IOException {
+  void a_settings_file_on_the_command_line_takes_precedence_over_one_in_the_environment()
+      throws IOException {
     Path file = file("target=file\n");
-    Map<String, String> named = Map.of("RTO_X_CONFIG", file.toString());
-    assertThat(parse(named, "send").target).isEqualTo("file");
+    Map<String, String> environment = Map.of("RTO_X_CONFIG", file.toString());
+    assertThat(parse(environment, "send").target).isEqualTo("file");
     assertThat(parse(Map.of("RTO_X_CONFIG", "absent"), "send", "--config=" + file).target)
         .isEqualTo("file");
     assertThat(parse(Map.of("RTO_X_CONFIG", ""), "send", "--target", "x").target).isEqualTo("x");
   }
 
   @Test
-  void values_have_no_blanks_around_them() throws IOException {
+  void spaces_around_a_value_are_removed() throws IOException {
     assertThat(
             parse(Map.of("RTO_X_CONFIG", file("target = /srv/a b \t\n").toString()), "send").target)
         .isEqualTo("/srv/a b");
@@ -115,12 +121,12 @@ class SettingsTest {
         "x=1\\ny=2       | x is not an option, y is not an option",
         "port=\\u00zz    | it cannot be read as properties in UTF-8: IllegalArgumentException",
       })
-  void a_wrong_settings_file_is_refused_without_its_values(String text, String why)
+  void an_invalid_settings_file_is_refused_without_quoting_its_values(String text, String reason)
       throws Exception {
     Path file = file(text.strip().replace("\\n", "\n"));
     assertThatThrownBy(() -> parse(Map.of("RTO_X_CONFIG", file.toString()), "send"))
         .isInstanceOf(ParameterException.class)
-        .hasMessage("The settings file " + file + " cannot be used: " + why + ".")
+        .hasMessage("The settings file " + file + " cannot be used: " + reason + ".")
         .hasMessageNotContaining("secret");
   }
 
@@ -145,10 +151,11 @@ class SettingsTest {
         "RTO_KEEP_DAYS | 3     | RTO_KEEP_DAYS is not an option of the generator or the gateway",
         "RTO_REPLACE | false   | RTO_REPLACE has no effect: --replace is given on the command line only",
       })
-  void a_wrong_variable_is_refused_without_its_value(String name, String value, String why) {
+  void an_invalid_variable_is_refused_without_quoting_its_value(
+      String name, String value, String reason) {
     assertThatThrownBy(() -> parse(Map.of(name, value), "send", "--target", "x"))
         .isInstanceOf(ParameterException.class)
-        .hasMessage("The environment variable " + why + ".");
+        .hasMessage("The environment variable " + reason + ".");
   }
 
   @Test
@@ -160,9 +167,9 @@ class SettingsTest {
 
   @Test
   void descriptions_end_with_the_default_and_the_variable() {
-    CommandLine line = new CommandLine(new Program());
-    new Settings(line, "RTO_X_CONFIG");
-    CommandLine send = Objects.requireNonNull(line.getSubcommands().get("send"));
+    CommandLine commandLine = new CommandLine(new Program());
+    new Settings(commandLine, "RTO_X_CONFIG");
+    CommandLine send = Objects.requireNonNull(commandLine.getSubcommands().get("send"));
     assertThat(description(send, "--port"))
         .containsExactly("Port, 5 %.", "Default: 80 (env RTO_PORT)");
     assertThat(description(send, "--base-url"))
@@ -172,18 +179,18 @@ class SettingsTest {
     assertThat(description(send, "--target")).containsExactly("Where. (env RTO_TARGET)");
     assertThat(description(send, "--replace")).containsExactly("Delete. (command line only)");
     assertThat(description(send, "--verbose")).containsExactly("More. (env RTO_VERBOSE=true)");
-    assertThat(description(line, "--config"))
+    assertThat(description(commandLine, "--config"))
         .containsExactly("Settings.", "Default: none (env RTO_X_CONFIG)");
   }
 
-  private static String[] description(CommandLine line, String option) {
-    return line.getCommandSpec().findOption(option).description();
+  private static String[] description(CommandLine commandLine, String option) {
+    return commandLine.getCommandSpec().findOption(option).description();
   }
 
   private static Send parse(Map<String, String> environment, String... arguments) {
-    CommandLine line = new CommandLine(new Program());
-    new Settings(line, "RTO_X_CONFIG").read(environment, arguments);
-    return (Send) line.parseArgs(arguments).subcommand().commandSpec().userObject();
+    CommandLine commandLine = new CommandLine(new Program());
+    new Settings(commandLine, "RTO_X_CONFIG").read(environment, arguments);
+    return (Send) commandLine.parseArgs(arguments).subcommand().commandSpec().userObject();
   }
 
   private Path file(String text) throws IOException {

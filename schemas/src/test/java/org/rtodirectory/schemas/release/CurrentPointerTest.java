@@ -11,6 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** The pointer to the current release, and contents that are rejected. */
 class CurrentPointerTest {
   private static final String SHA256 = "0123456789abcdef".repeat(4);
   private static final String JSON =

@@ -25,6 +25,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
+/** The record of a release, and contents that are rejected. */
 class ReleaseTest {
   private static final String SHA256 = "0123456789abcdef".repeat(4);
 
@@ -180,11 +181,12 @@ class ReleaseTest {
   @ValueSource(strings = {"snapshots/", "releases/2-"})
   void a_digest_with_capital_letters_is_rejected(String folder) {
     String json = text(publishing);
-    int object = json.indexOf(folder);
-    int end = json.indexOf('}', object);
-    String capitals = json.substring(object, end).replace(SHA256, SHA256.toUpperCase(Locale.ROOT));
-    assertThat(capitals).isNotEqualTo(json.substring(object, end));
-    assertRejected(json.substring(0, object) + capitals + json.substring(end));
+    int objectStart = json.indexOf(folder);
+    int end = json.indexOf('}', objectStart);
+    String upperCase =
+        json.substring(objectStart, end).replace(SHA256, SHA256.toUpperCase(Locale.ROOT));
+    assertThat(upperCase).isNotEqualTo(json.substring(objectStart, end));
+    assertRejected(json.substring(0, objectStart) + upperCase + json.substring(end));
   }
 
   private static void assertRejected(String json) {

@@ -22,7 +22,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Sources with answers that no server should give. Reading them ends soon, in bounded memory. */
+/**
+ * Sources with answers that no server should give. Reading an answer ends soon, and in bounded
+ * memory.
+ */
 @Tag("platform")
 @Timeout(120)
 class BrokenSourceTest {
@@ -115,7 +118,7 @@ class BrokenSourceTest {
         "HTTP/1.1 302 Found\r\nContent-Length: 0\r\nLocation: http://127.0.0.1:1/x\r\n\r\n",
         "HTTP/1.1 302 Found\r\nContent-Length: 0\r\nLocation: current.json\r\n\r\n",
       })
-  void an_answer_that_means_nothing_is_a_failure_and_no_missing_object(String text) {
+  void an_invalid_answer_is_a_failure_and_not_a_missing_object(String text) {
     answer(text, "");
     assertGivenUp();
   }
@@ -133,40 +136,44 @@ class BrokenSourceTest {
   /**
    * Answers each connection.
    *
-   * @param first is sent once
-   * @param again is sent until the client hangs up, or empty for silence
+   * @param beginning the bytes that are sent once
+   * @param repeatedText the bytes that are sent until the client closes the connection, or an empty
+   *     string for silence
    */
-  private void answer(String first, String again) {
-    Thread accepting =
+  private void answer(String beginning, String repeatedText) {
+    Thread acceptor =
         new Thread(
             () -> {
               try {
                 while (true) {
                   Socket connection = server.accept();
                   connections.add(connection);
-                  Thread writing = new Thread(() -> write(connection, first, again));
-                  writing.setDaemon(true);
-                  writing.start();
+                  Thread writer = new Thread(() -> write(connection, beginning, repeatedText));
+                  writer.setDaemon(true);
+                  writer.start();
                 }
               } catch (IOException closed) {
                 // The test has ended.
               }
             });
-    accepting.setDaemon(true);
-    accepting.start();
+    acceptor.setDaemon(true);
+    acceptor.start();
   }
 
-  private static void write(Socket connection, String first, String again) {
+  private static void write(Socket connection, String beginning, String repeatedText) {
     try {
       connection.getInputStream().read();
-      OutputStream out = connection.getOutputStream();
-      out.write(first.getBytes(ISO_8859_1));
-      byte[] many = again.repeat(again.isEmpty() ? 0 : 4000 / again.length()).getBytes(ISO_8859_1);
-      while (many.length > 0) {
-        out.write(many);
+      OutputStream output = connection.getOutputStream();
+      output.write(beginning.getBytes(ISO_8859_1));
+      byte[] repeatedBytes =
+          repeatedText
+              .repeat(repeatedText.isEmpty() ? 0 : 4000 / repeatedText.length())
+              .getBytes(ISO_8859_1);
+      while (repeatedBytes.length > 0) {
+        output.write(repeatedBytes);
       }
-    } catch (IOException hungUp) {
-      // The reader gave up.
+    } catch (IOException closed) {
+      // The reader has closed the connection.
     }
   }
 }

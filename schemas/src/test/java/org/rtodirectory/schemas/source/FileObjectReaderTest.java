@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/** A reader of the objects in a folder. */
 @Tag("platform")
 class FileObjectReaderTest {
   @TempDir private Path folder = Path.of("");

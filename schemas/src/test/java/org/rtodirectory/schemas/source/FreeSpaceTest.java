@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/** The check whether a file fits on the disk. */
 class FreeSpaceTest {
   @TempDir private Path folder = Path.of("");
 
@@ -20,7 +21,7 @@ class FreeSpaceTest {
   }
 
   @Test
-  void a_file_system_without_a_free_space_figure_counts_as_large_enough() {
+  void a_file_system_that_reports_no_free_space_counts_as_large_enough() {
     assertThatCode(() -> FreeSpace.require(folder, 1L << 40, 0)).doesNotThrowAnyException();
   }
 

@@ -17,13 +17,16 @@ import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The rules for giving up a slow body. The clock advances before each part of the body. */
+/**
+ * The rules for giving up a slow body. The columns are the body, the status, the number of parts,
+ * the bytes of each part, the seconds before each part, and the problem.
+ */
 class HttpBodyTest {
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
   private static final Duration GRACE = Duration.ofMinutes(1);
 
   private final ByteArrayOutputStream received = new ByteArrayOutputStream();
-  private long now;
+  private long nowNanos;
 
   @ParameterizedTest(name = "{0}")
   @CsvSource(
@@ -38,23 +41,23 @@ class HttpBodyTest {
           """)
   void a_body_is_given_up_if_a_part_is_late_or_the_whole_is_slow(
       String body, int status, int parts, int bytes, int seconds, String problem) throws Exception {
-    HttpBody httpBody = new HttpBody(head(status), received, Long.MAX_VALUE, () -> now);
+    HttpBody httpBody = new HttpBody(head(status), received, Long.MAX_VALUE, () -> nowNanos);
     String reportedProblem =
-        httpBody.await(new Parts(httpBody, parts, bytes, seconds), TIMEOUT, GRACE);
+        httpBody.await(new SlowResponse(httpBody, parts, bytes, seconds), TIMEOUT, GRACE);
     assertThat(Objects.requireNonNullElse(reportedProblem, "")).as(body).isEqualTo(problem);
-    boolean isWhole = status == 200 && problem.isEmpty();
-    assertThat(received.size() == parts * bytes).as(body).isEqualTo(isWhole);
+    boolean isComplete = status == 200 && problem.isEmpty();
+    assertThat(received.size() == parts * bytes).as(body).isEqualTo(isComplete);
   }
 
   /** A response whose parts arrive one at a time, each some seconds after the previous one. */
-  private final class Parts extends CompletableFuture<Void> {
+  private final class SlowResponse extends CompletableFuture<Void> {
     private final HttpBody body;
     private final int count;
     private final byte[] part;
     private final int seconds;
     private int startedCount;
 
-    Parts(HttpBody body, int count, int bytes, int seconds) {
+    SlowResponse(HttpBody body, int count, int bytes, int seconds) {
       this.body = body;
       this.count = count;
       this.part = new byte[bytes];
@@ -70,7 +73,7 @@ class HttpBodyTest {
         return null;
       }
       startedCount++;
-      now += TimeUnit.SECONDS.toNanos(seconds);
+      nowNanos += TimeUnit.SECONDS.toNanos(seconds);
       throw new TimeoutException();
     }
   }

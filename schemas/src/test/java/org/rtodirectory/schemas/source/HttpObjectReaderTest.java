@@ -29,51 +29,53 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** A reader of objects over HTTP: its requests, its failures and its timeouts. */
 @Tag("platform")
 class HttpObjectReaderTest {
   @TempDir private Path folder = Path.of("");
-  private final List<String> asked = new CopyOnWriteArrayList<>();
-  private volatile HttpHandler answers = exchange -> {};
+  private final List<String> requests = new CopyOnWriteArrayList<>();
+  private volatile HttpHandler handler = exchange -> {};
 
   @AutoClose
   private final LocalServer server =
       new LocalServer(
           exchange -> {
-            asked.add(
+            requests.add(
                 exchange.getRequestURI().getRawPath()
                     + " "
                     + exchange.getRequestHeaders().getFirst("If-None-Match"));
-            this.answers.handle(exchange);
+            this.handler.handle(exchange);
           });
 
   @Test
   void an_object_is_read_below_the_base_with_its_key_encoded() throws IOException {
-    answers = exchange -> send(exchange, 200, "é");
+    handler = exchange -> send(exchange, 200, "é");
     assertThat(reader().read("api/city=são paulo/page=1.json")).contains(bytes("é"));
-    assertThat(asked).containsExactly("/base/api/city=s%C3%A3o%20paulo/page=1.json null");
+    assertThat(requests).containsExactly("/base/api/city=s%C3%A3o%20paulo/page=1.json null");
   }
 
   @Test
   void an_unchanged_object_is_revalidated_with_a_304() throws IOException {
-    answers =
+    handler =
         exchange -> {
           exchange.getResponseHeaders().set("ETag", "\"1\"");
-          boolean known = "\"1\"".equals(exchange.getRequestHeaders().getFirst("If-None-Match"));
-          send(exchange, known ? 304 : 200, known ? "" : "one");
+          boolean isNotModified =
+              "\"1\"".equals(exchange.getRequestHeaders().getFirst("If-None-Match"));
+          send(exchange, isNotModified ? 304 : 200, isNotModified ? "" : "one");
         };
     HttpObjectReader reader = reader();
     assertThat(reader.read("current.json")).contains(bytes("one"));
     assertThat(reader.read("current.json")).contains(bytes("one"));
-    assertThat(asked).containsExactly("/base/current.json null", "/base/current.json \"1\"");
+    assertThat(requests).containsExactly("/base/current.json null", "/base/current.json \"1\"");
   }
 
   /**
    * Without this header, a cache between reader and origin would forward each poll to the origin.
    */
   @Test
-  void requests_let_caches_answer() throws IOException {
+  void requests_do_not_forbid_caches_to_answer() throws IOException {
     List<String> directives = new CopyOnWriteArrayList<>();
-    answers =
+    handler =
         exchange -> {
           directives.add(
               exchange.getRequestHeaders().getFirst("Cache-Control")
@@ -87,16 +89,16 @@ class HttpObjectReaderTest {
 
   @Test
   void an_object_without_an_etag_is_requested_unconditionally() throws IOException {
-    answers = exchange -> send(exchange, 200, "one");
+    handler = exchange -> send(exchange, 200, "one");
     HttpObjectReader reader = reader();
     reader.read("current.json");
     reader.read("current.json");
-    assertThat(asked).containsExactly("/base/current.json null", "/base/current.json null");
+    assertThat(requests).containsExactly("/base/current.json null", "/base/current.json null");
   }
 
   @Test
   void an_object_that_is_missing_is_empty() throws IOException {
-    answers = exchange -> send(exchange, 404, "<Error/>");
+    handler = exchange -> send(exchange, 404, "<Error/>");
     assertThat(reader().read("current.json")).isEmpty();
     assertFails("api/page=1.json", "answers 404");
   }
@@ -107,7 +109,7 @@ class HttpObjectReaderTest {
    */
   @Test
   void the_message_of_a_403_names_both_possible_causes() {
-    answers = exchange -> send(exchange, 403, "<Error/>");
+    handler = exchange -> send(exchange, 403, "<Error/>");
     assertThatExceptionOfType(ObjectReader.AccessDenied.class)
         .isThrownBy(() -> reader().read("current.json"))
         .withMessage(
@@ -120,8 +122,8 @@ class HttpObjectReaderTest {
 
   @ParameterizedTest
   @ValueSource(ints = {204, 400, 429, 500, 503})
-  void any_other_answer_is_a_failure_that_names_it(int status) {
-    answers = exchange -> send(exchange, status, status == 204 ? "" : "no");
+  void any_other_status_is_a_failure_that_names_the_status(int status) {
+    handler = exchange -> send(exchange, status, status == 204 ? "" : "no");
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(() -> reader().read("current.json"))
         .withMessage(base() + "current.json answers " + status);
@@ -130,35 +132,35 @@ class HttpObjectReaderTest {
 
   @Test
   void a_redirect_on_the_same_host_is_followed() throws IOException {
-    answers =
+    handler =
         exchange -> {
-          boolean moved = exchange.getRequestURI().getPath().startsWith("/moved/");
+          boolean isMoved = exchange.getRequestURI().getPath().startsWith("/moved/");
           exchange.getResponseHeaders().set("Location", "/moved/current.json");
-          send(exchange, moved ? 200 : 302, moved ? "one" : "");
+          send(exchange, isMoved ? 200 : 302, isMoved ? "one" : "");
         };
     assertThat(reader().read("current.json")).contains(bytes("one"));
   }
 
   @Test
   void a_body_that_ends_early_is_a_failure_and_not_cached() throws IOException {
-    answers =
+    handler =
         exchange -> {
           exchange.getResponseHeaders().set("ETag", "\"1\"");
           byte[] body = bytes("whole");
           exchange.sendResponseHeaders(200, body.length);
-          OutputStream out = exchange.getResponseBody();
-          out.write(body, 0, asked.size() == 1 ? 2 : body.length);
-          out.flush();
+          OutputStream output = exchange.getResponseBody();
+          output.write(body, 0, requests.size() == 1 ? 2 : body.length);
+          output.flush();
         };
     HttpObjectReader reader = reader();
     assertThatExceptionOfType(IOException.class).isThrownBy(() -> reader.read("current.json"));
     assertThat(reader.read("current.json")).contains(bytes("whole"));
-    assertThat(asked).last().isEqualTo("/base/current.json null");
+    assertThat(requests).last().isEqualTo("/base/current.json null");
   }
 
   @Test
   void a_download_that_ends_early_leaves_no_file() throws IOException {
-    answers =
+    handler =
         exchange -> {
           exchange.sendResponseHeaders(200, 100);
           exchange.getResponseBody().write(bytes("part"));
@@ -171,34 +173,34 @@ class HttpObjectReaderTest {
 
   @Test
   void a_snapshot_is_fetched_under_its_own_name_and_not_beyond_its_size() throws IOException {
-    answers = exchange -> send(exchange, 200, "snapshot and much more");
+    handler = exchange -> send(exchange, 200, "snapshot and much more");
     Path file = reader().fetch("snapshots/1.snapshot", 8, folder);
     assertThat(file).isEqualTo(folder.resolve("1.snapshot")).hasContent("snapshot");
     assertThat(files()).containsExactly(file);
   }
 
   @Test
-  void nothing_is_asked_for_that_the_disk_has_no_room_for() throws IOException {
+  void an_object_that_does_not_fit_on_the_disk_is_not_requested() throws IOException {
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(() -> reader().fetch("snapshots/1.snapshot", Long.MAX_VALUE, folder))
         .withMessageContaining(" bytes do not fit into " + folder);
-    assertThat(asked).isEmpty();
+    assertThat(requests).isEmpty();
     assertThat(files()).isEmpty();
   }
 
   @Test
   void a_body_that_arrives_too_slowly_is_given_up() {
-    answers = exchange -> drip(exchange, 200);
-    HttpObjectReader hasty =
+    handler = exchange -> sendSlowly(exchange, 200);
+    HttpObjectReader impatientReader =
         new HttpObjectReader(URI.create(base()), Duration.ofMinutes(1), Duration.ofMillis(200));
     assertThatExceptionOfType(IOException.class)
-        .isThrownBy(() -> hasty.read("current.json"))
+        .isThrownBy(() -> impatientReader.read("current.json"))
         .withMessageContaining("current.json sent only ");
   }
 
   @Test
-  void the_body_of_an_error_is_not_waited_for() {
-    answers = exchange -> drip(exchange, 500);
+  void a_failure_does_not_wait_for_the_body_of_an_error() {
+    handler = exchange -> sendSlowly(exchange, 500);
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(() -> reader().read("current.json"))
         .withMessageContaining("current.json answers 500");
@@ -208,27 +210,27 @@ class HttpObjectReaderTest {
   @Test
   void a_header_that_arrives_too_slowly_is_given_up_and_its_connection_is_closed()
       throws Exception {
-    try (ServerSocket dripping = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+    try (ServerSocket slowServer = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       CompletableFuture<Void> closed =
           CompletableFuture.runAsync(
               () -> {
-                try (Socket client = dripping.accept()) {
+                try (Socket client = slowServer.accept()) {
                   client.getOutputStream().write(bytes("HTTP/1.1 200 OK\r\nX-Drip: "));
                   while (true) {
                     client.getOutputStream().write('a');
                     LockSupport.parkNanos(Duration.ofMillis(1).toNanos());
                   }
-                } catch (IOException end) {
+                } catch (IOException closedByClient) {
                   // The client has closed the connection.
                 }
               });
-      HttpObjectReader hasty =
+      HttpObjectReader impatientReader =
           new HttpObjectReader(
-              URI.create("http://localhost:" + dripping.getLocalPort()),
+              URI.create("http://localhost:" + slowServer.getLocalPort()),
               Duration.ofMillis(100),
               Duration.ofMinutes(1));
       assertThatExceptionOfType(IOException.class)
-          .isThrownBy(() -> hasty.read("current.json"))
+          .isThrownBy(() -> impatientReader.read("current.json"))
           .withMessageContaining("current.json sent no complete header in 100 ms");
       closed.get(1, TimeUnit.MINUTES);
     }
@@ -236,9 +238,9 @@ class HttpObjectReaderTest {
 
   @Test
   void an_object_larger_than_the_limit_of_small_objects_is_refused() {
-    byte[] endless = new byte[(1 << 20) + 1];
-    Arrays.fill(endless, (byte) ' ');
-    answers = exchange -> send(exchange, 200, new String(endless, UTF_8));
+    byte[] tooLarge = new byte[(1 << 20) + 1];
+    Arrays.fill(tooLarge, (byte) ' ');
+    handler = exchange -> send(exchange, 200, new String(tooLarge, UTF_8));
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(() -> reader().read("current.json"))
         .withMessage(base() + "current.json is longer than 1 MiB");
@@ -261,7 +263,7 @@ class HttpObjectReaderTest {
   }
 
   /** Sends a mebibyte in a quarter of an hour. */
-  private static void drip(HttpExchange exchange, int status) throws IOException {
+  private static void sendSlowly(HttpExchange exchange, int status) throws IOException {
     exchange.sendResponseHeaders(status, 1 << 20);
     while (true) {
       exchange.getResponseBody().write('a');

@@ -11,14 +11,14 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * An HTTP server on loopback. A test answers its requests, each on a thread of its own. The
- * connection of a request without an answer is closed.
+ * An HTTP server on loopback, whose requests a test answers, each on its own thread. The connection
+ * of a request without an answer is closed.
  */
 public final class LocalServer implements AutoCloseable {
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final HttpServer server;
 
-  public LocalServer(HttpHandler answers) {
+  public LocalServer(HttpHandler handler) {
     try {
       server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 200);
     } catch (IOException noPort) {
@@ -29,7 +29,7 @@ public final class LocalServer implements AutoCloseable {
         "/",
         exchange -> {
           try (exchange) {
-            answers.handle(exchange);
+            handler.handle(exchange);
           }
         });
     server.start();

@@ -37,20 +37,20 @@ class SnapshotFetchTest {
   private static final byte[] KEYFRAME = Zstd.compress(SNAPSHOT);
   private static final byte[] MIDDLE = bytes("a release between the two");
 
-  /** The way from the base to the snapshot, which needs both patches. */
-  private static final SnapshotTransfer.Patch FIRST =
+  /** The first of two patches that lead from the base to the snapshot. */
+  private static final SnapshotTransfer.Patch FIRST_PATCH =
       new SnapshotTransfer.Patch(
           sha256(BASE), sha256(MIDDLE), MIDDLE.length, patchTo(MIDDLE).length);
 
-  private static final SnapshotTransfer.Patch SECOND =
+  private static final SnapshotTransfer.Patch SECOND_PATCH =
       new SnapshotTransfer.Patch(
           sha256(MIDDLE), REFERENCE.sha256(), SNAPSHOT.length, patchTo(SNAPSHOT).length);
 
   private static final SnapshotTransfer MANIFEST =
-      SnapshotTransfer.ofWhole(REFERENCE, KEYFRAME.length, List.of(FIRST, SECOND));
+      SnapshotTransfer.ofWhole(REFERENCE, KEYFRAME.length, List.of(FIRST_PATCH, SECOND_PATCH));
 
   /** The answer of a store to a request for an object. */
-  private enum Answer {
+  private enum StoreAnswer {
     GOOD,
     MISSING,
     UNAVAILABLE,
@@ -65,21 +65,25 @@ class SnapshotFetchTest {
         case UNAVAILABLE -> throw new ObjectReader.Unavailable("no answer", new IOException());
         case DENIED -> throw new ObjectReader.AccessDenied("the object");
         case DAMAGED -> {
-          byte[] damaged = object.clone();
-          damaged[damaged.length / 2] ^= 0x40;
-          yield damaged;
+          byte[] damagedObject = object.clone();
+          damagedObject[damagedObject.length / 2] ^= 0x40;
+          yield damagedObject;
         }
         case SHORT -> Arrays.copyOf(object, object.length / 2);
       };
     }
   }
 
-  /** A store with these answers to requests for the manifest, the second patch and so on. */
-  private record Store(Answer manifest, Answer patch, Answer keyframe, Answer raw)
+  /**
+   * A store with these answers to requests for the manifest, the second patch, the keyframe and the
+   * raw snapshot.
+   */
+  private record Store(
+      StoreAnswer manifest, StoreAnswer patch, StoreAnswer keyframe, StoreAnswer raw)
       implements ObjectReader {
     @Override
     public Optional<byte[]> read(String key) throws IOException {
-      return manifest == Answer.MISSING
+      return manifest == StoreAnswer.MISSING
           ? Optional.empty()
           : Optional.of(manifest.apply(MANIFEST.toBytes()));
     }
@@ -87,9 +91,9 @@ class SnapshotFetchTest {
     @Override
     public Path fetch(String key, long size, Path folder) throws IOException {
       byte[] object =
-          key.equals(FIRST.key())
+          key.equals(FIRST_PATCH.key())
               ? patchTo(MIDDLE)
-              : key.equals(SECOND.key())
+              : key.equals(SECOND_PATCH.key())
                   ? patch.apply(patchTo(SNAPSHOT))
                   : key.endsWith(".zst") ? keyframe.apply(KEYFRAME) : raw.apply(SNAPSHOT);
       return Files.write(folder.resolve("fetched"), object);
@@ -100,9 +104,10 @@ class SnapshotFetchTest {
       return "the store";
     }
 
-    private Set<Answer> routes(boolean isBaseHeld) {
-      Set<Answer> routes = EnumSet.noneOf(Answer.class);
-      if (manifest == Answer.GOOD) {
+    /** Returns the answers for the forms of the snapshot that the manifest offers. */
+    private Set<StoreAnswer> routes(boolean isBaseHeld) {
+      Set<StoreAnswer> routes = EnumSet.noneOf(StoreAnswer.class);
+      if (manifest == StoreAnswer.GOOD) {
         routes.add(keyframe);
         if (isBaseHeld) {
           routes.add(patch);
@@ -121,10 +126,11 @@ class SnapshotFetchTest {
     Path heldFile = Files.write(folder.resolve("held"), BASE);
     Path temporary = Files.createDirectory(folder.resolve("temporary"));
     try (FileChannel base = FileChannel.open(heldFile)) {
-      for (Answer manifest : Answer.values()) {
-        for (Answer patch : Answer.values()) {
-          for (Answer keyframe : Answer.values()) {
-            for (Answer raw : EnumSet.complementOf(EnumSet.of(Answer.DAMAGED, Answer.SHORT))) {
+      for (StoreAnswer manifest : StoreAnswer.values()) {
+        for (StoreAnswer patch : StoreAnswer.values()) {
+          for (StoreAnswer keyframe : StoreAnswer.values()) {
+            for (StoreAnswer raw :
+                EnumSet.complementOf(EnumSet.of(StoreAnswer.DAMAGED, StoreAnswer.SHORT))) {
               Store store = new Store(manifest, patch, keyframe, raw);
               requireFetched(store, temporary, Map.of());
               requireFetched(store, temporary, Map.of(sha256(BASE), base));
@@ -137,14 +143,14 @@ class SnapshotFetchTest {
 
   private static void requireFetched(
       Store store, Path temporary, Map<String, FileChannel> openSnapshots) throws IOException {
-    Set<Answer> routes = store.routes(!openSnapshots.isEmpty());
-    boolean isVerified = routes.contains(Answer.GOOD);
+    Set<StoreAnswer> routes = store.routes(!openSnapshots.isEmpty());
+    boolean isVerified = routes.contains(StoreAnswer.GOOD);
     boolean isFetched =
-        store.manifest != Answer.UNAVAILABLE && (isVerified || store.raw == Answer.GOOD);
+        store.manifest != StoreAnswer.UNAVAILABLE && (isVerified || store.raw == StoreAnswer.GOOD);
     boolean isUnavailable =
-        store.manifest == Answer.UNAVAILABLE
-            || store.raw == Answer.UNAVAILABLE
-            || routes.contains(Answer.UNAVAILABLE);
+        store.manifest == StoreAnswer.UNAVAILABLE
+            || store.raw == StoreAnswer.UNAVAILABLE
+            || routes.contains(StoreAnswer.UNAVAILABLE);
     String caseName = store + (openSnapshots.isEmpty() ? "" : ", base held");
     Path file = null;
     try {
@@ -168,7 +174,8 @@ class SnapshotFetchTest {
   }
 
   @Test
-  void a_folder_offers_the_raw_snapshot_and_a_manifest_only_without_it() throws IOException {
+  void the_raw_snapshot_of_a_folder_is_used_in_place_and_the_manifest_only_without_it()
+      throws IOException {
     FileObjectReader store = new FileObjectReader(folder);
     Map<String, byte[]> objects = new TreeMap<>();
     objects.put(SnapshotTransfer.key(REFERENCE), MANIFEST.toBytes());
@@ -183,13 +190,13 @@ class SnapshotFetchTest {
     Path storedFile = folder.resolve(REFERENCE.key());
     assertThat(fetch.fetch(REFERENCE, Map.of())).isEqualTo(new Fetched(storedFile, false));
     Files.delete(storedFile);
-    Fetched made = fetch.fetch(REFERENCE, Map.of());
-    assertThat(made.isVerified()).isTrue();
-    assertThat(made.file()).hasBinaryContent(SNAPSHOT).hasParent(temporary);
-    assertThat(folder.resolve(MANIFEST.keyframe().key())).as("of the store").exists();
+    Fetched builtFile = fetch.fetch(REFERENCE, Map.of());
+    assertThat(builtFile.isVerified()).isTrue();
+    assertThat(builtFile.file()).hasBinaryContent(SNAPSHOT).hasParent(temporary);
+    assertThat(folder.resolve(MANIFEST.keyframe().key())).as("the object of the store").exists();
   }
 
-  /** Returns a patch that makes {@code target} of any base. */
+  /** Returns a patch that gives {@code target} for any base. */
   private static byte[] patchTo(byte[] target) {
     byte[] frame = Zstd.compress(target);
     return ByteBuffer.allocate(Long.BYTES + Integer.BYTES + frame.length)

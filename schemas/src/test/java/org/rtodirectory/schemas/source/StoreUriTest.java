@@ -8,6 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** The addresses of stores. */
 class StoreUriTest {
 
   @ParameterizedTest
@@ -21,7 +22,7 @@ class StoreUriTest {
     "/srv/a#b?c%20d,/srv/a#b?c%20d",
     "/srv/x/../public,/srv/public",
   })
-  void the_name_of_an_absolute_folder_is_its_path(String address, String folder) {
+  void an_absolute_folder_has_its_path_as_its_name(String address, String folder) {
     assertThat(new FileObjectReader(StoreUri.folder(address)).name()).isEqualTo(folder);
     assertThat(StoreUri.reader(address)).isInstanceOf(FileObjectReader.class);
   }
@@ -34,7 +35,7 @@ class StoreUriTest {
     "file:my public,my public",
     ".,''"
   })
-  void a_relative_folder_lies_below_the_working_folder(String address, String folder) {
+  void a_relative_folder_is_below_the_working_folder(String address, String folder) {
     assertThat(new FileObjectReader(StoreUri.folder(address)).name())
         .isEqualTo(Path.of(folder).toAbsolutePath().toString());
   }
@@ -72,7 +73,7 @@ class StoreUriTest {
         "mailto:someone",
         "/srv/\u0000",
       })
-  void any_other_address_is_refused_with_what_is_expected(String address) {
+  void any_other_address_is_refused_with_the_expected_notations(String address) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> StoreUri.folder(address))
         .withMessage("not the address of a store: expected file:DIR or a path");
@@ -84,7 +85,7 @@ class StoreUriTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"http://", "http:///base", "https://host/?a=b", "https://host/#a", "http://a b/"})
-  void a_bad_http_address_is_refused_with_what_is_expected(String address) {
+  void an_invalid_http_address_is_refused_with_the_expected_notation(String address) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> StoreUri.reader(address))
         .withMessage("not an address: expected http(s)://host[:port][/path]");

@@ -11,6 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.rtodirectory.schemas.fixture.NewSeeds;
 
+/** Annual rates, compared with published examples and with the present value of the payments. */
 class AnnualRateTest {
   /** Regulation Z, Appendix J, (c)(1)(i): single advance, monthly payments. */
   @Test
@@ -51,15 +52,15 @@ class AnnualRateTest {
     long amount = 100L + random.nextInt(10_000);
     int count = 2 + random.nextInt(150);
     AnnualRate.EqualPayments payments = new AnnualRate.EqualPayments(amount, count, 1);
-    long advanced = payments.total() * (20 + random.nextInt(80)) / 100;
+    long advance = payments.total() * (20 + random.nextInt(80)) / 100;
     double yearlyPercent =
-        Objects.requireNonNull(AnnualRate.of(advanced, List.of(payments), 52).percent())
+        Objects.requireNonNull(AnnualRate.of(advance, List.of(payments), 52).percent())
             .doubleValue();
     double roundingPercent = 0.0051; // The rate is rounded to a hundredth of a percent.
     assertThat(presentValue(amount, count, Math.max(0, yearlyPercent - roundingPercent)))
-        .isGreaterThanOrEqualTo((double) advanced);
+        .isGreaterThanOrEqualTo((double) advance);
     assertThat(presentValue(amount, count, yearlyPercent + roundingPercent))
-        .isLessThanOrEqualTo((double) advanced);
+        .isLessThanOrEqualTo((double) advance);
   }
 
   /** Returns the present value of weekly payments. The first is due after a week. */
