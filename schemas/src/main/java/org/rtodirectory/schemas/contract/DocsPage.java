@@ -1,7 +1,6 @@
 package org.rtodirectory.schemas.contract;
 
 import gg.jte.Content;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -67,7 +66,7 @@ public final class DocsPage {
   static String render(
       Publication publication, ReleaseExamples examples, @Nullable SiteHeader site) {
     DocsPage docs = new DocsPage(publication, examples, site);
-    return text((out, interceptor) -> JtedocsGenerated.render(out, interceptor, docs));
+    return Views.text((out, interceptor) -> JtedocsGenerated.render(out, interceptor, docs));
   }
 
   /**
@@ -87,7 +86,7 @@ public final class DocsPage {
     }
     String page = docs.text();
     String notice =
-        text(
+        Views.text(
             (out, interceptor) ->
                 JtenoticeGenerated.render(out, interceptor, endpoint, invalidParameters));
     int headerEnd = page.indexOf(HEADER_END) + HEADER_END.length();
@@ -97,11 +96,7 @@ public final class DocsPage {
   static String renderMcp(
       Publication publication, ReleaseExamples examples, @Nullable SiteHeader site) {
     DocsPage docs = new DocsPage(publication, examples, site);
-    return text((out, interceptor) -> JtemcpGenerated.render(out, interceptor, docs));
-  }
-
-  private static String text(Views.FilledTemplate template) {
-    return new String(Views.html(template), StandardCharsets.UTF_8);
+    return Views.text((out, interceptor) -> JtemcpGenerated.render(out, interceptor, docs));
   }
 
   record DocumentedField(String name, String type, String meaning) {}

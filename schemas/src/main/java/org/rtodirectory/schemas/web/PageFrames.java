@@ -7,7 +7,6 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.ToIntFunction;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Company;
 import org.rtodirectory.schemas.api.Guide;
@@ -36,8 +35,7 @@ final class PageFrames {
   private final SiteRows rows;
   private final Texts texts;
   private final String basePath;
-  private final SiteHeader header;
-  private final Views.SiteValues siteValues;
+  private final SharedParts shared;
   private final List<Vertical> searchedVerticals;
   private final Markdown markdownConverter;
 
@@ -46,34 +44,10 @@ final class PageFrames {
     this.rows = catalog.rows();
     this.texts = Texts.of(catalog.settings());
     this.basePath = SiteHeader.basePath(catalog.publication());
-    this.header = SiteHeader.of(catalog.snapshot(), catalog.settings());
     this.searchedVerticals = catalog.searchedVerticals(null);
-    List<Views.Link> footer = new ArrayList<>();
-    footer.add(new Views.Link(href(SiteCatalog.COMPANIES), texts.get("nav.companies")));
-    if (!catalog.snapshot().guides().isEmpty()) {
-      footer.add(new Views.Link(href(SiteCatalog.GUIDES), texts.get("nav.guides")));
-    }
-    footer.add(new Views.Link(href(CostForm.PATH), texts.get("nav.costs")));
-    footer.add(new Views.Link(href(ChangesPage.PATH), texts.get("nav.changes")));
-    footer.add(new Views.Link(href("/docs"), texts.get("nav.api")));
     SiteSettings.Customization customization = catalog.settings().customization();
     this.markdownConverter = new Markdown(this::imageHref, Set.copyOf(customization.frames()));
-    Asset touchIcon = Asset.touchIcon(catalog.settings());
-    this.siteValues =
-        new Views.SiteValues(
-            texts,
-            header,
-            catalog.publication().baseUrl() == null
-                ? null
-                : catalog.publication().url(Asset.card(catalog.settings()).path()),
-            href(Asset.STYLESHEET.path()),
-            href(Asset.SCRIPT.path()),
-            href(SiteSearch.PATH),
-            href(CostForm.PATH),
-            List.copyOf(footer),
-            touchIcon == null ? null : href(touchIcon.path()),
-            publisherHtml(customization.footer()),
-            publisherHead(customization));
+    this.shared = new SharedParts(catalog, texts, publisherHtml(customization.footer()));
   }
 
   /** Converts the publisher's Markdown to HTML. It may show images of the theme. */
@@ -91,7 +65,7 @@ final class PageFrames {
   }
 
   Views.SiteValues siteValues() {
-    return siteValues;
+    return shared.site();
   }
 
   SiteSettings settings() {
@@ -100,25 +74,6 @@ final class PageFrames {
 
   Texts texts() {
     return texts;
-  }
-
-  /** Returns the publisher's elements for the head of each page. */
-  private static String publisherHead(SiteSettings.Customization customization) {
-    return customization.verifications().stream()
-            .map(tag -> "<meta name=\"" + tag.name() + "\" content=\"" + tag.content() + "\">\n")
-            .collect(Collectors.joining())
-        + customization.scripts().stream()
-            .map(PageFrames::scriptElement)
-            .collect(Collectors.joining());
-  }
-
-  /** Returns a script element. The settings reject values with special characters of HTML. */
-  private static String scriptElement(SiteSettings.Script script) {
-    return "<script src=\""
-        + script.address()
-        + "\" defer "
-        + String.join(" ", script.attributes())
-        + "></script>\n";
   }
 
   /** Returns the link to a percent-encoded path of the site. */
@@ -179,9 +134,12 @@ final class PageFrames {
       trail.add(new Views.Link(last.href(), last.label(), null, true));
     }
     boolean isHome = crumbs.isEmpty();
+    String vertical =
+        searchedVertical(catalog.verticalOf(SitePage.decode(href.substring(basePath.length()))));
     String markdown = href.startsWith(href(SiteCatalog.GUIDES + "/")) ? href + ".md" : null;
     return new Views.Frame(
-        siteValues,
+        shared.site(),
+        shared.html(href, !isHome, vertical),
         isHome ? title : fullTitle(title),
         description,
         // A canonical address must be absolute, so it needs a base URL.
@@ -189,16 +147,14 @@ final class PageFrames {
         json == null ? null : href(json),
         markdown,
         true,
-        navigation(href),
         trail,
         allJsonLd,
-        !isHome,
-        searchedVertical(catalog.verticalOf(SitePage.decode(href.substring(basePath.length())))));
+        vertical);
   }
 
   /** Appends the name of the site to a title, unless the result would be too long. */
   private String fullTitle(String title) {
-    String full = texts.format("title.full", "title", title, "site", header.name());
+    String full = texts.format("title.full", "title", title, "site", shared.site().header().name());
     return full.length() <= MAX_TITLE_LENGTH ? full : title;
   }
 
@@ -231,36 +187,28 @@ final class PageFrames {
    */
   Views.Frame unindexedFrame(
       String title, String description, @Nullable Vertical vertical, List<Views.Link> crumbs) {
+    String searched = searchedVertical(vertical);
     return new Views.Frame(
-        siteValues,
+        shared.site(),
+        shared.html("", !crumbs.isEmpty(), searched),
         fullTitle(title),
         description,
         null,
         null,
         null,
         false,
-        navigation(""),
         trail(crumbs),
         List.of(),
-        !crumbs.isEmpty(),
-        searchedVertical(vertical));
+        searched);
   }
 
   /** Returns the breadcrumbs with the home page before them, or none without breadcrumbs. */
   private List<Views.Link> trail(List<Views.Link> crumbs) {
     List<Views.Link> trail = new ArrayList<>(crumbs);
     if (!trail.isEmpty()) {
-      trail.add(0, new Views.Link(header.home(), texts.get("nav.home")));
+      trail.add(0, new Views.Link(shared.site().header().home(), texts.get("nav.home")));
     }
     return trail;
-  }
-
-  private List<Views.Link> navigation(String href) {
-    List<Views.Link> links = new ArrayList<>();
-    for (SiteHeader.HeaderLink link : header.links()) {
-      links.add(new Views.Link(link.href(), link.label(), null, link.href().equals(href)));
-    }
-    return links;
   }
 
   List<Views.Link> sectionCrumbs(SiteSection section) {

@@ -46,7 +46,13 @@ record SiteMap(
    * @param href the address of its page, or null for the city of the page
    * @param radius the radius, with one decimal
    */
-  record Dot(@Nullable String href, String title, int x, int y, double radius) {}
+  record Dot(@Nullable String href, String title, int x, int y, double radius) {
+    /** Returns the radius as a text. */
+    String radiusText() {
+      long tenths = Math.round(radius * 10);
+      return tenths / 10 + "." + tenths % 10;
+    }
+  }
 
   record Label(String text, int x, int y) {}
 
@@ -143,23 +149,36 @@ record SiteMap(
    */
   static final class Locator {
     private final MapDrawing drawing;
-    private final SiteMap outline;
+    private final SiteMap map;
+    private final String outline;
     private final String state;
 
     private Locator(String state, Texts texts) {
       this.state = state;
       this.drawing = new MapDrawing(MapDrawing.MapSize.SMALL, stateProjection(state), texts);
       drawing.add(StateShape.outline(state), 0, false);
-      this.outline = drawing.fit(false).draw(0);
+      this.map = drawing.fit(false).draw(0);
+      this.outline =
+          Views.text(
+              (out, interceptor) -> JtemapAreasGenerated.render(out, interceptor, map.areas()));
     }
 
+    /**
+     * The map of a store.
+     *
+     * @param outline the outline of the state, as HTML
+     */
+    record StoreMap(int width, int height, String outline, Dot store) {}
+
     /** Returns the map with a dot at a point. */
-    SiteMap at(Point point) {
+    StoreMap at(Point point) {
       double[] position =
           drawing.project(state, MapProjections.longitude(point), MapProjections.latitude(point));
-      Dot dot = new Dot(null, "", drawing.x(position[0]), drawing.y(position[1]), LOCATOR_RADIUS);
-      return new SiteMap(
-          outline.width, outline.height, outline.areas, "", List.of(dot), List.of(), List.of());
+      return new StoreMap(
+          map.width,
+          map.height,
+          outline,
+          new Dot(null, "", drawing.x(position[0]), drawing.y(position[1]), LOCATOR_RADIUS));
     }
   }
 

@@ -100,7 +100,7 @@ final class StorePages {
       Views.Row row,
       RowViews.Contact contact,
       Views.Link company,
-      Optional<SiteMap> map,
+      Optional<SiteMap.Locator.StoreMap> map,
       List<Views.Link> sameCompany,
       List<Views.Link> others,
       List<Views.Link> cities,

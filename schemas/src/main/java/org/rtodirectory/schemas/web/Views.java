@@ -3,7 +3,8 @@ package org.rtodirectory.schemas.web;
 import gg.jte.html.HtmlInterceptor;
 import gg.jte.html.HtmlTemplateOutput;
 import gg.jte.html.OwaspHtmlTemplateOutput;
-import gg.jte.output.Utf8ByteOutput;
+import gg.jte.output.StringOutput;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,12 +25,17 @@ public final class Views {
     void render(HtmlTemplateOutput out, HtmlInterceptor interceptor);
   }
 
+  /** Renders a template to a new array in UTF-8. */
+  static byte[] html(FilledTemplate template) {
+    return text(template).getBytes(StandardCharsets.UTF_8);
+  }
+
   @SuppressWarnings(
       "NullAway") // The templates are compiled without interceptors, so they never call one.
-  public static byte[] html(FilledTemplate template) {
-    Utf8ByteOutput page = new Utf8ByteOutput();
-    template.render(new OwaspHtmlTemplateOutput(page), null);
-    return page.toByteArray();
+  public static String text(FilledTemplate template) {
+    StringOutput text = new StringOutput();
+    template.render(new OwaspHtmlTemplateOutput(text), null);
+    return text.toString();
   }
 
   /**
@@ -77,6 +83,24 @@ public final class Views {
       String publisherHead) {}
 
   /**
+   * The parts of a page that are the same on many pages, as HTML.
+   *
+   * @param head the end of the {@code head} element
+   * @param header the top of the page, with the navigation
+   * @param footer the bottom of the page
+   */
+  record SharedHtml(String head, String header, String footer) {}
+
+  /**
+   * The search box.
+   *
+   * @param action the address of the search page
+   * @param text the text in the box
+   * @param vertical the code of the vertical that the search shows first, or null for the default
+   */
+  record SearchForm(String action, String text, @Nullable String vertical) {}
+
+  /**
    * The frame around the content of a page.
    *
    * @param canonical the canonical address, or null
@@ -85,25 +109,28 @@ public final class Views {
    * @param isIndexed whether search engines may show it
    * @param crumbs breadcrumbs from the home page to the page itself. Empty on the home page
    * @param jsonLd JSON-LD, escaped for a {@code script} element
-   * @param hasSearch whether the header contains the search box. If not, the content has it
    * @param searchedVertical the code of the vertical that a search shows first, or null for the
    *     default
    */
   record Frame(
       SiteValues site,
+      SharedHtml shared,
       String title,
       String description,
       @Nullable String canonical,
       @Nullable String json,
       @Nullable String markdown,
       boolean isIndexed,
-      List<Link> nav,
       List<Link> crumbs,
       List<String> jsonLd,
-      boolean hasSearch,
       @Nullable String searchedVertical) {
     Texts texts() {
       return site.texts();
+    }
+
+    /** Returns the search box of the content, for a page without a search box in its header. */
+    SearchForm searchForm(String text) {
+      return new SearchForm(site.search(), text, searchedVertical);
     }
   }
 
