@@ -185,9 +185,9 @@ public record Answer(
   }
 
   /** Returns the same answer with more headers. */
-  public Answer with(HeaderLines more) {
+  public Answer with(HeaderLines moreHeaders) {
     return new Answer(
-        status, type, headers.and(more), identity, lastModified, variesByAccept, body);
+        status, type, headers.and(moreHeaders), identity, lastModified, variesByAccept, body);
   }
 
   /** Returns the same answer with the time of the last change of its body. */

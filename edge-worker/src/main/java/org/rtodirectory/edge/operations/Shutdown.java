@@ -23,9 +23,9 @@ public final class Shutdown {
   }
 
   /** Enters a phase, unless this or a later phase was entered before. */
-  public synchronized void enter(Phase next) {
-    if (next.compareTo(phase) > 0) {
-      phase = next;
+  public synchronized void enter(Phase nextPhase) {
+    if (nextPhase.compareTo(phase) > 0) {
+      phase = nextPhase;
     }
   }
 

@@ -93,8 +93,8 @@ record ChainName(String text) {
   private static String withoutPlace(String name, Predicate<String> isPlace) {
     Matcher dash = DASH.matcher(name);
     while (dash.find()) {
-      String after = Folding.fold(name.substring(dash.end()));
-      if (!after.isEmpty() && isPlace.test(after)) {
+      String textAfterDash = Folding.fold(name.substring(dash.end()));
+      if (!textAfterDash.isEmpty() && isPlace.test(textAfterDash)) {
         return shortenedUnlessEmpty(name.substring(0, dash.start()), name);
       }
     }

@@ -76,14 +76,14 @@ final class ReleaseLoader {
 
   private CurrentPointer parseUnlessOlder(byte[] json) throws Release.Malformed, UnusableRelease {
     CurrentPointer pointer = CurrentPointer.fromBytes(json);
-    CurrentPointer last = lastLoaded;
-    if (last != null
-        && pointer.release() < last.release()
-        && pointer.createdAt().isBefore(last.createdAt())) {
+    CurrentPointer lastPointer = lastLoaded;
+    if (lastPointer != null
+        && pointer.release() < lastPointer.release()
+        && pointer.createdAt().isBefore(lastPointer.createdAt())) {
       throw new UnusableRelease(
           FailureReason.OLDER,
           "%s names release %s, but release %s was loaded before. A cache may have an older answer for some seconds. If you restored an older release, start the gateway again"
-              .formatted(CurrentPointer.KEY, pointer.release(), last.release()));
+              .formatted(CurrentPointer.KEY, pointer.release(), lastPointer.release()));
     }
     return pointer;
   }

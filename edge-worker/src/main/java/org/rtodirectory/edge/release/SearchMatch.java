@@ -40,13 +40,13 @@ public record SearchMatch(
    */
   public static List<SearchMatch> find(
       LoadedRelease release, SearchQuery query, Collection<Vertical> verticals, int limit) {
-    List<SearchMatch> all =
+    List<SearchMatch> matches =
         verticals.stream()
             .flatMap(vertical -> find(release, query, vertical, limit).stream())
             .toList();
-    boolean hasExact = all.stream().anyMatch(match -> match.matchKind().isExact());
+    boolean hasExact = matches.stream().anyMatch(match -> match.matchKind().isExact());
     Set<String> urls = new HashSet<>();
-    return all.stream()
+    return matches.stream()
         .filter(match -> !hasExact || match.matchKind().isExact())
         .sorted(
             Comparator.comparingInt((SearchMatch match) -> -match.score())

@@ -39,7 +39,7 @@ public final class Synonyms {
   }
 
   private static Synonyms of(List<String> lines, Path file) {
-    List<Synonym> all = new ArrayList<>();
+    List<Synonym> synonyms = new ArrayList<>();
     for (int line = 0; line < lines.size(); line++) {
       String text = lines.get(line).strip();
       if (!text.isEmpty() && !text.startsWith("#")) {
@@ -50,10 +50,10 @@ public final class Synonyms {
           throw new Failure(
               file + ", line " + (line + 1) + ": expected word = other words, but found " + text);
         }
-        all.add(new Synonym(word, meaning));
+        synonyms.add(new Synonym(word, meaning));
       }
     }
-    return new Synonyms(all);
+    return new Synonyms(synonyms);
   }
 
   /** Returns the words that stand for a folded text. */

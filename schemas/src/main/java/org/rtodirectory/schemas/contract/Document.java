@@ -78,12 +78,12 @@ public final class Document {
   }
 
   private Content content() {
-    Content known = content;
-    if (known == null) {
+    Content cached = content;
+    if (cached == null) {
       byte[] body = rendering.get();
-      known = new Content(body, Sha256.shortHex(body));
-      content = known; // Another thread may render the same bytes.
+      cached = new Content(body, Sha256.shortHex(body));
+      content = cached; // Another thread may render the same bytes.
     }
-    return known;
+    return cached;
   }
 }

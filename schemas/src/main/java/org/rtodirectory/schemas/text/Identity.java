@@ -9,13 +9,13 @@ import java.util.HexFormat;
  * 64-bit half of the hash is computed from the corresponding halves of the parts. Not thread-safe.
  */
 public final class Identity {
-  private long first;
-  private long second;
+  private long firstSum;
+  private long secondSum;
 
   /** Adds a part by the first and the second 64 bits of its digest. */
   public Identity add(long firstHalf, long secondHalf) {
-    first = mix(first + firstHalf);
-    second = mix(second + secondHalf);
+    firstSum = mix(firstSum + firstHalf);
+    secondSum = mix(secondSum + secondHalf);
     return this;
   }
 
@@ -33,7 +33,7 @@ public final class Identity {
   /** Returns the hash of all added parts as 32 lowercase hex digits. */
   public String toHex() {
     HexFormat hex = HexFormat.of();
-    return hex.toHexDigits(first).concat(hex.toHexDigits(second));
+    return hex.toHexDigits(firstSum).concat(hex.toHexDigits(secondSum));
   }
 
   /**

@@ -218,13 +218,13 @@ final class StoreFinder {
     if (number >= 0) {
       return number;
     }
-    List<String> known = kinds.categories(MAX_NAMED_CATEGORIES);
-    int otherCount = kinds.categoryCount() - known.size();
+    List<String> namedCategories = kinds.categories(MAX_NAMED_CATEGORIES);
+    int otherCount = kinds.categoryCount() - namedCategories.size();
     throw new Arguments.InvalidArguments(
-        (known.isEmpty()
+        (namedCategories.isEmpty()
                 ? "No store of this release has a category. Leave the category out."
                 : "No store has this category. The category must be one of "
-                    + String.join(", ", known)
+                    + String.join(", ", namedCategories)
                     + (otherCount == 0 ? "." : ", and " + otherCount + " rarer ones."))
             + " Correct this and call again.");
   }
