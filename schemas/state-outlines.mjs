@@ -16,7 +16,8 @@ const PACKAGES = {
 };
 const TARGET = join(dirname(fileURLToPath(import.meta.url)), 'src/main/resources/site/outlines.txt');
 const UNITS = 100; // of a degree
-// Two levels of detail. A point must change the area of a shape by so much, and an island must have this area, in square degrees.
+// Two levels of detail. Each has the minimum change of area by which a point is kept, and the minimum area of an island, both
+// in square degrees.
 const LEVELS = [{ point: 0.04, island: 0.06 }, { point: 0.006, island: 0.02 }];
 const CODES = { '01': 'AL', '02': 'AK', '04': 'AZ', '05': 'AR', '06': 'CA', '08': 'CO', '09': 'CT', 10: 'DE', 11: 'DC', 12: 'FL', 13: 'GA', 15: 'HI',
   16: 'ID', 17: 'IL', 18: 'IN', 19: 'IA', 20: 'KS', 21: 'KY', 22: 'LA', 23: 'ME', 24: 'MD', 25: 'MA', 26: 'MI', 27: 'MN', 28: 'MS', 29: 'MO', 30: 'MT',

@@ -7,7 +7,7 @@ from openapi_client.models.company_result import CompanyResult
 from openapi_client.models.store_result import StoreResult
 
 url, address = sys.argv[1:]
-# urllib3 waits as long as Retry-After says and asks again; here the 429 itself is of interest.
+# By default, urllib3 repeats the request after the time in Retry-After. This check needs the 429 itself.
 configuration = openapi_client.Configuration(host=url, retries=0)
 client = openapi_client.ApiClient(configuration, "X-Forwarded-For", address)
 search = openapi_client.SearchApi(client)

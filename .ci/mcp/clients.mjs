@@ -1,5 +1,5 @@
-// One conversation with the MCP endpoint by each of four clients that people use and that others wrote: the tools are listed,
-// find_locations is called, and its structured content is read. Each gets the same stores as the REST API gives.
+// Tests the MCP endpoint with four common clients of other authors. Each lists the tools, calls find_locations and reads its
+// structured content, which must have the same stores as the REST API.
 // Usage: node clients.mjs URL
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -13,7 +13,7 @@ const asked = { state: 'TX', city: 'dallas' };
 const folder = await mkdtemp(join(tmpdir(), 'mcp-clients-'));
 const module = path => new URL('node_modules/' + path, import.meta.url).pathname;
 
-/** Node's own environment, with a home of its own, so that no configuration of this machine is read or written. */
+/** The environment of Node with a new home folder, so that no configuration of this machine is read or written. */
 const env = { PATH: process.env.PATH, HOME: folder, MCP_REMOTE_CONFIG_DIR: folder };
 
 /** Connects clients that speak only over standard input and output. */

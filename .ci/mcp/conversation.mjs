@@ -1,5 +1,5 @@
-// A whole conversation with the MCP endpoint by the official TypeScript clients: the one of the
-// older revisions, which begins with a handshake, and the one that negotiates the newest.
+// Tests a whole conversation with the MCP endpoint by the official TypeScript clients: the old one, which
+// begins with a handshake, and the new one, which negotiates the newest revision.
 // Usage: node conversation.mjs old|new URL
 import assert from 'node:assert/strict';
 

@@ -1,6 +1,6 @@
-// Compares what the conformance suite found with what it must find: the failed checks are exactly
-// the expected ones, each of which names its reason. So a check that passes today cannot fail
-// unseen, even in a scenario of which another part does not apply to us.
+// Compares the results of the conformance suite with expected-failures.json, which gives the reason for each expected
+// failure. The failed checks must be exactly the expected ones. So a check that passes today cannot fail
+// unnoticed, even in a scenario in which another check is expected to fail.
 // Usage: node verdict.mjs REVISION RESULTS-DIR
 import { readdirSync, readFileSync } from 'node:fs';
 
@@ -12,9 +12,9 @@ const passed = checks.filter(check => check.status === 'SUCCESS').length;
 
 const unexpected = [...failed.values()].filter(check => !(check.id in expected));
 unexpected.forEach(check => console.log(revision + ' ' + check.id + ' failed: ' + check.errorMessage));
-const mended = Object.keys(expected).filter(id => !failed.has(id));
-mended.forEach(id => console.log(revision + ' ' + id + ' no longer fails: take it off the list'));
-if (unexpected.length > 0 || mended.length > 0 || passed === 0) {
+const noLongerFailing = Object.keys(expected).filter(id => !failed.has(id));
+noLongerFailing.forEach(id => console.log(revision + ' ' + id + ' no longer fails: take it off the list'));
+if (unexpected.length > 0 || noLongerFailing.length > 0 || passed === 0) {
   process.exit(1);
 }
 console.log('Conformance suite, revision ' + revision + ': ' + passed + ' checks passed, ' + failed.size

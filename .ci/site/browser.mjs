@@ -1,6 +1,6 @@
-// Uses the pages as people do, in Chromium, and lets axe-core look at a page of each kind, light and dark. A violation of
-// the Content-Security-Policy, an error on the console and a request that fails are failures.
-// Usage: browser.mjs URL FOLDER [PART-OF-A-NAME]     FOLDER as crawl.mjs has left it
+// Uses the pages like a visitor, in Chromium, and checks a page of each kind with axe-core, light and dark. A violation of
+// the Content-Security-Policy, an error on the console or a failed request is a failure.
+// Usage: browser.mjs URL FOLDER [PART-OF-A-NAME]     FOLDER: the output of crawl.mjs
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -9,18 +9,18 @@ import puppeteer from "puppeteer-core";
 const [, , base, folder] = process.argv;
 const pages = JSON.parse(readFileSync(`${folder}/pages.json`, "utf8"));
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-// With reduced motion: a page that scrolls smoothly is still moving when a link is clicked that was out of sight.
+// Reduced motion, because a page that scrolls smoothly may still move when a link is clicked.
 const browser = await puppeteer.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
   args: ["--no-sandbox", "--disable-dev-shm-usage", "--force-prefers-reduced-motion"] });
 const problems = [];
 
-// A page in a context of its own, whose errors are problems.
+// Returns a page in a new context. Its errors count as problems.
 const newPage = async (width = 1200) => {
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
   await page.setViewport({ width, height: 900 });
-  // Requests that the search box aborts are no failures, nor is the status of a page that is asked for on purpose.
+  // Requests that the search box aborts are not failures. Neither is the status of a page that a test requests on purpose.
   page.on("console", (message) => {
     const expected = /status of (404|422)/.test(message.text());
     if (message.type() === "error" && !expected) problems.push(`${page.url()}: ${message.text()}`);
@@ -191,7 +191,7 @@ const tests = {
         globalThis.shift = 0;
         new PerformanceObserver((list) => list.getEntries().forEach((entry) => globalThis.shift += entry.value)).observe({ type: "layout-shift", buffered: true });
       });
-      // Scripts come after the first paint, as on a slow network, so that what they add is seen to shift the page.
+      // Scripts arrive after the first paint, as on a slow network, so that a layout shift by their additions is noticed.
       const session = await page.createCDPSession();
       await session.send("Page.enable");
       await session.send("Page.setLifecycleEventsEnabled", { enabled: true });
@@ -202,7 +202,7 @@ const tests = {
       await page.setRequestInterception(true);
       page.on("request", (request) => request.resourceType() === "script" ? held.push(request) : request.continue());
       await page.goto(base + path);
-      // A shift is known when the frame that has it was drawn, which a picture waits for.
+      // A layout shift is reported after its frame is drawn. A screenshot waits for that.
       await page.screenshot();
       const [wide, shift] = await page.evaluate(() => [document.documentElement.scrollWidth, globalThis.shift]);
       assert.ok(wide <= 320, `${kind} (${path}) is ${wide} pixels wide`);
@@ -226,7 +226,7 @@ const tests = {
         problems.push(`${what}: ${violation.id}, ${violation.help}: ${violation.nodes.map((node) => node.html.slice(0, 120)).slice(0, 3).join(" | ")}`);
       }
     };
-    // The policy forbids the checker's script, as it should any other.
+    // The policy blocks the script of the checker like any other script.
     await page.setBypassCSP(true);
     for (const scheme of ["light", "dark"]) {
       await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);

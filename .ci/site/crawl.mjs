@@ -1,6 +1,6 @@
 // Follows every internal link from the home page and the documentation, opens every url of every static JSON page and
 // every address of the sitemaps, and compares the JSON-LD of each store and company with its row. Writes pages of each
-// kind into a folder, and their addresses into pages.json beside them.
+// kind into a folder, with their addresses in pages.json.
 // Usage: crawl.mjs URL FOLDER
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -22,7 +22,7 @@ const once = (path, accept) => new Promise((resolve, reject) => {
   request.on("error", reject);
 });
 
-// A gateway that is busy says when to ask again.
+// A busy gateway says in Retry-After when to repeat the request.
 const open = async (path, accept) => {
   for (let attempt = 1; ; attempt++) {
     const answer = await once(path, accept);
@@ -31,7 +31,7 @@ const open = async (path, accept) => {
   }
 };
 
-// Calls work for each item, so many at once; work may add items.
+// Calls work for each item, with a limit on concurrent calls. The function work may add items.
 const forEachOf = async (items, work) => {
   let next = 0, busy = 0;
   await new Promise((resolve, reject) => {
@@ -50,7 +50,7 @@ const forEachOf = async (items, work) => {
 };
 
 const unescape = (html) => html.replace(/&quot;/g, '"').replace(/&#39;/g, "'").replace(/&lt;/g, "<").replace(/&gt;/g, ">").replace(/&amp;/g, "&");
-// The path of an internal address, without what follows #; null for any other.
+// Returns the path of an internal address without its fragment, or null for any other address.
 const internal = (address, from) => {
   const url = new URL(unescape(address), base + from);
   return url.origin === new URL(base).origin ? url.pathname + url.search : null;
@@ -73,7 +73,7 @@ for (const list of ["locations", "companies"]) {
 await forEachOf(lists, readList);
 console.log(`${rows.size} different urls in ${lists.length + 2} static JSON pages`);
 
-// The kind of a page, by its path: of each, some are checked more closely.
+// Returns the kind of a page by its path. Some pages of each kind are checked more closely.
 const kind = (path) => path
   .replace(/\?.*$/, "-asked")
   .replace(/^\/(locations|sheds|tires-wheels)\/[^/]+\/[^/]+\/page\/\d+$/, "city-page-2")
@@ -98,7 +98,7 @@ const sample = (path, text) => {
   writeFileSync(`${folder}/${name}-${taken.length + 1}.html`, text);
 };
 
-// What JSON-LD says of a store or a company, beside its row.
+// Compares the JSON-LD of a store or a company with its row.
 let compared = 0;
 const compare = (path, data, row) => {
   const shown = data.find((item) => item["@id"]);
@@ -133,7 +133,7 @@ const add = (path, from) => {
 const visit = async ([path, from]) => {
   const answer = await open(path, path.endsWith(".json") ? "application/json" : "text/html");
   if (answer.status !== 200) {
-    // The MCP endpoint has no page to look at.
+    // The MCP endpoint has no page.
     if (path !== "/mcp") problems.push(`${from} links to ${path}, which answers ${answer.status}`);
     return;
   }
@@ -172,7 +172,7 @@ if (unopened.length > 0) problems.push(`${unopened.length} urls of rows are no p
 console.log(`${seen.size} internal addresses opened, ${canonical.size} pages, JSON-LD of ${compared} compared with their rows`);
 if (compared !== rows.size) problems.push(`JSON-LD of ${compared} of ${rows.size} rows was compared`);
 
-// Sitemaps: what they name is what was found, and each names at most so many.
+// Sitemaps must name the pages that were found, and each sitemap at most the allowed number.
 const locations = (xml) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => unescape(match[1]));
 const index = await open("/sitemap.xml", "application/xml");
 if (index.status === 200) {
@@ -190,7 +190,7 @@ if (index.status === 200) {
     named.push(...addresses.map((address) => internal(address, "/")));
   }
   const inSitemaps = new Set(named);
-  // Sitemaps name pages of the site, and of a list only the first.
+  // Sitemaps name pages of the website, but only the first page of a list.
   const pages = [...canonical].filter((path) => !path.startsWith("/docs") && !/\/page\/\d+$/.test(path));
   if (inSitemaps.size !== named.length) problems.push(`${named.length - inSitemaps.size} addresses stand in sitemaps twice`);
   const missing = pages.filter((path) => !inSitemaps.has(path)), more = [...inSitemaps].filter((path) => !canonical.has(path));
@@ -201,7 +201,7 @@ if (index.status === 200) {
   problems.push(`/sitemap.xml answers ${index.status}: publish with --base-url ${base}`);
 }
 
-// Pages that no link leads to: what a form finds and does not find, what is not there, what was invalid.
+// Pages without a link to them: searches with and without results, missing pages, and invalid requests.
 for (const [name, path, status] of [["search", "/search?q=dallas", 200], ["search-nothing", "/search?q=qqqqqqqq", 200],
   ["narrowed", `/search?in=${samples.get("company")[0]}&near=33901`, 200], ["search-form", "/search", 200], ["not-found", "/nothing/here", 404], ["docs-notice", "/docs?endpoint=locations&invalid=state,page", 200]]) {
   const answer = await open(path, "text/html");

@@ -1,6 +1,6 @@
-// Lighthouse on a page of each important kind: accessibility, best practices and search engines must be perfect; speed
-// is printed, for it depends on the machine.
-// Usage: lighthouse.mjs URL FOLDER     FOLDER as crawl.mjs has left it
+// Runs Lighthouse on a page of each important kind. Accessibility, best practices and SEO must have the maximum score. The
+// speed is only printed, because it depends on the machine.
+// Usage: lighthouse.mjs URL FOLDER     FOLDER: the output of crawl.mjs
 import { readFileSync } from "node:fs";
 import lighthouse from "lighthouse";
 import puppeteer from "puppeteer-core";

@@ -1,12 +1,12 @@
-// Does the twelve tasks that visitors come for in a phone's window of 390 pixels, and prints how many steps each took: a text
-// that is typed, a key or a click is a step. A task that does not end with the expected page is a failure. Then it types
-// searches the way keyboards do, and requires suggestions without a refusal.
+// Does twelve common tasks of visitors in a phone's window of 390 pixels, and prints the steps of each. A typed text, a key or
+// a click is a step. A task that does not end with the expected page is a failure. Then it types searches key by key, and
+// requires suggestions without a refused request.
 // Usage: tasks.mjs URL     published with the theme next to this script
 import assert from "node:assert/strict";
 import puppeteer from "puppeteer-core";
 
 const [, , base] = process.argv;
-// With reduced motion: a page that scrolls smoothly is still moving when a link is clicked that was out of sight.
+// Reduced motion, because a page that scrolls smoothly may still move when a link is clicked.
 const browser = await puppeteer.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
   args: ["--no-sandbox", "--disable-dev-shm-usage", "--force-prefers-reduced-motion"] });
@@ -47,7 +47,7 @@ const links = async (path, selector) => {
   return found;
 };
 
-// The largest companies, and a city with a store of the first, with two letters of its name in the wrong order.
+// The largest companies, and a city with a store of the first of them. Two letters of its name are swapped.
 const largest = await links("/companies", "#most + .rows h3 a");
 const slug = largest[0].url.split("/").pop();
 const { results } = await (await fetch(`${base}/api/locations?company=${slug}`)).json();

@@ -1,16 +1,17 @@
-// Asks an MCP endpoint questions that people ask, as a straightforward agent would: prints the calls and tokens that each needs,
-// and whether the answer stands in the text that the model reads. Ends with 1 if fewer than 90 % do.
+// Asks an MCP endpoint typical questions of people, like a simple agent. Prints the calls and tokens that each question needs,
+// and whether the text for the model contains the answer. The exit code is 1 if fewer than 90% of the texts do.
 // Usage: node edge-worker/bench/mcp-questions.mjs URL     of a gateway without limits (--limits off): http://127.0.0.1:8080/mcp
 //   It serves the demo (./publish.sh) or the real chains that queries.tsv is written for; each has its own questions, and both
 //   have some that are drawn from their stores. The real chains are also named as people name them (company-names.tsv).
-// Tokens are estimated as bytes of UTF-8 divided by 4: of the arguments that the model writes and of the text content that it
-// reads. The definitions of the tools are counted once, for a client gives them to the model once in a conversation.
-// The agent reads all pages where a question asks for all. It calls again with the first of the similar names where none is listed.
-// Answers are worked out from the lists of the REST API and the centroids of ZIP codes. Environment: VERBOSE=1 shows failures, SEED=1 draws.
+// Tokens are estimated as a quarter of the UTF-8 bytes of the arguments that the model writes and of the text that it reads. The
+// definitions of the tools are counted once, because a client gives them to the model once in a conversation. If a question
+// asks for all stores, the agent reads all pages. If no company has the name, it calls again with the first similar name.
+// The expected answers are computed from the lists of the REST API and the centroids of ZIP codes.
+// Environment: VERBOSE=1 shows failures, SEED=1 draws questions.
 import { readFileSync } from 'node:fs';
 import { miles } from './zip-centroids.mjs';
 
-/** One conversation with an endpoint, and what it costs. */
+/** A conversation with an endpoint, which counts its calls and tokens. */
 class Agent {
   constructor(url) {
     this.url = url;
@@ -63,7 +64,7 @@ async function rpc(url, method, params) {
   return message.result;
 }
 
-/** Every store and retail company of the directory, by the REST API: what the answers are checked with. */
+/** All stores and retail companies of the directory from the REST API, from which the expected answers are computed. */
 async function directory(url) {
   const base = new URL(url).origin;
   const list = async path => {
@@ -84,21 +85,21 @@ const has = category => store => store.categories.includes(category);
 const inCity = (city, state) => store => store.city === city && store.state === state;
 const addresses = stores => stores.map(({ address }) => address);
 
-/** The stores that are the nearest to a ZIP code, at most so many; all that are equally near, or none of them. */
+/** Returns the stores nearest to a ZIP code, up to a maximum number. Of equally near stores, returns all or none. */
 function nearest(stores, zip, count) {
   const sorted = stores.map(store => ({ store, away: miles(zip, store.zip) })).sort((a, b) => a.away - b.away);
   const farthest = sorted[count]?.away ?? Infinity;
   return sorted.filter(({ away }) => away < farthest).map(({ store }) => store);
 }
 
-/** How many stores each state, city or company has, the most first: pairs of a name and a number. */
+/** Returns the number of stores of each state, city or company, the largest first, as pairs of a name and a number. */
 function counted(stores, member) {
   const counts = new Map();
   stores.forEach(store => counts.set(store[member], (counts.get(store[member]) ?? 0) + 1));
   return [...counts].sort((a, b) => b[1] - a[1]);
 }
 
-/** Each: what a person asks, what an agent does, and the texts that hold the answer, from the stores. */
+/** The questions, each with the calls of an agent and the texts of the expected answer, computed from the stores. */
 const ADVICE = [
   {
     asks: 'A sofa is $700, or $22.99 a week for 78 weeks. What would I pay?',
@@ -132,7 +133,7 @@ const folded = text => text.normalize('NFD').replaceAll(/[\p{M}'’]/gu, '').rep
 const named = name => store => (folded(store.company_name) + ' ').startsWith(folded(name) + ' ');
 const said = name => name.replace(/([ ,]+(co|inc|llc|ltd|corp|company)\.?)+$/i, '');
 
-/** What may be asked about a store that was drawn: the arguments, and what the answer has. Empty if it is not certain. */
+/** Returns a question about a drawn store: the arguments and the expected texts. Empty if the answer is not certain. */
 const RULES = [
   ({ company_name, city, state }, stores) => [{ company: said(company_name), city, state, limit: 1 },
     [stores.filter(inCity(city, state)).filter(named(said(company_name))).length]],
@@ -153,7 +154,7 @@ const RULES = [
     stores.filter(named(said(company_name))).some(store => store.state === (state === 'AK' ? 'HI' : 'AK')) ? [] : [/^No open store[^]*The nearest, about/]]
 ];
 
-/** Questions about stores that are drawn by a seed, two by each rule. */
+/** Returns questions about stores that a seed draws, two by each rule. */
 function drawn(stores, seed) {
   let state = seed;
   const any = () => stores[(state = (state * 48_271) % 2_147_483_647) % stores.length];
@@ -232,7 +233,7 @@ const REAL = [
       early_purchase: { after_payments: 12, percent_of_remaining: 50 } }), answer: () => ['2376.00', '1782.00'] }
 ];
 
-/** Reads the guide whose title promises an answer, if the search finds it. */
+/** Reads the guide with the expected title, if the search finds it. */
 async function guide(agent, query, promising) {
   const { results } = await agent.call('search_guides', { query, limit: 3 });
   const { slug } = results.find(result => result.slug === promising);

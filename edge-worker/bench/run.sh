@@ -83,7 +83,7 @@ start_gateway() {
 }
 stop_gateway() { kill "$gateway_process"; wait "$gateway_process" || true; }
 
-# What nginx hands out: the gateway's own answers, as files.
+# The files that nginx serves are the answers of the gateway.
 make_files() {
   local files=$work/files number=0 search
   mkdir -p "$files"
@@ -111,7 +111,7 @@ measure() {
   shift 2
   before=$(ticks "$process")
   taskset -c 1 wrk --threads 1 --connections 64 --duration "${seconds}s" --latency "$@" >"$work/wrk"
-  # A 304 is no 2xx; and what nothing is compiled for yet is too much for one core, so that some is turned away.
+  # wrk counts a 304 as an error. Before Java has compiled the code, one core is too slow, so some requests are refused.
   if grep -q 'Non-2xx' "$work/wrk" && [[ $name != *304* && $name != warm ]]; then
     echo "$name: $(grep Non-2xx "$work/wrk")" >&2
     exit 1
@@ -120,8 +120,8 @@ measure() {
   awk '/Requests\/sec/ {print $2}' "$work/wrk" >>"$work/$name.rate"
   awk '/99%/ {print $2}' "$work/wrk" | milliseconds >>"$work/$name.p99"
 }
-# measure_latency NAME RATE-OF URL...: adds the latency at 70 % of that rate to the file NAME.p99. h2load tells it of each
-# request.
+# measure_latency NAME RATE-OF URL...: adds the latency at 70% of that rate to the file NAME.p99. h2load logs the latency of
+# each request.
 measure_latency() {
   local name=$1 rate
   rate=$(median <"$work/$2.rate" | awk '{print int($1 * 0.7 / 32)}')
@@ -145,7 +145,7 @@ compare() {
   tag=$(etag "$gateway$page")
   document_tag=$(etag "$gateway$document")
   nginx_tag=$(etag "$plain/page.json")
-  # Until Java has compiled what it will compile.
+  # Waits until Java has compiled most of the code.
   local before=$seconds
   seconds=$((${WARM_SECONDS:-40} / 6))
   measure warm "$gateway_process" "$gateway$page"
@@ -155,7 +155,7 @@ compare() {
   measure warm "$gateway_process" --header 'Accept: text/html' "$gateway$people"
   measure warm "$gateway_process" "$gateway$document"
   measure warm304 "$gateway_process" --header "If-None-Match: $document_tag" "$gateway$document"
-  # It does nothing but search, so it has as long for that as the other for all it does.
+  # This gateway only searches, so it gets as much time for searches as the other gateway for all requests.
   seconds=${WARM_SECONDS:-40}
   seconds=$((seconds / 6))
   measure_latency warm warm "$gateway$page"

@@ -44,11 +44,11 @@ run() {
 generate() {
   rm -f "$work/gc"
   run java "-Xmx$heap" -Xlog:gc:file="$work/gc" -Djava.io.tmpdir="$work" -jar "$generator" "$@" --postgres-dir "$work/postgres"
-  # The most that the heap held when a collection began, or at the end without any.
+  # The maximum size of the heap at the beginning of a collection, or at the end if there was none.
   peak=$(grep -oE '[0-9]+M->' "$work/gc" | tr -d 'M>-' | sort -n | tail -1)
 }
 publish() { generate publish --demo --target "$work/public" --snapshot-transfer patches ${OPTIONS:-}; }
-# multiply STORES: makes so many of the demo, in the server of a publisher
+# multiply STORES: multiplies the stores of the demo up to this number, in the server of a publisher
 multiply() {
   java -Djava.io.tmpdir="$work" -jar "$generator" publish --watch --demo --target "$work/demo" --postgres-dir "$work/postgres" >"$work/out" 2>&1 &
   publisher=$!
