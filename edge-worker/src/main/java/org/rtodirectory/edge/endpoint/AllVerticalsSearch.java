@@ -185,7 +185,7 @@ final class AllVerticalsSearch {
     removeWorse(matches, bestRank);
     String zip = zip();
     boolean isOnlyZip = query.folded().equals(zip);
-    List<Vertical> order = order(matches, bestRank, preferredVertical, isOnlyZip);
+    List<Vertical> order = order(matches, preferredVertical, isOnlyZip);
     boolean isGuess = bestRank == MatchRank.GUESS && !hasOnlyStopWords(query.folded());
     return new Results(entries(matches, order), isGuess, zip);
   }
@@ -200,21 +200,25 @@ final class AllVerticalsSearch {
   }
 
   /**
-   * Returns the verticals to show, in display order: those whose first match has the best rank, and
-   * the one that the query names.
+   * Returns the verticals to show, in display order: those whose first match has the best rank of
+   * all first matches, and the one that the query names.
    *
    * @param matches the matches of each vertical, best first
    * @param isOnlyZip whether the query is only a ZIP code, so that relevance does not count
    */
   private List<Vertical> order(
       Map<Vertical, List<SearchMatch>> matches,
-      MatchRank bestRank,
       @Nullable Vertical preferredVertical,
       boolean isOnlyZip) {
+    MatchRank bestFirstRank =
+        matches.keySet().stream()
+            .map(vertical -> MatchRank.of(firstMatch(matches, vertical)))
+            .min(Comparator.naturalOrder())
+            .orElse(MatchRank.GUESS);
     return matches.keySet().stream()
         .filter(
             vertical ->
-                MatchRank.of(firstMatch(matches, vertical)) == bestRank || isNamed(vertical))
+                MatchRank.of(firstMatch(matches, vertical)) == bestFirstRank || isNamed(vertical))
         .sorted(
             Comparator.comparing((Vertical vertical) -> !isNamed(vertical))
                 .thenComparing(vertical -> MatchRank.of(firstMatch(matches, vertical)))
