@@ -131,9 +131,9 @@ final class AllVerticalsSearch {
   }
 
   /**
-   * Returns the query with the listed name of a company, if {@code query} is the name of the
-   * company in any spelling, followed by a city where it has stores: {@code discount tire co reno
-   * nv} becomes {@code Discount Tire reno NV}. Returns null for any other query.
+   * Returns the query with the listed name of a company instead of another spelling of it: {@code
+   * discount tire co reno nv} becomes {@code Discount Tire reno NV}. Returns null unless the query
+   * is a name of a company, followed by a city where the company has stores.
    */
   private static @Nullable SearchQuery findCompanyInCity(LoadedRelease release, SearchQuery query) {
     Snapshot snapshot = release.snapshot();
@@ -200,8 +200,8 @@ final class AllVerticalsSearch {
   }
 
   /**
-   * Returns the verticals to show, in display order: those whose first match has the best rank of
-   * all first matches, and the one that the query names.
+   * Returns the verticals to show, in display order. They are the verticals whose first match has
+   * the best rank of all first matches, and the vertical that the query names.
    *
    * @param matches the matches of each vertical, best first
    * @param isOnlyZip whether the query is only a ZIP code, so that relevance does not count

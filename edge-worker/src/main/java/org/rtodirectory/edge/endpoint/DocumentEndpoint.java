@@ -14,9 +14,9 @@ import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.text.Sha256;
 
 /**
- * The endpoint of documents: the API documents and JSON Schemas, the consumer guides, the pointer
- * to the served release, the changes of releases, and the assets of pages. The page {@code /docs}
- * has the parameters {@code endpoint} and {@code invalid}: after a redirect, it shows which
+ * The endpoint of documents. It serves the API documents and JSON Schemas, the consumer guides, the
+ * pointer to the served release, the changes of releases, and the assets of pages. The page {@code
+ * /docs} has the parameters {@code endpoint} and {@code invalid}: after a redirect, it shows which
  * parameters of a request were invalid. Unknown names are ignored. Stateless.
  */
 public final class DocumentEndpoint implements EndpointHandler {

@@ -69,8 +69,8 @@ public final class ListEndpoint implements EndpointHandler {
 
   /**
    * Returns the Link header (RFC 8288) to the next page of a list in the same release. The URL is
-   * relative, so that it is valid behind any proxy. It has the normalized values of the parameters,
-   * so that each page has one URL, and that the header repeats no text of a request.
+   * relative, so that it is valid behind any proxy. It has the normalized values of the parameters.
+   * So each page has one URL, and the header repeats no text of a request.
    *
    * @param path the path of the list, or empty if the request was sent to that path
    * @param parameters the parameters from which the query was parsed

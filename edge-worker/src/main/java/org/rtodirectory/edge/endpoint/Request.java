@@ -54,8 +54,8 @@ public record Request(
   }
 
   /**
-   * Returns the answer to a request with invalid parameters: status 422 for a client that takes
-   * JSON errors, otherwise a redirect to the documentation, which then shows the invalid
+   * Returns the answer to a request with invalid parameters. A client that takes JSON errors gets
+   * status 422. Others get a redirect to the documentation, which then shows the invalid
    * parameters. The answer repeats no text of the request.
    */
   Answer invalid(Endpoint endpoint, InvalidQuery invalid) {

@@ -16,8 +16,8 @@ import java.util.Optional;
  *       bookkeeping overhead" (socket(7), SO_RCVBUF and SO_SNDBUF). The structures of its socket
  *       and its file take {@value #KERNEL_STRUCTURE_BYTES} bytes more.
  *   <li>Three quarters of the heap must have room for {@value #HEAP_BYTES_PER_CONNECTION} bytes of
- *       objects of each connection, for the requests that are being received, and for the cache of
- *       search results. The requests may take as much as connections may hold in buffers ({@link
+ *       objects of each connection, for the incoming requests, and for the cache of search results.
+ *       The requests may take as much as connections may hold in buffers ({@link
  *       Buffers#maxHeldBytes}).
  *   <li>Each connection is an open file.
  * </ul>

@@ -32,9 +32,9 @@ final class IpAddresses {
   }
 
   /**
-   * Returns the key under which a client is counted: its IPv4 address, or the /64 prefix of its
-   * IPv6 address, because a household or a server usually has a whole /64. Different IPv4 addresses
-   * and different /64 prefixes have different keys.
+   * Returns the key under which a client is counted. It stands for the IPv4 address, or for the /64
+   * prefix of the IPv6 address, because a household or a server usually has a whole /64. Different
+   * IPv4 addresses and different /64 prefixes have different keys.
    */
   static long key(InetAddress address) {
     return address instanceof Inet4Address ipv4
@@ -43,8 +43,9 @@ final class IpAddresses {
   }
 
   /**
-   * Returns a network that contains an address, for logs that must not identify a client: {@code
-   * 192.0.2.0/24} with 256 addresses, or {@code 2001:db8:7::/48}, the usual size for one site.
+   * Returns a network that contains an address, for logs that must not identify a client. It is
+   * {@code 192.0.2.0/24} with 256 addresses, or {@code 2001:db8:7::/48}, the usual size for one
+   * site.
    */
   static String network(InetAddress address) {
     int keptBytes = address instanceof Inet4Address ? 3 : 6;

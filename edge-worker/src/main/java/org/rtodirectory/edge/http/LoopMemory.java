@@ -9,15 +9,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * The limit on the bytes that the connections of one event loop hold: requests without an answer,
- * and responses that the kernel has not accepted. Only the thread of the event loop may use it.
+ * The limit on the bytes that the connections of one event loop hold. These are requests without an
+ * answer, and responses that the kernel has not accepted. Only the thread of the event loop may use
+ * it.
  *
  * <p>Whenever another eighth of the limit has been received or written, the bytes are added up. If
  * the sum exceeds the limit, the connections that hold the most are reset until an eighth of the
  * limit is free. A connection that holds less than half of the average is never reset.
  *
- * <p>The buffer pool may be full although the bytes are within the limit: partly filled chunks take
- * more memory than their buffers, and with io_uring, the kernel returns the buffers of reset
+ * <p>The buffer pool may be full although the bytes are within the limit. Partly filled chunks take
+ * more memory than their buffers. With io_uring, the kernel returns the buffers of reset
  * connections later. So the pool is asked after each sixteenth of the limit. If it has no room,
  * requests wait. Meanwhile, the largest connections are reset, an eighth of the bytes at a time,
  * until the rest hold an eighth of the limit.

@@ -7,7 +7,7 @@ import java.util.function.LongSupplier;
  * A fixed-window rate limiter. It counts the requests of each client under each policy. The window
  * of a client starts at its first request. A refused request is not counted.
  *
- * <p>The counts are in a {@value #SLOTS_PER_SET}-way set-associative table with 16 bytes per slot:
+ * <p>The counts are in a {@value #SLOTS_PER_SET}-way set-associative table. A slot has 16 bytes:
  * the seeded hash of client and policy (64 bits), the start of the window (40 bits, milliseconds)
  * and the count (24 bits). Different clients have different hashes under a policy. The hash also
  * selects the set of slots, so only someone who knows the seed could choose clients of the same

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A check of the request line and headers (the head) after Netty's strict decoder has accepted
  * them. It refuses heads that a server in front of this one could read differently (request
- * smuggling), or that this gateway does not support. The table also has the rules that {@link
- * RequestDecoder} applies, because they depend on bytes.
+ * smuggling), and heads that this gateway does not support. The table also has the rules that
+ * {@link RequestDecoder} applies, because they depend on bytes.
  *
  * <pre>
  * Rule                                        Answer  Another server would

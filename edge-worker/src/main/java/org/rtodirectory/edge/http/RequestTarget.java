@@ -34,9 +34,9 @@ public record RequestTarget(String path, @Nullable String rawQuery) {
       Pattern.compile("https?://([^/?]*)", Pattern.CASE_INSENSITIVE);
 
   /**
-   * Returns whether a request with this method may have this target: a path, {@code *} with
-   * OPTIONS, or an {@code http} URI with a valid authority and no user (RFC 9110, section 4.2), all
-   * without a fragment.
+   * Returns whether a request with this method may have this target. Valid targets are a path,
+   * {@code *} with OPTIONS, and an {@code http} URI with a valid authority and no user (RFC 9110,
+   * section 4.2). None may have a fragment.
    */
   static boolean isWellFormed(String target, HttpMethod method) {
     if (target.indexOf('#') >= 0) {
@@ -71,8 +71,8 @@ public record RequestTarget(String path, @Nullable String rawQuery) {
   }
 
   /**
-   * Parses a target. Returns empty for a target that no resource has: without a path, or with a
-   * path that is badly encoded or contains a dot segment, NUL or an encoded slash.
+   * Parses a target. Returns empty for a target that no resource has, because it has no path, or
+   * its path is badly encoded or contains a dot segment, NUL or an encoded slash.
    */
   static Optional<RequestTarget> parse(String target) {
     String origin = originForm(target);

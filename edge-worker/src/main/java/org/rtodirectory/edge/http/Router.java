@@ -181,8 +181,8 @@ public final class Router implements Function<IncomingRequest, Route> {
   }
 
   /**
-   * Returns the route of a path of the publisher's site. The gateway answers the path of a company,
-   * store or city if the release has a website, if there is no base URL, or if the request is for
+   * Returns the route of a path of the publisher's site. A path of a company, store or city is
+   * answered in three cases: the release has a website, there is no base URL, or the request is for
    * the host of the base URL. Only requests that prefer JSON are rate-limited.
    */
   private Route sitePath(String path, IncomingRequest request, LoadedRelease release) {
@@ -213,8 +213,8 @@ public final class Router implements Function<IncomingRequest, Route> {
   }
 
   /**
-   * Returns the route of a page of a list. If a request for the key of a page also has the query
-   * that the key stands for, it is routed and rate-limited like that query.
+   * Returns the route of a page of a list. If a request has both the key of a page and the query
+   * for the same page, it is routed and rate-limited like the query.
    */
   private Route listPage(RequestTarget target) {
     return StaticPageEndpoint.equivalentEndpoint(target.path(), target.rawQuery())

@@ -56,8 +56,8 @@ record SocketTransport(
   /**
    * Opens the chosen transport, or NIO if that does not work on this machine. A container may
    * forbid its system calls, or its native library may fail to load. {@link Transport#AUTO} stands
-   * for the first of io_uring, epoll and NIO that works. io_uring is the first because an iteration
-   * of its loop needs one system call for any number of sockets.
+   * for the first of io_uring, epoll and NIO that works. The first choice is io_uring, because an
+   * iteration of its loop needs one system call for any number of sockets.
    *
    * @param log receives a line if the chosen transport does not work
    */

@@ -15,8 +15,8 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * The chains of a release. A chain may be listed as many companies, whose names differ only by an
- * article, a plural, an apostrophe, or the parts that {@link ChainName} omits. Answers to people
+ * The chains of a release. A chain may be listed as many companies. Their names then differ only by
+ * an article, a plural, an apostrophe, or the parts that {@link ChainName} omits. Answers to people
  * count and rank chains instead of companies.
  *
  * <p>It takes 4 bytes for each company, and keeps the names of the chains with several companies.

@@ -17,9 +17,9 @@ import org.rtodirectory.schemas.api.Guide;
  * there are few. Guides with the same score keep their order. Immutable.
  *
  * <p>The score of a guide is a sum over the words of the query. {@link GuideWords} selects these
- * words. Each word adds its rarity, {@code ln(1 + guides / guides with the word)}, multiplied by
- * its weight in the guide: 4 if it is in the title, plus 2 if it is in the summary, plus {@code n /
- * (n + 1)} if it is n times in the body.
+ * words. Each word adds the product of its rarity and its weight in the guide. The rarity is {@code
+ * ln(1 + guides / guides with the word)}. The weight is 4 if the word is in the title, plus 2 if it
+ * is in the summary, plus {@code n / (n + 1)} if it is n times in the body.
  */
 public final class GuideLibrary {
   private static final double TITLE_WEIGHT = 4;

@@ -23,12 +23,11 @@ import org.rtodirectory.schemas.source.SnapshotFetch;
  * <p>After a failure, the gateway keeps serving its releases. The readiness endpoint reports the
  * reason, and the watcher logs it once. An unreadable pointer is read again at the next poll. An
  * unusable snapshot is loaded again with exponential back-off, after five minutes at most. A poll
- * that takes longer than a minute is reported too, for example if a mount hangs or a server sends
+ * that takes longer than a minute is reported too, because a mount may hang, or a server may send
  * only a few bytes at a time. Polling continues when that poll ends.
  *
- * <p>The gateway never has more than one snapshot, in memory or on the disk, in addition to the
- * maximum number of loaded releases, because loading ends only after the replaced snapshot is
- * unmapped.
+ * <p>In memory and on the disk, there is never more than one snapshot in addition to the maximum
+ * number of loaded releases, because loading ends only after the replaced snapshot is unmapped.
  */
 public final class ReleaseWatcher implements AutoCloseable {
   private static final Duration MAX_RETRY_DELAY = Duration.ofMinutes(5);

@@ -36,8 +36,8 @@ final class ContinuousPublish {
   private static final Duration MAX_DELAY = Duration.ofSeconds(30);
 
   /**
-   * The default interval of publishes that find changes without a notification, which may be
-   * missing because of a pooler, dropped triggers or a restored database.
+   * The default interval of publishes, which also find changes without a notification. A pooler,
+   * dropped triggers or a restored database may prevent notifications.
    */
   private static final Duration DEFAULT_INTERVAL = Duration.ofMinutes(10);
 

@@ -54,8 +54,8 @@ final class NameCard {
   private static final float LINE_WIDTH = .96f;
 
   /**
-   * The lines of each letter, separated by commas. A line is a list of points, and a point is the
-   * digit of its column and the digit of its row, counted from the upper left corner.
+   * The lines of each letter, separated by commas. A line is a list of points. A point is the digit
+   * of its column and the digit of its row, both counted from the upper left corner.
    */
   private static final Map<Character, String> LETTERS =
       Resource.text("/card/letters.txt")

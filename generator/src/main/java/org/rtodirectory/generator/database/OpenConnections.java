@@ -16,9 +16,9 @@ import org.jdbi.v3.core.transaction.TransactionHandler;
 import org.postgresql.PGConnection;
 
 /**
- * A source of connections that tracks the open ones, so that another thread can end them, because
- * an interrupt does not end an operation of the driver. A running commit is never ended, because
- * its outcome would be unknown. Safe for all threads.
+ * A source of connections that tracks the open ones, so that another thread can end them. An
+ * interrupt would not end an operation of the driver. A running commit is never ended, because its
+ * outcome would be unknown. Safe for all threads.
  */
 final class OpenConnections implements ConnectionFactory {
   private final DataSource source;

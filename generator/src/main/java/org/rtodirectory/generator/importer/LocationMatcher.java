@@ -36,10 +36,10 @@ final class LocationMatcher {
    * matched by its key, or else by its address, unless row and location have different external
    * ids. Leading zeros do not matter, because spreadsheets drop them ({@code 00123} is {@code
    * 123}). If several locations match by address, one whose external id differs in leading zeros
-   * only is preferred, then one without an external id, then the lowest id. Slugs are given in the
-   * order of {@code sort_group} and {@code sort_number}: first to the locations that were found by
-   * their key, by id, then to the others, by row. In this example, rows 3 and 9 have the new
-   * external id A12 and the address of location 512, and change it:
+   * only is preferred, then one without an external id, then the lowest id. Locations get slugs in
+   * the order of {@code sort_group} and {@code sort_number}. The locations that were found by their
+   * key come first, by id, and the others follow, by row. In this example, rows 3 and 9 have the
+   * new external id A12 and the address of location 512, and change it:
    *
    * <pre>
    * company_id | location_key | first_row | last_row | id  | is_unchanged | sort_group | sort_number | …

@@ -9,9 +9,9 @@ import java.util.regex.Pattern;
  * The rules for the texts of the directory: the maximum length in code points and the permitted
  * characters. The tables have the same rules as constraints.
  *
- * <p>Forbidden are control characters (C0, DEL and C1), line and paragraph separators,
- * bidirectional formatting characters (U+202A to U+202E and U+2066 to U+206F), byte order marks and
- * interlinear annotations. The bodies of guides may contain line breaks and tabs.
+ * <p>These characters are forbidden: control characters (C0, DEL and C1), line and paragraph
+ * separators, bidirectional formatting characters (U+202A to U+202E and U+2066 to U+206F), byte
+ * order marks and interlinear annotations. The bodies of guides may contain line breaks and tabs.
  */
 enum TextRule {
   NAME(120),
@@ -42,8 +42,8 @@ enum TextRule {
   }
 
   /**
-   * Returns the rule that {@code text} violates, as the rest of a sentence whose subject is the
-   * field, or empty if it is valid.
+   * Returns the rule that {@code text} violates, or empty if it is valid. The rule is the end of a
+   * sentence that begins with the name of the field.
    */
   Optional<String> problem(String text) {
     if (text.length() > maxLength && text.codePointCount(0, text.length()) > maxLength) {

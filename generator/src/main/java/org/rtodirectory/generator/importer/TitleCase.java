@@ -120,11 +120,11 @@ final class TitleCase {
   }
 
   /**
-   * Converts an address to title case if its letters are all capitals. Directions ({@code NE}),
-   * codes of roads ({@code FM 1960}, {@code TX-114}, {@code NC Highway 16}, {@code County Rd KK}),
-   * {@code PO Box}, Roman numerals, abbreviations without a vowel and words with digits keep their
-   * capitals. In an address with small letters, only the case of such codes and of ordinals ({@code
-   * 42nd}) is corrected.
+   * Converts an address to title case if its letters are all capitals. These keep their capitals:
+   * directions ({@code NE}), codes of roads ({@code FM 1960}, {@code TX-114}, {@code NC Highway
+   * 16}, {@code County Rd KK}), {@code PO Box}, Roman numerals, abbreviations without a vowel, and
+   * words with digits. In an address with small letters, only the case of such codes and of
+   * ordinals ({@code 42nd}) is corrected.
    */
   static String ofAddress(String address) {
     return isAllCapitals(address)

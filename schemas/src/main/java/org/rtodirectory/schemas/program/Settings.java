@@ -50,8 +50,8 @@ public final class Settings {
   private final List<OptionSpec> options = new ArrayList<>();
 
   /**
-   * The mark of an option that only the command line can give, because it deletes data, turns off a
-   * safety check, or makes the command skip its work.
+   * The mark of an option that only the command line can give. Such an option deletes data, turns
+   * off a safety check, or makes the command skip its work.
    */
   @Retention(RetentionPolicy.RUNTIME)
   @Target(ElementType.FIELD)

@@ -16,9 +16,9 @@ import org.rtodirectory.schemas.text.CodePointOrder;
 
 /**
  * The index that filters the list of locations by company, state and city. Locations are in list
- * order (state code, folded city, folded company name, folded address, id), so the rows of a state
- * are contiguous, and so are the rows of a city within a state. The rows of a city are its
- * <em>run</em>. The rows of a company are stored as a list.
+ * order (state code, folded city, folded company name, folded address, id). So the rows of a state
+ * are contiguous, and so are the rows of a city. The rows of a city are its <em>run</em>. The rows
+ * of a company are stored as a list.
  *
  * <p>Sections:
  *
