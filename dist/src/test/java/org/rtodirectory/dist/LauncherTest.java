@@ -16,7 +16,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The launchers with a Java that only prints its arguments. */
+/**
+ * The launchers of both programs start Java. In these tests a script in its place prints its
+ * arguments.
+ */
 class LauncherTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
@@ -30,7 +33,7 @@ class LauncherTest {
     Files.copy(ROOT.resolve("generator/generator.sh"), folder.resolve("opt/rto-generator"));
     Files.writeString(folder.resolve("opt/edge-worker.jar"), "");
     Files.writeString(folder.resolve("opt/generator.jar"), "");
-    java("java", "17.0.9");
+    createJava("java", "17.0.9");
   }
 
   @ParameterizedTest
@@ -47,7 +50,7 @@ class LauncherTest {
     assertThat(code).as("%s", lines).isZero();
     assertThat(lines)
         .containsExactly(
-            "-Xmx5m", "-Da=b", "-jar", real("opt").resolve(jar).toString(), "one two", "*");
+            "-Xmx5m", "-Da=b", "-jar", realPath("opt").resolve(jar).toString(), "one two", "*");
   }
 
   @Test
@@ -59,7 +62,8 @@ class LauncherTest {
     Files.move(folder.resolve("opt/edge-worker.jar"), folder.resolve("opt/lib/edge-worker.jar"));
     assertThat(run(launcher, Map.of())).isZero();
     assertThat(lines)
-        .contains("-XX:+UseSerialGC", real("opt/bin").resolve("../lib/edge-worker.jar").toString());
+        .contains(
+            "-XX:+UseSerialGC", realPath("opt/bin").resolve("../lib/edge-worker.jar").toString());
   }
 
   @Test
@@ -70,13 +74,13 @@ class LauncherTest {
         .singleElement()
         .asString()
         .startsWith("edge-worker.jar is missing: ")
-        .contains(real("opt") + "/../lib");
+        .contains(realPath("opt") + "/../lib");
   }
 
   @ParameterizedTest
   @CsvSource({"11.0.2, 1", "1.8.0_292, 1", "16, 1", "17, 0", "25-ea, 0"})
   void a_java_that_is_too_old_is_refused(String version, int code) throws Exception {
-    java("other", version);
+    createJava("other", version);
     Map<String, String> environment = Map.of("JAVA_HOME", folder.resolve("other").toString());
     for (String launcher : List.of("rto-gateway", "rto-generator")) {
       assertThat(run(folder.resolve("opt").resolve(launcher), environment)).isEqualTo(code);
@@ -102,32 +106,33 @@ class LauncherTest {
   }
 
   @Test
-  void a_gateway_uses_the_archive_of_the_installation_and_else_that_of_a_newer_java()
+  void a_gateway_uses_the_class_archive_of_the_installation_or_lets_a_newer_java_create_one()
       throws Exception {
     Path launcher = folder.resolve("opt/rto-gateway");
     Path cache = Files.createDirectory(folder.resolve("cache"));
     assertThat(run(launcher, Map.of("CACHE_DIRECTORY", cache.toString()))).isZero();
     assertThat(lines).noneMatch(line -> line.contains("SharedArchiveFile"));
-    java("other", "21.0.2");
-    Map<String, String> newer =
+    createJava("other", "21.0.2");
+    Map<String, String> environmentWithNewerJava =
         Map.of(
             "CACHE_DIRECTORY", cache.toString(), "JAVA_HOME", folder.resolve("other").toString());
-    assertThat(run(launcher, newer)).isZero();
+    assertThat(run(launcher, environmentWithNewerJava)).isZero();
     assertThat(lines).contains("-XX:+AutoCreateSharedArchive");
     Path archive = Files.createFile(folder.resolve("opt/edge-worker.jsa"));
-    assertThat(archive.toFile().setLastModified(Long.MAX_VALUE / 4)).isTrue();
-    assertThat(run(launcher, newer)).isZero();
+    long afterCreationOfJar = Long.MAX_VALUE / 4;
+    assertThat(archive.toFile().setLastModified(afterCreationOfJar)).isTrue();
+    assertThat(run(launcher, environmentWithNewerJava)).isZero();
     assertThat(lines)
-        .contains("-XX:SharedArchiveFile=" + real("opt").resolve("edge-worker.jsa"))
+        .contains("-XX:SharedArchiveFile=" + realPath("opt").resolve("edge-worker.jsa"))
         .doesNotContain("-XX:+AutoCreateSharedArchive");
   }
 
-  private Path real(String name) throws IOException {
+  private Path realPath(String name) throws IOException {
     return folder.resolve(name).toRealPath();
   }
 
-  /** Creates a Java of this version that prints its arguments. */
-  private void java(String name, String version) throws IOException {
+  /** Creates a script that answers as a Java of this version, and prints its other arguments. */
+  private void createJava(String name, String version) throws IOException {
     Path home = Files.createDirectories(folder.resolve(name));
     Path program = Files.createDirectories(home.resolve("bin")).resolve("java");
     Files.writeString(
@@ -144,14 +149,14 @@ class LauncherTest {
   private int run(Path launcher, Map<String, String> environment, String... arguments)
       throws Exception {
     lines.clear();
-    ProcessBuilder process = new ProcessBuilder(launcher.toString()).redirectErrorStream(true);
-    process.command().addAll(List.of(arguments));
-    process.environment().clear();
-    process.environment().put("PATH", "/usr/bin:/bin");
-    process.environment().put("JAVA_HOME", folder.resolve("java").toString());
-    process.environment().putAll(environment);
-    Process running = process.start();
-    running.inputReader(StandardCharsets.UTF_8).lines().forEach(lines::add);
-    return running.waitFor();
+    ProcessBuilder builder = new ProcessBuilder(launcher.toString()).redirectErrorStream(true);
+    builder.command().addAll(List.of(arguments));
+    builder.environment().clear();
+    builder.environment().put("PATH", "/usr/bin:/bin");
+    builder.environment().put("JAVA_HOME", folder.resolve("java").toString());
+    builder.environment().putAll(environment);
+    Process process = builder.start();
+    process.inputReader(StandardCharsets.UTF_8).lines().forEach(lines::add);
+    return process.waitFor();
   }
 }

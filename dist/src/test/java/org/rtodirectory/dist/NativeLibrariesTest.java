@@ -12,15 +12,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The native libraries of both programs. An archive that was built on one processor must run on the
- * other. Only the embedded PostgreSQL is for the building machine alone.
+ * The native libraries of both programs. An archive runs on both processors, on whichever of them
+ * it was built. Only its embedded PostgreSQL is for the processor of the build alone.
  */
 class NativeLibrariesTest {
-  /** The numbers of processors in the header of an ELF file. */
+  /** The number of the processor in the header of a Linux library. */
   private static final int X86_64 = 62;
 
   private static final int AARCH64 = 183;
-  private static final int MACHINE = 18;
+
+  /** The position of the number of the processor in the header. It has two bytes. */
+  private static final int PROCESSOR_OFFSET = 18;
 
   @ParameterizedTest
   @CsvSource({
@@ -30,26 +32,27 @@ class NativeLibrariesTest {
     "generator, linux/.*",
     "generator, lib/(amd64|aarch64)-Linux-.*",
   })
-  void each_library_is_there_for_both_processors(String program, String names) throws IOException {
+  void each_library_is_there_for_both_processors(String program, String namePattern)
+      throws IOException {
     Path jar = Path.of("..", program, "target", program + ".jar");
-    assertThat(machines(jar, names)).contains(X86_64, AARCH64).isSubsetOf(X86_64, AARCH64);
+    assertThat(processors(jar, namePattern)).contains(X86_64, AARCH64).isSubsetOf(X86_64, AARCH64);
   }
 
-  /** Returns the processors of the libraries with such names, from their headers. */
-  private static List<Integer> machines(Path jar, String names) throws IOException {
+  /** Returns the processors of the libraries with a name of this pattern. */
+  private static List<Integer> processors(Path jar, String namePattern) throws IOException {
     try (ZipFile zip = new ZipFile(jar.toFile())) {
       return zip.stream()
-          .filter(entry -> entry.getName().matches(names + "[.]so"))
-          .map(entry -> machine(zip, entry.getName()))
+          .filter(entry -> entry.getName().matches(namePattern + "[.]so"))
+          .map(entry -> processor(zip, entry.getName()))
           .toList();
     }
   }
 
-  private static int machine(ZipFile zip, String name) {
+  private static int processor(ZipFile zip, String name) {
     try (InputStream library = zip.getInputStream(Objects.requireNonNull(zip.getEntry(name)))) {
-      byte[] header = library.readNBytes(MACHINE + 2);
+      byte[] header = library.readNBytes(PROCESSOR_OFFSET + 2);
       assertThat(header).as(name).startsWith(0x7f, 'E', 'L', 'F');
-      return (header[MACHINE] & 0xff) | (header[MACHINE + 1] & 0xff) << 8;
+      return (header[PROCESSOR_OFFSET] & 0xff) | (header[PROCESSOR_OFFSET + 1] & 0xff) << 8;
     } catch (IOException unreadable) {
       throw new AssertionError(name, unreadable);
     }

@@ -14,18 +14,23 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** {@code publish.sh} in a checkout that is not built yet, with a scripted Maven. */
+/**
+ * {@code publish.sh} in a checkout that is not built yet. Scripts replace Maven and the launchers.
+ */
 class PublishScriptTest {
   private static final long TIMEOUT_SECONDS = 60;
 
-  /** Runs the rest with Ctrl-C, which what a shell starts in the background ignores. */
-  private static final List<String> WITH_CTRL_C =
+  /**
+   * Runs the command that follows, so that Ctrl-C ends it. A shell that runs the tests in the
+   * background would let it ignore Ctrl-C.
+   */
+  private static final List<String> WITH_DEFAULT_CTRL_C =
       List.of("perl", "-e", "$SIG{INT} = 'DEFAULT'; exec @ARGV or die");
 
   @TempDir Path checkout;
 
   @BeforeEach
-  void nothing_is_built() throws IOException {
+  void createCheckout() throws IOException {
     Files.copy(Path.of("../publish.sh"), checkout.resolve("publish.sh"));
     Files.createFile(checkout.resolve("pom.xml"));
   }
@@ -34,7 +39,8 @@ class PublishScriptTest {
   @CsvSource({"TERM, 143", "INT, 143"})
   void a_signal_during_the_build_also_ends_maven(String signal, int code) throws Exception {
     Path started = checkout.resolve("started");
-    script("bin/mvn", "mkfifo hang; echo $$ >started.part; mv started.part started; exec cat hang");
+    createScript(
+        "bin/mvn", "mkfifo hang; echo $$ >started.part; mv started.part started; exec cat hang");
     Process script = start();
     try {
       while (Files.notExists(started)) {
@@ -55,8 +61,10 @@ class PublishScriptTest {
 
   @ParameterizedTest
   @CsvSource({"'', true", "target=x, false", "database-url=…, false"})
-  void the_demo_goes_to_no_target_that_was_named(String settings, boolean isDemo) throws Exception {
-    programs("case \"$*\" in *--show-settings) echo '" + settings + "' ;; *) echo \"$@\" ;; esac");
+  void the_demo_is_published_only_if_the_settings_name_no_target_and_no_database(
+      String settings, boolean isDemo) throws Exception {
+    createPrograms(
+        "case \"$*\" in *--show-settings) echo '" + settings + "' ;; *) echo \"$@\" ;; esac");
     String arguments = run().get(0);
     assertThat(arguments).startsWith("publish");
     assertThat(arguments.contains("--demo")).as(arguments).isEqualTo(isDemo);
@@ -64,7 +72,7 @@ class PublishScriptTest {
 
   @Test
   void the_gateway_serves_the_target_that_the_publisher_takes_from_its_settings() throws Exception {
-    programs(
+    createPrograms(
         """
         case "$*" in
           *--show-settings) echo 'target=/srv/a b'; echo 'database-url=…' ;;
@@ -75,21 +83,23 @@ class PublishScriptTest {
         .endsWith("gateway.sh --source /srv/a b --port 1");
   }
 
-  /** Creates scripted launchers, and files in the place of jars. */
-  private void programs(String does) throws IOException {
-    script("bin/mvn", "exit 0");
+  /**
+   * Creates a Maven that does nothing, launchers with this body, and files in the place of jars.
+   */
+  private void createPrograms(String body) throws IOException {
+    createScript("bin/mvn", "exit 0");
     for (String program : List.of("generator/generator", "edge-worker/gateway")) {
-      script(program + ".sh", does);
+      createScript(program + ".sh", body);
     }
     for (String jar : List.of("generator/target/generator", "edge-worker/target/edge-worker")) {
-      script(jar + ".jar", "");
+      createScript(jar + ".jar", "");
     }
   }
 
-  private void script(String name, String does) throws IOException {
+  private void createScript(String name, String body) throws IOException {
     Path file = checkout.resolve(name);
     Files.createDirectories(file.getParent());
-    Files.writeString(file, "#!/bin/sh\n" + does + "\n");
+    Files.writeString(file, "#!/bin/sh\n" + body + "\n");
     assertThat(file.toFile().setExecutable(true)).isTrue();
   }
 
@@ -102,7 +112,7 @@ class PublishScriptTest {
 
   private Process start(String... arguments) throws IOException {
     ProcessBuilder builder =
-        new ProcessBuilder(new ArrayList<>(WITH_CTRL_C))
+        new ProcessBuilder(new ArrayList<>(WITH_DEFAULT_CTRL_C))
             .directory(checkout.toFile())
             .redirectOutput(checkout.resolve("out").toFile())
             .redirectError(checkout.resolve("err").toFile());

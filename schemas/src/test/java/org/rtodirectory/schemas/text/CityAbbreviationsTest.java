@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.schemas.fixture.NewSeeds;
 import org.rtodirectory.schemas.text.CityAbbreviations.Abbreviation;
 
+/** The spellings of a city's name with its abbreviations, and with the words spelled out. */
 class CityAbbreviationsTest {
-
   @ParameterizedTest
   @CsvSource({
     "St. Louis, saint louis",
@@ -85,13 +85,13 @@ class CityAbbreviationsTest {
         "newport",
         ""
       })
-  void an_abbreviation_elsewhere_is_not_changed(String folded) {
+  void an_abbreviation_is_not_spelled_out_in_any_other_place(String folded) {
     assertThat(CityAbbreviations.spellOut(folded)).isEqualTo(folded);
     assertThat(CityAbbreviations.spellings(folded)).containsExactly(folded);
   }
 
   @Test
-  void every_spelling_of_a_name_is_listed_the_full_one_first() {
+  void the_spellings_of_a_name_begin_with_the_full_name() {
     assertThat(CityAbbreviations.spellings("e st louis"))
         .containsExactly("east saint louis", "east st louis", "e saint louis", "e st louis");
     assertThat(CityAbbreviations.spellings("cleveland hgts"))
@@ -155,7 +155,8 @@ class CityAbbreviationsTest {
           .startsWith(CityAbbreviations.spellOut(name))
           .doesNotHaveDuplicates()
           .hasSizeLessThanOrEqualTo(400)
-          .allSatisfy(one -> assertThat(CityAbbreviations.spellings(one)).isEqualTo(spellings));
+          .allSatisfy(
+              spelling -> assertThat(CityAbbreviations.spellings(spelling)).isEqualTo(spellings));
     }
   }
 }

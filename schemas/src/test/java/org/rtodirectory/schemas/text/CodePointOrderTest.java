@@ -9,16 +9,17 @@ import java.util.List;
 import java.util.Random;
 import org.rtodirectory.schemas.fixture.NewSeeds;
 
+/** The order of texts by code points. It is also the order in databases. */
 class CodePointOrderTest {
   @NewSeeds(3)
   void the_order_is_that_of_the_utf8_bytes(long seed) {
     List<String> names = new ArrayList<>(new RandomNames(new Random(seed)).next(300));
     names.add("");
-    for (String a : names) {
-      for (String b : names) {
-        assertThat(Integer.signum(CodePointOrder.compare(a, b)))
-            .as("seed %d: %s and %s", seed, a, b)
-            .isEqualTo(Integer.signum(Arrays.compareUnsigned(utf8(a), utf8(b))));
+    for (String name : names) {
+      for (String otherName : names) {
+        assertThat(Integer.signum(CodePointOrder.compare(name, otherName)))
+            .as("seed %d: %s and %s", seed, name, otherName)
+            .isEqualTo(Integer.signum(Arrays.compareUnsigned(utf8(name), utf8(otherName))));
       }
     }
   }

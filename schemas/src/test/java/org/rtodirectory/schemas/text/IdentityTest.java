@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
+/** The identity of a sequence of numbers, which is a hash of 128 bits. */
 class IdentityTest {
   @Test
   void an_identity_has_32_hex_digits_and_is_deterministic() {
@@ -27,7 +28,7 @@ class IdentityTest {
   }
 
   @Test
-  void the_order_of_the_parts_and_their_number_count() {
+  void the_order_and_the_number_of_the_parts_change_the_identity() {
     assertThat(new Identity().add(1, 1).add(2, 2).toHex())
         .isNotEqualTo(new Identity().add(2, 2).add(1, 1).toHex())
         .isNotEqualTo(new Identity().add(1, 1).add(2, 2).add(2, 2).toHex())

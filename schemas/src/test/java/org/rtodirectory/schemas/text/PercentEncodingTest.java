@@ -9,8 +9,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.schemas.fixture.NewSeeds;
 
+/** The percent-encoding of texts in paths and queries. */
 class PercentEncodingTest {
-
   @ParameterizedTest
   @CsvSource({
     "winston-salem,winston-salem",
@@ -28,10 +28,10 @@ class PercentEncodingTest {
   }
 
   @NewSeeds(3)
-  void an_encoded_text_decodes_to_itself(long seed) {
+  void a_text_is_the_same_after_encoding_and_decoding(long seed) {
     Random random = new Random(seed);
     for (int i = 0; i < 2_000; i++) {
-      String text = text(random);
+      String text = randomText(random);
       String encoded = PercentEncoding.encode(text);
       assertThat(encoded).matches("[A-Za-z0-9._~=%-]*");
       assertThat(PercentEncoding.decodePath(encoded)).contains(text);
@@ -46,7 +46,7 @@ class PercentEncodingTest {
   }
 
   /**
-   * The last five are a lone continuation byte, an overlong slash, a surrogate, a truncated
+   * The last five are a continuation byte alone, a slash in two bytes, a surrogate, a truncated
    * sequence, and a code point that is too high.
    */
   @ParameterizedTest
@@ -66,18 +66,18 @@ class PercentEncodingTest {
         "%E6%9D",
         "%F4%90%80%80"
       })
-  void a_bad_escape_or_bad_utf8_decodes_to_nothing(String raw) {
-    assertThat(PercentEncoding.decodePath(raw)).isEmpty();
-    assertThat(PercentEncoding.decodeQuery(raw)).isEmpty();
+  void a_text_with_a_bad_escape_or_bad_utf8_cannot_be_decoded(String encoded) {
+    assertThat(PercentEncoding.decodePath(encoded)).isEmpty();
+    assertThat(PercentEncoding.decodeQuery(encoded)).isEmpty();
   }
 
-  private static String text(Random random) {
+  private static String randomText(Random random) {
     StringBuilder text = new StringBuilder();
     for (int i = random.nextInt(8); i > 0; i--) {
       int codePoint = random.nextInt(random.nextBoolean() ? 0x80 : Character.MAX_CODE_POINT + 1);
-      boolean surrogate =
+      boolean isSurrogate =
           codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
-      text.appendCodePoint(surrogate ? ' ' : codePoint);
+      text.appendCodePoint(isSurrogate ? ' ' : codePoint);
     }
     return text.toString();
   }

@@ -3,10 +3,12 @@ package org.rtodirectory.schemas.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** Phone numbers that are read from texts for people. */
 class PhoneNumberTest {
   @ParameterizedTest
   @CsvSource({
@@ -26,10 +28,11 @@ class PhoneNumberTest {
     "+44 207 946 0958, tel:+442079460958, +442079460958",
     "+44 207 946 0958 / 512-555-0101, tel:+15125550101, +1-512-555-0101"
   })
-  void a_number_is_read_from_the_text_for_people(String text, String tel, String telephone) {
+  void a_text_for_people_is_read_and_written_as_listed(
+      String text, String tel, String withCountryCode) {
     PhoneNumber number = PhoneNumber.of(text).orElseThrow();
     assertThat(number.tel()).isEqualTo(tel);
-    assertThat(number.withCountryCode()).isEqualTo(telephone);
+    assertThat(number.withCountryCode()).isEqualTo(withCountryCode);
     assertThat(PhoneNumber.of(number.forPeople())).contains(number);
     assertThat(PhoneNumber.of(number.withCountryCode())).contains(number);
   }
@@ -54,12 +57,13 @@ class PhoneNumberTest {
         "800",
         "800-"
       })
-  void a_text_without_a_number_that_can_be_called_has_none(String text) {
+  void a_text_has_no_number_if_nobody_could_call_it(String text) {
     assertThat(PhoneNumber.of(text)).isEmpty();
   }
 
   @Test
-  void a_long_run_of_spaces_takes_no_longer_than_other_text() {
+  @Timeout(10)
+  void a_long_run_of_spaces_is_read_in_a_short_time() {
     assertThat(PhoneNumber.of(" ".repeat(200_000) + "512-555-0101"))
         .map(PhoneNumber::tel)
         .contains("tel:+15125550101");

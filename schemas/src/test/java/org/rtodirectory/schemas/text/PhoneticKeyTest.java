@@ -7,6 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** The phonetic key of a word. It finds words that are spelled as they sound. */
 class PhoneticKeyTest {
   @ParameterizedTest
   @CsvSource({
@@ -24,8 +25,8 @@ class PhoneticKeyTest {
     "raleigh, rawley",
     "autozone, otozone"
   })
-  void words_that_sound_alike_have_the_same_key(String name, String heard) {
-    assertThat(PhoneticKey.of(heard)).isPresent().isEqualTo(PhoneticKey.of(name));
+  void words_that_sound_alike_have_the_same_key(String name, String spelledByEar) {
+    assertThat(PhoneticKey.of(spelledByEar)).isPresent().isEqualTo(PhoneticKey.of(name));
   }
 
   @ParameterizedTest

@@ -6,6 +6,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** The singular and the plural of English words. */
 class PluralTest {
   @ParameterizedTest
   @CsvSource({
@@ -17,14 +18,14 @@ class PluralTest {
     "grocery, groceries",
     "home, homes"
   })
-  void singular_and_plural_are_found_from_each_other(String singular, String plural) {
+  void a_singular_leads_to_its_plural_and_back(String singular, String plural) {
     assertThat(Plural.others(singular)).contains(plural);
     assertThat(Plural.others(plural)).contains(singular);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "st", "12", "a1s", "łódź"})
-  void a_text_that_is_not_a_word_has_no_other_number(String word) {
+  void short_words_and_words_with_other_characters_have_no_plural_or_singular(String word) {
     assertThat(Plural.others(word)).isEmpty();
   }
 }

@@ -8,8 +8,8 @@ import java.util.stream.IntStream;
 
 /**
  * Invented folded names. They consist of a few short words of few letters, so that random names
- * often contain each other. Some letters lie beyond the surrogates, where the order of code points
- * differs from that of chars.
+ * often contain each other. Some letters have higher code points than the surrogates, where the
+ * order of code points differs from the order of chars.
  */
 public final class RandomNames {
   private static final int[] LETTERS = {'a', 'b', '1', 'ж', 0xFA0E, 0x20000, 0x10428};

@@ -7,6 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.rtodirectory.schemas.text.Vocabulary.WordClass;
 
+/** The words that mean the same in addresses and names, and the classes of words. */
 class VocabularyTest {
   @ParameterizedTest
   @CsvSource({
@@ -25,13 +26,13 @@ class VocabularyTest {
     "13th, 13",
     "tires, tire",
   })
-  void two_words_of_one_meaning_are_equivalents_of_each_other(String word, String equivalent) {
+  void words_of_the_same_meaning_are_equivalents_of_each_other(String word, String equivalent) {
     assertThat(Vocabulary.equivalents(word)).contains(equivalent);
     assertThat(Vocabulary.equivalents(equivalent)).contains(word);
   }
 
   @Test
-  void a_word_is_never_its_own_equivalent_and_groups_are_not_joined() {
+  void a_word_is_not_its_own_equivalent_and_does_not_join_its_groups() {
     assertThat(Vocabulary.equivalents("st"))
         .contains("saint", "street")
         .doesNotContain("st")
@@ -40,7 +41,7 @@ class VocabularyTest {
   }
 
   @Test
-  void ordinals_have_the_ending_that_is_written() {
+  void an_ordinal_number_has_its_usual_ending() {
     assertThat(Vocabulary.equivalents("11")).contains("11th", "eleven");
     assertThat(Vocabulary.equivalents("22")).contains("22nd");
     assertThat(Vocabulary.equivalents("103")).contains("103rd");
@@ -48,7 +49,7 @@ class VocabularyTest {
   }
 
   @Test
-  void a_word_may_be_of_several_classes() {
+  void a_word_may_have_several_classes() {
     assertThat(Vocabulary.is(WordClass.STOP, "near")).isTrue();
     assertThat(Vocabulary.is(WordClass.GENERIC, "company")).isTrue();
     assertThat(Vocabulary.is(WordClass.SUFFIX, "center")).isTrue();
