@@ -13,53 +13,54 @@ import java.util.Deque;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A client that opens thousands of connections a second, sends a request or nothing, and soon
- * resets each. It ends when it is closed, or after {@value #MAX_SECONDS} seconds.
+ * A client that opens thousands of connections a second, sends the same text or nothing on each of
+ * them, and soon resets them. It stops when it is closed, or after {@value #MAX_SECONDS} seconds.
  */
 final class ConnectionFlood implements Runnable, AutoCloseable {
   private static final long MAX_SECONDS = 120;
-  private static final int MAX_OPEN = 12_000;
+  private static final int MAX_OPEN_CONNECTIONS = 12_000;
   private static final int TURNS_PER_SECOND = 100;
 
-  private final InetSocketAddress gateway;
-  private final InetSocketAddress from;
-  private final int perSecond;
-  private final long heldNanos;
+  private final InetSocketAddress gatewayAddress;
+  private final InetSocketAddress clientAddress;
+  private final int connectionsPerSecond;
+  private final long holdNanos;
   private final byte[] requests;
-  private final Deque<Opened> open = new ArrayDeque<>();
+  private final Deque<OpenConnection> openConnections = new ArrayDeque<>();
   private final Thread thread = new Thread(this, "connection flood");
-  private long opened;
-  private volatile boolean ended;
+  private long openedCount;
+  private volatile boolean isClosed;
 
-  private record Opened(SocketChannel channel, long openedAt) {}
+  private record OpenConnection(SocketChannel channel, long openedAt) {}
 
   private ConnectionFlood(
-      InetSocketAddress gateway,
-      InetSocketAddress from,
-      int perSecond,
+      InetSocketAddress gatewayAddress,
+      InetSocketAddress clientAddress,
+      int connectionsPerSecond,
       Duration holdTime,
       String requests) {
-    this.gateway = gateway;
-    this.from = from;
-    this.perSecond = perSecond;
-    this.heldNanos = holdTime.toNanos();
+    this.gatewayAddress = gatewayAddress;
+    this.clientAddress = clientAddress;
+    this.connectionsPerSecond = connectionsPerSecond;
+    this.holdNanos = holdTime.toNanos();
     this.requests = requests.getBytes(StandardCharsets.US_ASCII);
   }
 
   /**
-   * Starts it from 127.0.0.{@code host}.
+   * Starts a client with the address 127.0.0.{@code host}.
    *
-   * @param perSecond how many connections are opened a second, if the machine can
-   * @param holdTime how long each is open
-   * @param requests the bytes to send on each of them
+   * @param connectionsPerSecond the number of connections to open in a second, if the machine can
+   * @param holdTime the time after which a connection is reset
+   * @param requests the text to send on each connection
    */
   static ConnectionFlood start(
-      int port, int host, int perSecond, Duration holdTime, String requests) throws IOException {
+      int port, int host, int connectionsPerSecond, Duration holdTime, String requests)
+      throws IOException {
     ConnectionFlood flood =
         new ConnectionFlood(
             new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
             new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, (byte) host}), 0),
-            perSecond,
+            connectionsPerSecond,
             holdTime,
             requests);
     flood.thread.setDaemon(true);
@@ -71,42 +72,43 @@ final class ConnectionFlood implements Runnable, AutoCloseable {
   public void run() {
     long start = System.nanoTime();
     long end = start + TimeUnit.SECONDS.toNanos(MAX_SECONDS);
-    long turn = TimeUnit.SECONDS.toNanos(1) / TURNS_PER_SECOND;
+    long turnNanos = TimeUnit.SECONDS.toNanos(1) / TURNS_PER_SECOND;
     try {
-      for (long next = start; !ended && next - end < 0; next += turn) {
-        for (int i = 0; i < perSecond / TURNS_PER_SECOND && !ended; i++) {
-          open();
+      for (long nextTurn = start; !isClosed && nextTurn - end < 0; nextTurn += turnNanos) {
+        for (int i = 0; i < connectionsPerSecond / TURNS_PER_SECOND && !isClosed; i++) {
+          openConnection();
         }
         long now = System.nanoTime();
-        while (!open.isEmpty()
-            && (now - open.peek().openedAt > heldNanos || open.size() > MAX_OPEN)) {
-          reset(open.remove().channel);
+        while (!openConnections.isEmpty()
+            && (now - openConnections.peek().openedAt > holdNanos
+                || openConnections.size() > MAX_OPEN_CONNECTIONS)) {
+          reset(openConnections.remove().channel);
         }
-        TimeUnit.NANOSECONDS.sleep(Math.max(0, next + turn - System.nanoTime()));
+        TimeUnit.NANOSECONDS.sleep(Math.max(0, nextTurn + turnNanos - System.nanoTime()));
       }
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
     } finally {
-      open.forEach(each -> reset(each.channel));
+      openConnections.forEach(connection -> reset(connection.channel));
     }
   }
 
-  private void open() {
+  private void openConnection() {
     try {
       SocketChannel channel = SocketChannel.open();
       try {
         channel.configureBlocking(false);
-        channel.bind(from);
-        if (channel.connect(gateway) || channel.finishConnect()) {
+        channel.bind(clientAddress);
+        if (channel.connect(gatewayAddress) || channel.finishConnect()) {
           channel.write(ByteBuffer.wrap(requests));
         }
-        open.add(new Opened(channel, System.nanoTime()));
-        opened++;
+        openConnections.add(new OpenConnection(channel, System.nanoTime()));
+        openedCount++;
       } catch (IOException refused) {
         channel.close();
       }
     } catch (IOException noSocket) {
-      // The client has as many as it may.
+      // The client has no file descriptor left for now.
     }
   }
 
@@ -115,18 +117,18 @@ final class ConnectionFlood implements Runnable, AutoCloseable {
       channel.setOption(StandardSocketOptions.SO_LINGER, 0);
       channel.close();
     } catch (IOException gone) {
-      // It is closed all the same.
+      // The connection has ended.
     }
   }
 
   @Override
   public void close() throws InterruptedException {
-    ended = true;
+    isClosed = true;
     thread.join();
   }
 
-  /** Returns the number of connections that it opened. Call it after {@link #close}. */
-  long opened() {
-    return opened;
+  /** Returns the number of connections that the client opened. Call it after {@link #close}. */
+  long openedCount() {
+    return openedCount;
   }
 }

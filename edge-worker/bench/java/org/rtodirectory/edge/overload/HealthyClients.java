@@ -12,21 +12,22 @@ import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.Reply;
 
 /**
- * Well-behaved clients, each at an address of its own and with {@value #PER_SECOND} requests a
- * second: some keep their connection, the others open one for each request. They ask for static
- * pages and documents, and search less often than their rate limit allows. A latency counts from
- * the time at which the request was due, so a stall of the gateway counts for each request that it
- * delays. A request that is delayed by more than 10 seconds is not sent, which is an error.
+ * Well-behaved clients. Each has its own address and sends {@value #REQUESTS_PER_SECOND} requests a
+ * second. Some clients keep their connection, and the others open a connection for each request.
+ * They ask for static pages and documents, and search less often than their rate limit allows. A
+ * latency is counted from the time at which the request was due. If the gateway stalls, each
+ * request that waits has a long latency. A request that waits for more than 10 seconds is not sent,
+ * and counts as an error.
  */
 final class HealthyClients implements AutoCloseable {
   private static final int FIRST_HOST = 200;
-  private static final int KEEPING = 4;
-  private static final int OPENING = 2;
-  private static final int PER_SECOND = 10;
+  private static final int KEEPING_CLIENTS = 4;
+  private static final int OPENING_CLIENTS = 2;
+  private static final int REQUESTS_PER_SECOND = 10;
   private static final long MAX_DELAY_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-  /** Every thirteenth request is a search, 46 a minute. */
-  private static final int SEARCH_EVERY = 13;
+  /** The number of requests per search. It makes 46 searches a minute. */
+  private static final int REQUESTS_PER_SEARCH = 13;
 
   private static final List<String> PAGES =
       List.of(
@@ -43,10 +44,11 @@ final class HealthyClients implements AutoCloseable {
   private final long start = System.nanoTime();
   private volatile long end = Long.MAX_VALUE;
 
-  private record Sample(long due, long nanos, @Nullable String error) {}
+  /** A request. Both times are in nanoseconds. */
+  private record Sample(long due, long latency, @Nullable String error) {}
 
   /**
-   * The results of the requests of a period, with latencies in milliseconds.
+   * The results of the requests of a period. The latencies are in milliseconds.
    *
    * @param errors how many times each kind of error happened
    */
@@ -63,10 +65,10 @@ final class HealthyClients implements AutoCloseable {
 
   static HealthyClients start(int port) {
     HealthyClients clients = new HealthyClients(port);
-    for (int i = 0; i < KEEPING + OPENING; i++) {
+    for (int i = 0; i < KEEPING_CLIENTS + OPENING_CLIENTS; i++) {
       int host = FIRST_HOST + i;
-      boolean keeps = i < KEEPING;
-      Thread thread = new Thread(() -> clients.ask(host, keeps), "healthy client " + i);
+      boolean keepsConnection = i < KEEPING_CLIENTS;
+      Thread thread = new Thread(() -> clients.ask(host, keepsConnection), "healthy client " + i);
       thread.setDaemon(true);
       clients.threads.add(thread);
     }
@@ -75,33 +77,40 @@ final class HealthyClients implements AutoCloseable {
   }
 
   /**
-   * Returns the results of the requests that were due at {@code from} or later, and before {@code
-   * to}.
+   * Returns the results of the requests that were due at {@code startNanos} or later, and before
+   * {@code endNanos}.
    */
-  Figures figures(long from, long to) {
+  Figures figures(long startNanos, long endNanos) {
     synchronized (samples) {
-      List<Sample> counted =
-          samples.stream().filter(it -> it.due - from >= 0 && it.due - to < 0).toList();
+      List<Sample> periodSamples =
+          samples.stream()
+              .filter(sample -> sample.due - startNanos >= 0 && sample.due - endNanos < 0)
+              .toList();
       Map<String, Integer> errors = new TreeMap<>();
-      counted.forEach(
+      periodSamples.forEach(
           sample -> {
             if (sample.error != null) {
               errors.merge(sample.error, 1, Integer::sum);
             }
           });
-      double[] millis = counted.stream().mapToDouble(it -> it.nanos / 1e6).sorted().toArray();
+      double[] millis =
+          periodSamples.stream().mapToDouble(sample -> sample.latency / 1e6).sorted().toArray();
       return new Figures(
-          counted.size(), errors, share(millis, 0.5), share(millis, 0.99), share(millis, 1));
+          periodSamples.size(),
+          errors,
+          quantile(millis, 0.5),
+          quantile(millis, 0.99),
+          quantile(millis, 1));
     }
   }
 
-  /** Returns the value that this share of the values does not exceed. */
-  private static double share(double[] sorted, double share) {
+  /** Returns the smallest of the values that is not exceeded by this share of them. */
+  private static double quantile(double[] sorted, double share) {
     int rank = (int) Math.ceil(share * sorted.length);
     return sorted.length == 0 ? Double.NaN : sorted[Math.max(rank, 1) - 1];
   }
 
-  /** Waits until each has sent the requests that are due by now, then ends them. */
+  /** Waits until the clients have sent the requests that are due by now, and then ends them. */
   @Override
   public void close() throws InterruptedException {
     end = Math.min(end, System.nanoTime() - start);
@@ -110,27 +119,27 @@ final class HealthyClients implements AutoCloseable {
     }
   }
 
-  private void ask(int host, boolean keeps) {
-    long period = TimeUnit.SECONDS.toNanos(1) / PER_SECOND;
+  private void ask(int host, boolean keepsConnection) {
+    long period = TimeUnit.SECONDS.toNanos(1) / REQUESTS_PER_SECOND;
     RawConnection connection = null;
     try {
-      long due = start + period * (host - FIRST_HOST) / (KEEPING + OPENING);
-      for (int asked = host; due - start < end; asked++, due += period) {
+      long due = start + period * (host - FIRST_HOST) / (KEEPING_CLIENTS + OPENING_CLIENTS);
+      for (int requestNumber = host; due - start < end; requestNumber++, due += period) {
         TimeUnit.NANOSECONDS.sleep(Math.max(0, due - System.nanoTime()));
         String error = null;
         if (System.nanoTime() - due > MAX_DELAY_NANOS) {
-          samples.add(new Sample(due, System.nanoTime() - due, "not asked in time"));
+          samples.add(new Sample(due, System.nanoTime() - due, "not sent in time"));
           continue;
         }
         try {
           if (connection == null) {
             connection = new RawConnection(port, host);
           }
-          Reply reply = connection.request("GET " + target(asked) + " HTTP/1.1").read();
+          Reply reply = connection.request("GET " + target(requestNumber) + " HTTP/1.1").read();
           if (reply.status() != 200) {
             error = "status " + reply.status();
           }
-          if (!keeps || reply.find("Connection").orElse("").equals("close")) {
+          if (!keepsConnection || reply.find("Connection").orElse("").equals("close")) {
             connection.close();
             connection = null;
           }
@@ -148,10 +157,10 @@ final class HealthyClients implements AutoCloseable {
     }
   }
 
-  private static String target(int asked) {
-    return asked % SEARCH_EVERY == 0
-        ? SEARCHES.get(asked / SEARCH_EVERY % SEARCHES.size())
-        : PAGES.get(asked % PAGES.size());
+  private static String target(int requestNumber) {
+    return requestNumber % REQUESTS_PER_SEARCH == 0
+        ? SEARCHES.get(requestNumber / REQUESTS_PER_SEARCH % SEARCHES.size())
+        : PAGES.get(requestNumber % PAGES.size());
   }
 
   private static void close(@Nullable RawConnection connection) {
@@ -160,7 +169,7 @@ final class HealthyClients implements AutoCloseable {
         connection.close();
       }
     } catch (IOException gone) {
-      // It is closed all the same.
+      // The connection has ended.
     }
   }
 }

@@ -17,9 +17,9 @@ import java.util.ListIterator;
 
 /**
  * Clients that each hold a number of connections, send a given text on each of them, and read the
- * answers quickly, slowly or never. One thread serves them all. A connection that the gateway
- * closes is opened again, at most {@value #MAX_OPENED_AT_ONCE} each time, if the behavior says so.
- * They end when they are closed, or after {@value #MAX_SECONDS} seconds.
+ * answers quickly, slowly or never. One thread serves all clients. If the behavior says so, a
+ * connection that the gateway closed is opened again, at most {@value #MAX_OPENED_AT_ONCE} in a
+ * period. The clients stop when they are closed, or after {@value #MAX_SECONDS} seconds.
  */
 final class HostileClients implements Runnable, AutoCloseable {
   private static final long MAX_SECONDS = 120;
@@ -30,26 +30,27 @@ final class HostileClients implements Runnable, AutoCloseable {
   private final Behavior behavior;
   private final byte[] text;
   private final List<Connection> connections = new ArrayList<>();
-  private final ByteBuffer scratch = ByteBuffer.allocateDirect(1 << 16);
+  private final ByteBuffer readBuffer = ByteBuffer.allocateDirect(1 << 16);
   private final Selector selector;
   private final Thread thread = new Thread(this, "hostile clients");
-  private volatile boolean ended;
+  private volatile boolean isClosed;
 
   /**
    * The behavior of each client.
    *
-   * @param firstHost the first client connects from 127.0.0.{@code firstHost}, the next ones from
+   * @param firstHost the first client connects from 127.0.0.{@code firstHost}, and the others from
    *     the addresses after it
-   * @param clients how many addresses
-   * @param connections of each client
-   * @param receiveBuffer the size of the kernel's receive buffer, or 0 for the usual one
-   * @param text the bytes to send on each connection
-   * @param writeBytes how many bytes of it are sent in each period, or 0 for all at once
-   * @param readBytes how many bytes are read in each period, 0 for all that arrives, or {@link
-   *     #NEVER}
-   * @param period of writing and reading, and of opening connections again
-   * @param reopens whether a connection that was closed is opened again
-   * @param halfCloses whether the sending half is closed once the text is sent
+   * @param clients the number of clients
+   * @param connections the number of connections of each client
+   * @param receiveBuffer the size of the kernel's receive buffer, or 0 for its usual size
+   * @param text the text to send on each connection
+   * @param writeBytes the number of bytes of the text to send in each period, or 0 to send all at
+   *     once
+   * @param readBytes the number of bytes to read in each period, 0 to read all that arrives, or
+   *     {@link #READS_NOTHING}
+   * @param period the time between two writes, two reads, or two attempts to open connections again
+   * @param reopens whether a connection that the gateway closed is opened again
+   * @param halfCloses whether the client closes its sending half when the text is sent
    */
   record Behavior(
       int firstHost,
@@ -62,8 +63,7 @@ final class HostileClients implements Runnable, AutoCloseable {
       Duration period,
       boolean reopens,
       boolean halfCloses) {
-    /** Reads nothing. */
-    static final int NEVER = -1;
+    static final int READS_NOTHING = -1;
   }
 
   private HostileClients(int port, Behavior behavior) throws IOException {
@@ -89,13 +89,13 @@ final class HostileClients implements Runnable, AutoCloseable {
   @Override
   public void run() {
     long end = System.nanoTime() + Duration.ofSeconds(MAX_SECONDS).toNanos();
-    long next = System.nanoTime();
+    long nextPeriod = System.nanoTime();
     try {
-      while (!ended && System.nanoTime() - end < 0) {
-        selector.select(key -> ((Connection) key.attachment()).ready(key), SELECT_MILLIS);
-        if (System.nanoTime() - next >= 0) {
-          next += behavior.period.toNanos();
-          tick();
+      while (!isClosed && System.nanoTime() - end < 0) {
+        selector.select(key -> ((Connection) key.attachment()).handleEvents(key), SELECT_MILLIS);
+        if (System.nanoTime() - nextPeriod >= 0) {
+          nextPeriod += behavior.period.toNanos();
+          runPeriod();
         }
       }
     } catch (IOException broken) {
@@ -105,18 +105,18 @@ final class HostileClients implements Runnable, AutoCloseable {
     }
   }
 
-  private void tick() {
+  private void runPeriod() {
     int opened = 0;
-    for (ListIterator<Connection> each = connections.listIterator(); each.hasNext(); ) {
-      Connection connection = each.next();
+    for (ListIterator<Connection> iterator = connections.listIterator(); iterator.hasNext(); ) {
+      Connection connection = iterator.next();
       if (connection.channel.isOpen()) {
-        connection.tick();
+        connection.runPeriod();
       } else if (behavior.reopens && opened < MAX_OPENED_AT_ONCE) {
         opened++;
         try {
-          each.set(new Connection(connection.host));
+          iterator.set(new Connection(connection.host));
         } catch (IOException noSocket) {
-          // Tried again at the next tick.
+          // The next period tries again.
         }
       }
     }
@@ -124,7 +124,7 @@ final class HostileClients implements Runnable, AutoCloseable {
 
   @Override
   public void close() throws InterruptedException, IOException {
-    ended = true;
+    isClosed = true;
     selector.wakeup();
     thread.join();
     selector.close();
@@ -154,10 +154,10 @@ final class HostileClients implements Runnable, AutoCloseable {
       }
     }
 
-    void ready(SelectionKey key) {
+    void handleEvents(SelectionKey key) {
       try {
         if (key.isConnectable() && channel.finishConnect()) {
-          listen(key);
+          selectEvents(key);
         } else {
           if (key.isValid() && key.isReadable()) {
             read(Integer.MAX_VALUE);
@@ -167,7 +167,7 @@ final class HostileClients implements Runnable, AutoCloseable {
             if (behavior.halfCloses && !unsent.hasRemaining()) {
               channel.shutdownOutput();
             }
-            listen(key);
+            selectEvents(key);
           }
         }
       } catch (IOException closed) {
@@ -175,8 +175,8 @@ final class HostileClients implements Runnable, AutoCloseable {
       }
     }
 
-    /** Sets the events that the selector reports, without those that have a period. */
-    private void listen(SelectionKey key) {
+    /** Selects the events to wait for. Periodic writes and reads do not wait for events. */
+    private void selectEvents(SelectionKey key) {
       if (key.isValid()) {
         int writes = behavior.writeBytes == 0 && unsent.hasRemaining() ? SelectionKey.OP_WRITE : 0;
         int reads = behavior.readBytes == 0 ? SelectionKey.OP_READ : 0;
@@ -184,7 +184,7 @@ final class HostileClients implements Runnable, AutoCloseable {
       }
     }
 
-    void tick() {
+    void runPeriod() {
       try {
         if (channel.isConnected()) {
           if (behavior.writeBytes > 0 && unsent.hasRemaining()) {
@@ -201,9 +201,9 @@ final class HostileClients implements Runnable, AutoCloseable {
       }
     }
 
-    private void read(int most) throws IOException {
-      scratch.clear().limit(Math.min(most, scratch.capacity()));
-      if (channel.read(scratch) < 0) {
+    private void read(int maxBytes) throws IOException {
+      readBuffer.clear().limit(Math.min(maxBytes, readBuffer.capacity()));
+      if (channel.read(readBuffer) < 0) {
         close();
       }
     }
@@ -212,7 +212,7 @@ final class HostileClients implements Runnable, AutoCloseable {
       try {
         channel.close();
       } catch (IOException gone) {
-        // It is closed all the same.
+        // The connection has ended.
       }
     }
   }

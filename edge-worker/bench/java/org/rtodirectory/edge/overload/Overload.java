@@ -19,20 +19,20 @@ import org.rtodirectory.edge.overload.HealthyClients.Figures;
 import org.rtodirectory.edge.soak.PackagedGateway;
 
 /**
- * The packaged gateway with default limits under hostile clients, one kind after the other, by each
- * transport, while healthy clients at other addresses send requests. Prints what the healthy
- * clients got, and the memory of the gateway before, during and after. Fails if a healthy client
- * saw an error, or the gateway ended before it was stopped. Run by {@code
- * edge-worker/bench/overload.sh}, which says what its system properties are.
+ * Attacks the packaged gateway with default limits, by one {@link Scenario} after the other, and
+ * with each transport. Healthy clients at other addresses send requests at the same time. Prints
+ * their errors and latencies, and the memory of the gateway before, during and after each attack.
+ * Fails if a healthy client saw an error, or the gateway ended before it was stopped. The script
+ * {@code edge-worker/bench/overload.sh} runs this program, and explains its settings.
  */
 public final class Overload {
   private static final PrintStream OUT = System.out;
   private static final double MEBIBYTE = 1 << 20;
   private static final double MAX_P99_MILLIS = 250;
-  private static final double MAX_MILLIS = 1000;
-  private static final int RECOVERY_SECONDS = 30;
+  private static final double MAX_LATENCY_MILLIS = 1000;
+  private static final int MAX_RECOVERY_SECONDS = 30;
 
-  /** The memory that a pool of buffers may keep for the next connections. */
+  /** The direct memory that the pool of buffers may keep after an attack. */
   private static final double POOLED_MEBIBYTES = 8;
 
   private static final Path SCRIPT =
@@ -48,13 +48,13 @@ public final class Overload {
   private record Memory(double direct, double resident) {
     static final Memory NONE = new Memory(0, 0);
 
-    /** Returns the memory of a gateway, or {@code last} if it gives no answer. */
-    static Memory of(PackagedGateway gateway, Memory last) {
+    /** Returns the memory of a gateway, or {@code lastMemory} if it gives no answer. */
+    static Memory of(PackagedGateway gateway, Memory lastMemory) {
       try {
         return new Memory(
-            gateway.metric("rto_direct_used_bytes") / MEBIBYTE, gateway.resident() / MEBIBYTE);
+            gateway.metric("rto_direct_used_bytes") / MEBIBYTE, gateway.residentBytes() / MEBIBYTE);
       } catch (IOException | UncheckedIOException noAnswer) {
-        return last;
+        return lastMemory;
       }
     }
 
@@ -70,10 +70,10 @@ public final class Overload {
 
   /** Runs it, without arguments. */
   public static void main(String[] args) throws Exception {
-    new Overload().no_client_takes_the_gateway_away_from_the_others();
+    new Overload().attackByAllScenarios();
   }
 
-  private void no_client_takes_the_gateway_away_from_the_others() throws Exception {
+  private void attackByAllScenarios() throws Exception {
     OUT.printf(
         "%d s of each attack; memory: direct/resident MB before, at most, afterwards%n", SECONDS);
     OUT.printf(
@@ -90,9 +90,9 @@ public final class Overload {
         "back in",
         "log bytes",
         "end");
-    for (String transport : chosen("overload.transports", transports())) {
-      for (String scenario : chosen("overload.scenarios", scenarios())) {
-        run(
+    for (String transport : selectedNames("overload.transports", transportNames())) {
+      for (String scenario : selectedNames("overload.scenarios", scenarioNames())) {
+        attack(
             GatewayOptions.Transport.valueOf(enumName(transport)),
             Scenario.valueOf(enumName(scenario)));
       }
@@ -100,12 +100,12 @@ public final class Overload {
     assertThat(failures).isEmpty();
   }
 
-  private static String transports() {
+  private static String transportNames() {
     return SHORT ? "io_uring,epoll" : "io_uring,epoll,nio";
   }
 
-  private static String scenarios() {
-    Stream<Scenario> run =
+  private static String scenarioNames() {
+    Stream<Scenario> scenarios =
         SHORT
             ? Stream.of(
                 Scenario.NEVER_READ,
@@ -113,65 +113,79 @@ public final class Overload {
                 Scenario.CONNECTION_FLOOD,
                 Scenario.SLOW_READERS)
             : Arrays.stream(Scenario.values());
-    return run.map(Scenario::code).collect(Collectors.joining(","));
+    return scenarios.map(Scenario::code).collect(Collectors.joining(","));
   }
 
-  private static List<String> chosen(String property, String all) {
+  private static List<String> selectedNames(String property, String defaultNames) {
     String value = System.getProperty(property, "");
-    return List.of((value.isEmpty() ? all : value).split("[ ,]+"));
+    return List.of((value.isEmpty() ? defaultNames : value).split("[ ,]+"));
   }
 
   private static String enumName(String code) {
     return code.toUpperCase(Locale.ROOT).replace('-', '_');
   }
 
-  private void run(GatewayOptions.Transport transport, Scenario scenario) throws Exception {
+  private void attack(GatewayOptions.Transport transport, Scenario scenario) throws Exception {
     List<String> options = List.of("--source", SOURCE, "--transport", transport.toString());
     try (PackagedGateway gateway = PackagedGateway.start(SCRIPT.toAbsolutePath(), null, options);
         HealthyClients healthy = HealthyClients.start(gateway.port())) {
       TimeUnit.SECONDS.sleep(WARM_UP_SECONDS);
-      Memory before = Memory.of(gateway, Memory.NONE);
+      Memory memoryBefore = Memory.of(gateway, Memory.NONE);
       long logBytes = gateway.logBytes();
       long start = System.nanoTime();
-      Memory peak = before;
+      Memory peakMemory = memoryBefore;
       AutoCloseable attack = scenario.start(gateway.port());
       try {
         while (System.nanoTime() - start < TimeUnit.SECONDS.toNanos(SECONDS) && gateway.isAlive()) {
           TimeUnit.MILLISECONDS.sleep(500);
-          peak = peak.max(Memory.of(gateway, peak));
+          peakMemory = peakMemory.max(Memory.of(gateway, peakMemory));
         }
       } finally {
         attack.close();
       }
-      // Requests that are due at the end have their time, too.
+      // The last requests of the attack are answered during the recovery.
       long end = System.nanoTime();
       logBytes = gateway.logBytes() - logBytes;
-      Memory after = awaitRecovery(gateway, before, peak, end);
-      long recovered = System.nanoTime() - end;
+      Memory memoryAfter = awaitRecovery(gateway, memoryBefore, peakMemory, end);
+      long recoveryNanos = System.nanoTime() - end;
       healthy.close();
       Figures figures = healthy.figures(start, end);
-      Map<String, Long> refused = gateway.isAlive() ? gateway.rejected() : Map.of();
-      String state = gateway.isAlive() ? exit(gateway.stop()) : "died, " + exit(gateway.exitCode());
-      print(transport, scenario, figures, before, peak, after, recovered, logBytes, state, refused);
+      Map<String, Long> refusals = gateway.isAlive() ? gateway.refusalsByReason() : Map.of();
+      String exitState =
+          gateway.isAlive() ? exitText(gateway.stop()) : "died, " + exitText(gateway.exitCode());
+      print(
+          transport,
+          scenario,
+          figures,
+          memoryBefore,
+          peakMemory,
+          memoryAfter,
+          recoveryNanos,
+          logBytes,
+          exitState,
+          refusals);
     }
   }
 
-  private static Memory awaitRecovery(PackagedGateway gateway, Memory before, Memory peak, long end)
+  private static Memory awaitRecovery(
+      PackagedGateway gateway, Memory memoryBefore, Memory peakMemory, long end)
       throws InterruptedException {
-    Memory now = peak;
-    long timeout = TimeUnit.SECONDS.toNanos(SHORT ? 1 : RECOVERY_SECONDS);
+    Memory memoryNow = peakMemory;
+    long timeout = TimeUnit.SECONDS.toNanos(SHORT ? 1 : MAX_RECOVERY_SECONDS);
     do {
       TimeUnit.SECONDS.sleep(1);
-      now = Memory.of(gateway, now);
-    } while (!isBack(before, now) && gateway.isAlive() && System.nanoTime() - end < timeout);
-    return now;
+      memoryNow = Memory.of(gateway, memoryNow);
+    } while (!hasRecovered(memoryBefore, memoryNow)
+        && gateway.isAlive()
+        && System.nanoTime() - end < timeout);
+    return memoryNow;
   }
 
-  private static boolean isBack(Memory before, Memory now) {
-    return now.direct <= before.direct + POOLED_MEBIBYTES;
+  private static boolean hasRecovered(Memory memoryBefore, Memory memoryNow) {
+    return memoryNow.direct <= memoryBefore.direct + POOLED_MEBIBYTES;
   }
 
-  private static String exit(int code) {
+  private static String exitText(int code) {
     return "exit code " + code;
   }
 
@@ -179,32 +193,32 @@ public final class Overload {
       GatewayOptions.Transport transport,
       Scenario scenario,
       Figures figures,
-      Memory before,
-      Memory peak,
-      Memory after,
-      long recovered,
+      Memory memoryBefore,
+      Memory peakMemory,
+      Memory memoryAfter,
+      long recoveryNanos,
       long logBytes,
-      String state,
-      Map<String, Long> refused) {
-    boolean back = isBack(before, after);
-    List<String> missed = new ArrayList<>();
+      String exitState,
+      Map<String, Long> refusals) {
+    boolean hasRecovered = hasRecovered(memoryBefore, memoryAfter);
+    List<String> missedGoals = new ArrayList<>();
     if (figures.failures() > 0) {
-      missed.add("errors " + figures.errors());
+      missedGoals.add("errors " + figures.errors());
     }
-    if (!state.equals(exit(0))) {
-      missed.add("the end");
+    if (!exitState.equals(exitText(0))) {
+      missedGoals.add("the end");
     }
-    if (!missed.isEmpty()) {
-      failures.add(transport + " " + scenario.code() + ": " + missed);
+    if (!missedGoals.isEmpty()) {
+      failures.add(transport + " " + scenario.code() + ": " + missedGoals);
     }
     if (figures.p99() >= MAX_P99_MILLIS) {
-      missed.add("p99");
+      missedGoals.add("p99");
     }
-    if (figures.longest() >= MAX_MILLIS) {
-      missed.add("max");
+    if (figures.longest() >= MAX_LATENCY_MILLIS) {
+      missedGoals.add("max");
     }
-    if (!back) {
-      missed.add("memory");
+    if (!hasRecovered) {
+      missedGoals.add("memory");
     }
     OUT.printf(
         "%-9s %-22s %6d/%6d %8.1f %8.1f %8.1f   %-8s %-8s %-8s %8s %10d  %s, refused %s%s%n",
@@ -215,13 +229,13 @@ public final class Overload {
         figures.median(),
         figures.p99(),
         figures.longest(),
-        before,
-        peak,
-        after,
-        back ? "%.0f s".formatted(recovered / 1e9) : "never",
+        memoryBefore,
+        peakMemory,
+        memoryAfter,
+        hasRecovered ? "%.0f s".formatted(recoveryNanos / 1e9) : "never",
         logBytes,
-        state,
-        refused,
-        missed.isEmpty() ? "" : "   GOAL MISSED: " + String.join(", ", missed));
+        exitState,
+        refusals,
+        missedGoals.isEmpty() ? "" : "   GOAL MISSED: " + String.join(", ", missedGoals));
   }
 }

@@ -7,7 +7,9 @@ import java.util.Locale;
 import org.rtodirectory.edge.overload.HostileClients.Behavior;
 
 /**
- * The simultaneous actions of hostile clients. Each of them stays within the limits of the gateway.
+ * The simultaneous actions of hostile clients. Each client stays within the limits of the gateway.
+ * The clients of the scenarios differ in the last byte of their addresses, such as 20 to 27 in
+ * {@link #SLOW_SEARCHES}.
  */
 enum Scenario {
   /** One client holds as many connections as it may have, sends large requests, and never reads. */
@@ -17,22 +19,22 @@ enum Scenario {
       attack.add(HostileClients.start(port, neverReading(2, 1)));
     }
   },
-  /** Eight clients do as in {@link #NEVER_READ}. */
+  /** Eight clients act as the client of {@link #NEVER_READ}. */
   NEVER_READ_BY_EIGHT {
     @Override
     void start(int port, List<AutoCloseable> attack) throws Exception {
       attack.add(HostileClients.start(port, neverReading(2, 8)));
     }
   },
-  /** Eight clients that pipeline as many slow searches of each kind as they may ask in a minute. */
+  /** Eight clients pipeline as many slow searches of each kind as they may send in a minute. */
   SLOW_SEARCHES {
     @Override
     void start(int port, List<AutoCloseable> attack) throws Exception {
       for (int client = 0; client < 8; client++) {
         String searches =
-            get(TIRES, "").repeat(SEARCHES_A_MINUTE)
-                + get("/api/search?q=" + TIRE, "").repeat(SEARCHES_A_MINUTE)
-                + get("/api/sheds/search?q=" + TIRE, "").repeat(SEARCHES_A_MINUTE);
+            get(STORE_SEARCH, "").repeat(SEARCHES_A_MINUTE)
+                + get("/api/search?q=" + LONG_QUERY, "").repeat(SEARCHES_A_MINUTE)
+                + get("/api/sheds/search?q=" + LONG_QUERY, "").repeat(SEARCHES_A_MINUTE);
         attack.add(HostileClients.start(port, pipelining(20 + client, 1, searches)));
       }
     }
@@ -42,12 +44,13 @@ enum Scenario {
     @Override
     void start(int port, List<AutoCloseable> attack) throws Exception {
       for (int client = 0; client < 8; client++) {
-        String search = get(SLOW.get(client % SLOW.size()), "");
+        String search =
+            get(SLOW_SEARCHES_OF_EACH_KIND.get(client % SLOW_SEARCHES_OF_EACH_KIND.size()), "");
         attack.add(HostileClients.start(port, pipelining(20 + client, SEARCHES_A_MINUTE, search)));
       }
     }
   },
-  /** One client that holds all its connections and opens thousands more each second. */
+  /** One client holds as many connections as it may have, and opens thousands more each second. */
   CONNECTION_FLOOD {
     @Override
     void start(int port, List<AutoCloseable> attack) throws Exception {
@@ -55,115 +58,100 @@ enum Scenario {
       attack.add(ConnectionFlood.start(port, 30, 7000, Duration.ofSeconds(3), ""));
     }
   },
-  /** Four clients that read a kilobyte every two seconds on all their connections. */
+  /** Four clients read a kilobyte every two seconds on each of their connections. */
   SLOW_READERS {
     @Override
     void start(int port, List<AutoCloseable> attack) throws Exception {
       attack.add(
           HostileClients.start(
               port,
-              new Behavior(
+              readingSlowly(
                   40,
                   4,
-                  CLIENT_CONNECTIONS,
-                  SMALL_BUFFER,
-                  get("/openapi.json", "").repeat(PIPELINED),
-                  0,
+                  get("/openapi.json", "").repeat(PIPELINED_REQUESTS),
                   1024,
-                  Duration.ofSeconds(2),
-                  true,
-                  false)));
+                  Duration.ofSeconds(2))));
     }
   },
-  /** Four clients that send a request byte by byte on all their connections. */
+  /** Four clients send a request byte by byte on each of their connections. */
   SLOW_WRITERS {
     @Override
     void start(int port, List<AutoCloseable> attack) throws Exception {
       attack.add(
           HostileClients.start(
               port,
-              new Behavior(
+              writingByteByByte(
                   50,
                   4,
-                  CLIENT_CONNECTIONS,
-                  0,
-                  get("/docs", "X-Long: " + "a".repeat(LARGE) + "\r\n"),
-                  1,
-                  0,
-                  Duration.ofMillis(500),
-                  true,
-                  false)));
+                  get("/docs", "X-Long: " + "a".repeat(HEADER_BYTES) + "\r\n"),
+                  Duration.ofMillis(500))));
     }
   },
-  /** All of the above at once, from different addresses. */
+  /** All scenarios above at once. They include one client that acts as in {@link #NEVER_READ}. */
   EVERYTHING {
     @Override
     void start(int port, List<AutoCloseable> attack) throws Exception {
-      for (Scenario each : values()) {
-        if (each.ordinal() < ordinal() && each != NEVER_READ) {
-          each.start(port, attack);
+      for (Scenario scenario : values()) {
+        if (scenario.ordinal() < ordinal() && scenario != NEVER_READ) {
+          scenario.start(port, attack);
         }
       }
     }
   },
-  /** Four clients that send the body of a message, a byte a second, on all their connections. */
+  /** Four clients send the body of a message on each of their connections, one byte a second. */
   SLOW_BODIES {
     @Override
     void start(int port, List<AutoCloseable> attack) throws Exception {
       attack.add(
           HostileClients.start(
               port,
-              new Behavior(
+              writingByteByByte(
                   60,
                   4,
-                  CLIENT_CONNECTIONS,
-                  0,
                   "POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Length: 16000\r\n\r\n"
                       + " ".repeat(16_000),
-                  1,
-                  0,
-                  Duration.ofSeconds(1),
-                  true,
-                  false)));
+                  Duration.ofSeconds(1))));
     }
   },
-  /** Four clients that pipeline as many requests as they can whose responses have no body. */
+  /** Four clients pipeline as many requests as they can. The responses have no body. */
   WITHOUT_BODY {
     @Override
     void start(int port, List<AutoCloseable> attack) throws Exception {
-      String head = "HEAD /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n";
-      String known = get("/openapi.json", "If-None-Match: *\r\n");
+      String headOfDocument = "HEAD /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n";
+      String unchangedDocument = get("/openapi.json", "If-None-Match: *\r\n");
       for (int client = 0; client < 4; client++) {
         attack.add(
-            HostileClients.start(port, pipelining(64 + client, 64, (head + known).repeat(2000))));
+            HostileClients.start(
+                port,
+                pipelining(64 + client, 64, (headOfDocument + unchangedDocument).repeat(2000))));
       }
     }
   },
-  /** A client that has all its searches refused, on each of its connections. */
+  /** One client sends more searches than it may. The gateway refuses most of them. */
   REFUSED {
     @Override
     void start(int port, List<AutoCloseable> attack) throws Exception {
       attack.add(
           HostileClients.start(
-              port, pipelining(68, CLIENT_CONNECTIONS, get(TIRES, "").repeat(500))));
+              port, pipelining(68, CLIENT_CONNECTIONS, get(STORE_SEARCH, "").repeat(500))));
     }
   },
-  /** One client that opens and resets ten thousand connections a second. */
+  /** One client opens and resets ten thousand connections a second. */
   CONNECT_AND_RESET {
     @Override
     void start(int port, List<AutoCloseable> attack) throws Exception {
       attack.add(ConnectionFlood.start(port, 69, 10_000, Duration.ZERO, ""));
     }
   },
-  /** One client that resets its connections in the middle of large responses. */
+  /** One client resets its connections in the middle of large responses. */
   RESET_IN_RESPONSES {
     @Override
     void start(int port, List<AutoCloseable> attack) throws Exception {
-      String requests = get("/openapi.json", "").repeat(PIPELINED);
+      String requests = get("/openapi.json", "").repeat(PIPELINED_REQUESTS);
       attack.add(ConnectionFlood.start(port, 70, 2000, Duration.ofMillis(50), requests));
     }
   },
-  /** Four clients that ask, close their sending half, and never read. */
+  /** Four clients send requests, close their sending half, and never read. */
   HALF_CLOSED {
     @Override
     void start(int port, List<AutoCloseable> attack) throws Exception {
@@ -173,14 +161,16 @@ enum Scenario {
 
   private static final int CLIENT_CONNECTIONS = 256;
   private static final int SEARCHES_A_MINUTE = 60;
-  private static final int PIPELINED = 45;
-  private static final int LARGE = 7000;
-  private static final int SMALL_BUFFER = 1024;
-  private static final String TIRE = "tire+".repeat(20);
-  private static final String TIRES = "/api/tires-wheels/search?q=" + TIRE;
-  private static final List<String> SLOW =
+  private static final int PIPELINED_REQUESTS = 45;
+  private static final int HEADER_BYTES = 7000;
+  private static final int SMALL_BUFFER_BYTES = 1024;
+  private static final String LONG_QUERY = "tire+".repeat(20);
+  private static final String STORE_SEARCH = "/api/tires-wheels/search?q=" + LONG_QUERY;
+  private static final List<String> SLOW_SEARCHES_OF_EACH_KIND =
       List.of(
-          TIRES, "/api/search?q=" + "rent+a+center+".repeat(7), "/api/search?q=" + "a+".repeat(50));
+          STORE_SEARCH,
+          "/api/search?q=" + "rent+a+center+".repeat(7),
+          "/api/search?q=" + "a+".repeat(50));
 
   /** Starts the clients. They run until they are closed. */
   abstract void start(int port, List<AutoCloseable> attack) throws Exception;
@@ -206,18 +196,39 @@ enum Scenario {
   }
 
   private static Behavior neverReading(int firstHost, int clients, boolean halfCloses) {
-    String request = get("/openapi.json", "X-Large: " + "a".repeat(LARGE) + "\r\n");
+    String request = get("/openapi.json", "X-Large: " + "a".repeat(HEADER_BYTES) + "\r\n");
     return new Behavior(
         firstHost,
         clients,
         CLIENT_CONNECTIONS,
-        SMALL_BUFFER,
-        request.repeat(PIPELINED),
+        SMALL_BUFFER_BYTES,
+        request.repeat(PIPELINED_REQUESTS),
         0,
-        Behavior.NEVER,
+        Behavior.READS_NOTHING,
         Duration.ofSeconds(1),
         true,
         halfCloses);
+  }
+
+  private static Behavior readingSlowly(
+      int firstHost, int clients, String requests, int readBytes, Duration period) {
+    return new Behavior(
+        firstHost,
+        clients,
+        CLIENT_CONNECTIONS,
+        SMALL_BUFFER_BYTES,
+        requests,
+        0,
+        readBytes,
+        period,
+        true,
+        false);
+  }
+
+  private static Behavior writingByteByByte(
+      int firstHost, int clients, String request, Duration period) {
+    return new Behavior(
+        firstHost, clients, CLIENT_CONNECTIONS, 0, request, 1, 0, period, true, false);
   }
 
   private static Behavior pipelining(int host, int connections, String requests) {

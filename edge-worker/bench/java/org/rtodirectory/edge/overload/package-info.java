@@ -1,4 +1,7 @@
-/** Hostile and healthy clients of a packaged gateway. Run by {@code bench/overload.sh}. */
+/**
+ * Hostile and healthy clients of a packaged gateway. The script {@code bench/overload.sh} runs
+ * them.
+ */
 @NullMarked
 package org.rtodirectory.edge.overload;
 

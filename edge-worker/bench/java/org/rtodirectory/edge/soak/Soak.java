@@ -18,52 +18,54 @@ import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.release.CurrentRelease;
 
 /**
- * The packaged gateway under mixed traffic while releases are swapped and clients go away: every
- * answer is one to its question, nothing is leaked, and memory and mappings do not grow once it is
- * warm. Run by {@code edge-worker/bench/soak.sh}. The system properties {@code soak.seconds} and
- * {@code soak.seed} set the time and the choice of requests.
+ * Sends mixed traffic to the packaged gateway for a long time, while releases are published and
+ * clients break their connections. Proves that each request gets a right answer, that the gateway
+ * leaks no buffers, and that its memory and mapped regions stop growing after a while. The script
+ * {@code edge-worker/bench/soak.sh} runs this program. The system properties {@code soak.seconds}
+ * and {@code soak.seed} set the time and the choice of requests.
  */
 public final class Soak {
   private static final PrintStream OUT = System.out;
   private static final int CLIENTS = 4;
-  private static final long SWAP_MILLIS = 3000;
+  private static final long PUBLISH_INTERVAL_MILLIS = 3000;
 
-  /** The number of pauses of the load, in which the gateway is measured at rest. */
+  /** The number of parts of the traffic. After each part, the gateway is measured at rest. */
   private static final int PARTS = 10;
 
-  /** The number of pauses after which the gateway is warm. */
-  private static final int WARM_PARTS = 3;
+  /** The number of parts after which the gateway has its usual size. */
+  private static final int WARM_UP_PARTS = 3;
 
-  /** The number of regions that Java and the C library may add, such as arenas of threads. */
-  private static final long MORE_MAPPINGS = 64;
+  /** The number of regions that Java and the C library may map later, such as arenas of threads. */
+  private static final long MAX_ADDED_MAPPINGS = 64;
 
   private static final long MEBIBYTE = 1 << 20;
   private static final Path SCRIPT = Path.of("edge-worker/gateway.sh").toAbsolutePath();
 
   /** The flags of the launcher script, and a check for leaks at every buffer. */
-  private static final String FLAGS =
+  private static final String JAVA_FLAGS =
       "-XX:+UseSerialGC -Xms16m -Xmx128m -XX:MaxDirectMemorySize=64m -XX:ReservedCodeCacheSize=32m"
           + " -Dio.netty.leakDetection.level=paranoid";
 
   private final Path folder;
   private final Map<String, Long> counts = new TreeMap<>();
-  private int published;
-  private long maxMapped;
+  private int publishedCount;
+  private long maxMappedSnapshots;
 
   /**
    * The gateway at rest.
    *
-   * @param heap bytes of objects that are needed
-   * @param resident bytes of memory of the process
-   * @param direct bytes of buffers, of the metric {@code rto_direct_used_bytes}
-   * @param mappings regions of its address space
-   * @param snapshots mapped snapshots
+   * @param liveHeapBytes the bytes of live objects
+   * @param residentBytes the bytes of physical memory of the process
+   * @param directBytes the bytes of buffers outside the heap
+   * @param mappings the number of mapped regions
+   * @param snapshots the number of mapped snapshots
    */
-  private record Footprint(long heap, long resident, long direct, long mappings, long snapshots) {
+  private record Footprint(
+      long liveHeapBytes, long residentBytes, long directBytes, long mappings, long snapshots) {
     static Footprint of(PackagedGateway gateway) throws Exception {
       return new Footprint(
-          gateway.heap(),
-          gateway.resident(),
+          gateway.liveHeapBytes(),
+          gateway.residentBytes(),
           (long) gateway.metric("rto_direct_used_bytes"),
           gateway.mappings(),
           gateway.mappedSnapshots());
@@ -73,9 +75,9 @@ public final class Soak {
     public String toString() {
       return "heap %.1f MB, resident %.1f MB, direct %.1f MB, %d mappings, %d snapshots"
           .formatted(
-              (double) heap / MEBIBYTE,
-              (double) resident / MEBIBYTE,
-              (double) direct / MEBIBYTE,
+              (double) liveHeapBytes / MEBIBYTE,
+              (double) residentBytes / MEBIBYTE,
+              (double) directBytes / MEBIBYTE,
               mappings,
               snapshots);
     }
@@ -85,7 +87,7 @@ public final class Soak {
     this.folder = folder;
   }
 
-  /** Runs it. The argument is a folder for temporary files. */
+  /** Runs the program. Its argument is a folder for temporary files. */
   public static void main(String[] args) throws Exception {
     new Soak(Path.of(args[0])).soak();
   }
@@ -95,37 +97,47 @@ public final class Soak {
     long seed = Long.getLong("soak.seed", System.nanoTime());
     OUT.printf("soak of %d s, seed %d (repeat with SEED=%d)%n", seconds, seed, seed);
     publish();
-    try (PackagedGateway gateway = PackagedGateway.start(SCRIPT, FLAGS, options())) {
-      OUT.println("Java " + gateway.java());
-      Footprint warm = null;
-      Footprint last = null;
+    try (PackagedGateway gateway = PackagedGateway.start(SCRIPT, JAVA_FLAGS, options())) {
+      OUT.println("Java " + gateway.javaHome());
+      Footprint warmFootprint = null;
+      Footprint lastFootprint = null;
       long startedAt = System.nanoTime();
       for (int part = 0; part < PARTS; part++) {
-        load(gateway, Math.max(2, seconds / PARTS), seed + (long) part * CLIENTS);
+        sendTraffic(gateway, Math.max(2, seconds / PARTS), seed + (long) part * CLIENTS);
         awaitIdle(gateway);
-        last = Footprint.of(gateway);
+        lastFootprint = Footprint.of(gateway);
         OUT.printf(
             "after %4d s: %s%n",
-            TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - startedAt), last);
-        warm = part < WARM_PARTS ? last : warm;
+            TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - startedAt), lastFootprint);
+        warmFootprint = part < WARM_UP_PARTS ? lastFootprint : warmFootprint;
       }
       OUT.println("counts: " + counts);
       OUT.printf(
           "releases: %d published, %.0f swaps seen, at most %d mapped; answers of 5xx: %.0f%n",
-          published, gateway.metric("rto_release_swaps_total"), maxMapped, gateway.answered(5));
-      assertThat(gateway.metric("rto_release_swaps_total")).isGreaterThan(published / 2.0);
-      assertThat(gateway.answered(5)).isZero();
+          publishedCount,
+          gateway.metric("rto_release_swaps_total"),
+          maxMappedSnapshots,
+          gateway.answeredRequests(5));
+      assertThat(gateway.metric("rto_release_swaps_total")).isGreaterThan(publishedCount / 2.0);
+      assertThat(gateway.answeredRequests(5)).isZero();
       assertThat(gateway.metric("rto_internal_errors_total")).as("bugs").isZero();
       assertThat(gateway.mappedSnapshots()).isEqualTo(CurrentRelease.DEFAULT_MAX_RELEASES);
-      assertThat(maxMapped)
+      assertThat(maxMappedSnapshots)
           .as("most snapshots that were mapped at once")
           .isLessThanOrEqualTo(CurrentRelease.DEFAULT_MAX_RELEASES + 1);
-      assertThat(last.heap).as("heap").isLessThan(warm.heap + warm.heap / 4 + 8 * MEBIBYTE);
-      assertThat(last.resident)
+      assertThat(lastFootprint.liveHeapBytes)
+          .as("heap")
+          .isLessThan(warmFootprint.liveHeapBytes + warmFootprint.liveHeapBytes / 4 + 8 * MEBIBYTE);
+      assertThat(lastFootprint.residentBytes)
           .as("resident")
-          .isLessThan(warm.resident + warm.resident / 4 + 32 * MEBIBYTE);
-      assertThat(last.direct).as("direct").isLessThan(warm.direct + 4 * MEBIBYTE);
-      assertThat(last.mappings).as("mappings").isLessThan(warm.mappings + MORE_MAPPINGS);
+          .isLessThan(
+              warmFootprint.residentBytes + warmFootprint.residentBytes / 4 + 32 * MEBIBYTE);
+      assertThat(lastFootprint.directBytes)
+          .as("direct")
+          .isLessThan(warmFootprint.directBytes + 4 * MEBIBYTE);
+      assertThat(lastFootprint.mappings)
+          .as("mappings")
+          .isLessThan(warmFootprint.mappings + MAX_ADDED_MAPPINGS);
       assertThat(gateway.stop()).as("exit code").isZero();
       assertThat(gateway.log())
           .as("log")
@@ -138,7 +150,10 @@ public final class Soak {
     }
   }
 
-  /** Returns the options. Rate limits are counted for many clients, but never reached. */
+  /**
+   * Returns the options of the gateway. It counts requests for its rate limits, but they are never
+   * reached.
+   */
   private List<String> options() {
     return List.of(
         "--source",
@@ -151,22 +166,23 @@ public final class Soak {
         folder.resolve("access.log").toString());
   }
 
-  private void load(PackagedGateway gateway, long seconds, long seed) throws Exception {
-    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+  private void sendTraffic(PackagedGateway gateway, long seconds, long seed) throws Exception {
+    long deadlineNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
     ExecutorService clients = Executors.newFixedThreadPool(CLIENTS);
     try {
-      List<Future<Map<String, Long>>> asking = new ArrayList<>();
+      List<Future<Map<String, Long>>> clientCounts = new ArrayList<>();
       for (int i = 0; i < CLIENTS; i++) {
-        asking.add(clients.submit(new SoakClient(gateway.port(), seed + i, until)));
+        clientCounts.add(clients.submit(new SoakClient(gateway.port(), seed + i, deadlineNanos)));
       }
-      while (System.nanoTime() - until < 0 && asking.stream().noneMatch(Future::isDone)) {
-        Thread.sleep(SWAP_MILLIS);
+      while (System.nanoTime() - deadlineNanos < 0
+          && clientCounts.stream().noneMatch(Future::isDone)) {
+        Thread.sleep(PUBLISH_INTERVAL_MILLIS);
         publish();
-        maxMapped = Math.max(maxMapped, gateway.mappedSnapshots());
+        maxMappedSnapshots = Math.max(maxMappedSnapshots, gateway.mappedSnapshots());
         Files.write(folder.resolve("access.log"), new byte[0]);
       }
-      for (Future<Map<String, Long>> asked : asking) {
-        asked.get().forEach((what, number) -> counts.merge(what, number, Long::sum));
+      for (Future<Map<String, Long>> clientCount : clientCounts) {
+        clientCount.get().forEach((event, number) -> counts.merge(event, number, Long::sum));
       }
     } finally {
       clients.shutdownNow();
@@ -175,15 +191,15 @@ public final class Soak {
 
   private void publish() {
     TestRelease.publish(
-        SmallDirectory.withoutStore(published % SmallDirectory.LOCATIONS),
+        SmallDirectory.withoutStore(publishedCount % SmallDirectory.LOCATIONS),
         folder.resolve("published"));
-    published++;
+    publishedCount++;
   }
 
-  /** Waits until the gateway serves the last release, and has noticed that all clients are gone. */
+  /** Waits until the gateway serves the last release, and all connections have ended. */
   private void awaitIdle(PackagedGateway gateway) throws InterruptedException {
-    for (int tries = 0; tries < 100; tries++) {
-      if (gateway.metric("rto_release_number") == published
+    for (int attempt = 0; attempt < 100; attempt++) {
+      if (gateway.metric("rto_release_number") == publishedCount
           && gateway.metric("rto_connections") == 0) {
         return;
       }
@@ -195,6 +211,6 @@ public final class Soak {
             + ", release "
             + gateway.metric("rto_release_number")
             + " of "
-            + published);
+            + publishedCount);
   }
 }

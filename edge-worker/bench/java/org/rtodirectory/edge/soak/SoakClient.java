@@ -16,13 +16,13 @@ import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.schemas.api.ResourceJson;
 
 /**
- * A client that sends valid and invalid requests. It keeps, closes or breaks its connections. It
- * fails if an answer has an unexpected status or is not valid JSON. The same seed gives the same
- * requests.
+ * A client that sends valid and invalid requests, and keeps, closes or breaks its connections. It
+ * fails if an answer has an unexpected status, or is JSON that cannot be parsed. The same seed
+ * gives the same requests.
  */
 final class SoakClient implements Callable<Map<String, Long>> {
   private static final String ACCEPT_JSON = "Accept: application/json\r\n";
-  private static final Pattern NEXT = Pattern.compile("<([^>]+)>; rel=\"next\"");
+  private static final Pattern NEXT_LINK = Pattern.compile("<([^>]+)>; rel=\"next\"");
   private static final List<String> ACCEPT_ENCODINGS =
       List.of(
           "", "Accept-Encoding: gzip\r\n", "Accept-Encoding: br\r\n", "Accept-Encoding: zstd\r\n");
@@ -46,7 +46,7 @@ final class SoakClient implements Callable<Map<String, Long>> {
           "/openapi.json",
           "/guides/index.json",
           "/llms.txt");
-  private static final List<String> CALLS =
+  private static final List<String> MCP_CALLS =
       List.of(
           "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}",
           "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":"
@@ -62,7 +62,7 @@ final class SoakClient implements Callable<Map<String, Long>> {
   private String nextPage = "/api/locations?page=2";
 
   /**
-   * @param deadlineNanos the time of {@link System#nanoTime} when it ends
+   * @param deadlineNanos the time of {@link System#nanoTime} at which the client stops
    */
   SoakClient(int port, long seed, long deadlineNanos) {
     this.port = port;
@@ -77,7 +77,7 @@ final class SoakClient implements Callable<Map<String, Long>> {
   public Map<String, Long> call() throws IOException {
     while (System.nanoTime() - deadlineNanos < 0) {
       if (random.nextInt(3) == 0) {
-        abort();
+        breakConnection();
       } else {
         sendRequests(1 + random.nextInt(60));
       }
@@ -94,8 +94,8 @@ final class SoakClient implements Callable<Map<String, Long>> {
         if (!expectation.statuses.contains(reply.status())) {
           throw new AssertionError(reply.status() + " to " + expectation + ": " + reply.text());
         }
-        remember(reply);
-        check(reply);
+        keepLinks(reply);
+        parseBody(reply);
         if (reply.find("Connection").orElse("").equals("close")) {
           return;
         }
@@ -109,10 +109,10 @@ final class SoakClient implements Callable<Map<String, Long>> {
   }
 
   /**
-   * Opens a connection and breaks it at a random point: in a request, before an answer or many, or
-   * in a large answer.
+   * Opens a connection and breaks it in the middle of a request, before one or many answers, or in
+   * the middle of a large answer.
    */
-  private void abort() throws IOException {
+  private void breakConnection() throws IOException {
     RawConnection connection = new RawConnection(port);
     try {
       String request = randomRequest().request;
@@ -133,24 +133,24 @@ final class SoakClient implements Callable<Map<String, Long>> {
     count("aborted");
   }
 
-  private void remember(Reply reply) {
+  private void keepLinks(Reply reply) {
     reply.find("ETag").ifPresent(value -> etag = value);
-    Matcher link = NEXT.matcher(reply.find("Link").orElse(""));
+    Matcher link = NEXT_LINK.matcher(reply.find("Link").orElse(""));
     if (link.find()) {
-      // The link of a static page is a path, that of a list only a query string.
+      // The link of a static page is a path. The link of a list is only a query string.
       nextPage = link.group(1).startsWith("/") ? link.group(1) : "/api/locations" + link.group(1);
     }
   }
 
-  private void check(Reply reply) throws IOException {
+  private void parseBody(Reply reply) throws IOException {
     byte[] body = reply.body();
-    String coding = reply.find("Content-Encoding").orElse("");
-    if (!coding.isEmpty()) {
-      count("encoding " + coding);
+    String encoding = reply.find("Content-Encoding").orElse("");
+    if (!encoding.isEmpty()) {
+      count("encoding " + encoding);
     }
-    if (coding.equals("gzip") && body.length > 0) {
+    if (encoding.equals("gzip") && body.length > 0) {
       body = new GZIPInputStream(new ByteArrayInputStream(body)).readAllBytes();
-    } else if (!coding.isEmpty()) {
+    } else if (!encoding.isEmpty()) {
       return;
     }
     if (reply.find("Content-Type").orElse("").equals("application/json") && body.length > 0) {
@@ -170,7 +170,7 @@ final class SoakClient implements Callable<Map<String, Long>> {
           new Expectation(get("/api/tires-wheels/search?q=" + choose(QUERIES), ""), Set.of(200));
       case 5, 6 ->
           new Expectation(
-              get("/api/locations?state=TX&page=" + page(), acceptEncoding), Set.of(200));
+              get("/api/locations?state=TX&page=" + pageNumber(), acceptEncoding), Set.of(200));
       case 7 ->
           new Expectation(get("/api/companies?q=" + choose(QUERIES), acceptEncoding), Set.of(200));
       // The gateway may have dropped the release that the link names.
@@ -181,7 +181,7 @@ final class SoakClient implements Callable<Map<String, Long>> {
               Set.of(200, 304));
       case 10, 11 -> new Expectation(get(choose(PAGES), acceptEncoding), Set.of(200));
       case 12 -> new Expectation(get("/api/locations?state=TEX&page=0", ACCEPT_JSON), Set.of(422));
-      case 13 -> new Expectation(post("/mcp", choose(CALLS)), Set.of(200));
+      case 13 -> new Expectation(post("/mcp", choose(MCP_CALLS)), Set.of(200));
       case 14 -> new Expectation(request("HEAD", choose(PAGES), acceptEncoding), Set.of(200));
       default -> unusualRequest();
     };
@@ -200,7 +200,7 @@ final class SoakClient implements Callable<Map<String, Long>> {
     };
   }
 
-  private int page() {
+  private int pageNumber() {
     return 1 + random.nextInt(3);
   }
 
@@ -234,7 +234,7 @@ final class SoakClient implements Callable<Map<String, Long>> {
         + "\r\n";
   }
 
-  private void count(String what) {
-    counts.merge(what, 1L, Long::sum);
+  private void count(String event) {
+    counts.merge(event, 1L, Long::sum);
   }
 }

@@ -1,4 +1,4 @@
-/** A gateway under everything at once, for long. Run by {@code bench/soak.sh}. */
+/** Long mixed traffic against a packaged gateway. The script {@code bench/soak.sh} runs it. */
 @NullMarked
 package org.rtodirectory.edge.soak;
 
