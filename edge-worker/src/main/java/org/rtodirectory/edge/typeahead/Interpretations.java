@@ -71,7 +71,8 @@ final class Interpretations {
      * Returns the fraction of completeness that a term gives, in 1/1024. A term that stands for
      * more than one word of a label, such as initials or a state, gives the share of its letters
      * that are typed, and so do words that are joined. A word of a label gives all, since it is
-     * likely to be finished.
+     * likely to be finished. The code of a state gives nothing if its letters are typed apart, as
+     * in {@code g a}, since they rather are initials.
      *
      * @param codePoints the number of code points of the term
      */
@@ -81,6 +82,10 @@ final class Interpretations {
             case WHOLE, STATE, CATEGORY -> true;
             case WORD, OTHER, ZIP, ADDRESS -> kind == Interpretation.JOINED;
           };
+      boolean isCode = occurrence == Occurrence.STATE && codePoints == QueryWords.CODE_LENGTH;
+      if (isCode && kind == Interpretation.JOINED) {
+        return 0;
+      }
       return isWhole && letters < codePoints && letters > 0 ? ONE * letters / codePoints : ONE;
     }
 
@@ -289,6 +294,11 @@ final class Interpretations {
    */
   boolean isZipLike(int span) {
     return isLoneNumber || span == zipWord;
+  }
+
+  /** Returns whether the query is a ZIP code and nothing else. */
+  boolean isLoneZip() {
+    return zipWord == 0 && words.count() == 1;
   }
 
   /** Returns whether a span ends the query. */

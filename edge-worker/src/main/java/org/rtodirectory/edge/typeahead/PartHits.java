@@ -15,9 +15,6 @@ import org.rtodirectory.schemas.snapshot.TypeaheadFormat.Occurrence;
  * other.
  */
 final class PartHits {
-  /** The length of the code of a state. */
-  private static final int CODE_LENGTH = 2;
-
   private final TermTable terms;
   private final Interpretations query;
   private final ScoringModel model;
@@ -97,7 +94,8 @@ final class PartHits {
         labelWeight += positionWeights[positionCount];
         startMask |= hasStarted ? 0 : mask;
         hasStarted |= !terms.hasFlag(term, TypeaheadFormat.STOP);
-      } else if (occurrence == Occurrence.STATE && terms.codePoints(term) > CODE_LENGTH) {
+      } else if (occurrence == Occurrence.STATE
+          && terms.codePoints(term) > QueryWords.CODE_LENGTH) {
         startMask |= mask;
       } else if (occurrence == Occurrence.ZIP) {
         zipPosition = positionCount;

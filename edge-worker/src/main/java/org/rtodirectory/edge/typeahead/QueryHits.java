@@ -169,7 +169,7 @@ final class QueryHits {
     for (int i = 0; i < part.count(); i++) {
       int span = query.range(part.range(i)).span();
       Occurrence occurrence = part.occurrence(i);
-      if (query.isZipCity(span) && part != city.hits() && !isFullyNamed(part, span, occurrence)) {
+      if (query.isZipCity(span) && !isFullyNamed(part, span, occurrence)) {
         continue; // The city of the ZIP code is not meant as a word of a street or a longer name.
       }
       int hitScale = occurrence == Occurrence.ZIP ? FULL_SCALE : scale;
@@ -179,10 +179,14 @@ final class QueryHits {
   }
 
   /**
-   * Returns whether a part is the company or the aggregate itself, and the query covers its whole
-   * name. One word for the whole label, such as initials, is not enough.
+   * Returns whether a part is the city of a store, its company, or the aggregate itself, and the
+   * query covers its whole name. One word for the whole label of a company, such as initials, is
+   * not enough.
    */
   private boolean isFullyNamed(PartHits part, int span, Occurrence occurrence) {
+    if (part == city.hits()) {
+      return part.isLabelHit();
+    }
     boolean isOneWord = query.span(span).length() == 1;
     return part == company.hits()
         && company.maxShare() >= model.get(Parameter.WHOLE_NAME)

@@ -20,7 +20,9 @@ record QueryWords(List<String> words, boolean isLastUnfinished) {
   static final int MAX_WORDS = 16;
 
   private static final int MAX_STATE_WORDS = 3;
-  private static final int CODE_LENGTH = 2;
+
+  /** The length of the code of a state. */
+  static final int CODE_LENGTH = 2;
 
   /** The number of digits of a ZIP code. */
   static final int ZIP_DIGITS = 5;

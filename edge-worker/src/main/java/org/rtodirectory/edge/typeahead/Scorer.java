@@ -32,6 +32,12 @@ final class Scorer {
   /** The words of the chosen hits. */
   private int coveredMask;
 
+  /** The label share of the company or of the aggregate itself. */
+  private int nameShare;
+
+  /** Whether the entry is a store of a company named in full that lacks most other words. */
+  private boolean isPassing;
+
   private int coverage;
   private int completeness;
   private int adjacency;
@@ -55,6 +61,7 @@ final class Scorer {
     if (chosenCount == 0 || !query.canScore(coveredMask)) {
       return NO_SCORE;
     }
+    nameShare = labelShare(hits.aggregate().hits(), 0);
     coverage = coverage();
     completeness = completeness();
     adjacency = adjacency();
@@ -63,7 +70,7 @@ final class Scorer {
 
   /**
    * Returns whether the words of {@code mask}, which are all words that a company has, cover its
-   * whole label and nothing else. False if any of them may be joined or split.
+   * whole name and nothing else. False if any of them may be joined or split.
    */
   boolean isWholeNameCovered(int company, int mask) {
     if ((query.joinedOrSplitMask() & mask) != 0) {
@@ -71,12 +78,8 @@ final class Scorer {
     }
     hits.load(company);
     choose(1);
-    long positions = 0;
-    for (int i = 0; i < chosenCount; i++) {
-      positions |= hits.mask(chosen[i]);
-    }
     return coveredMask == mask
-        && positions == hits.aggregate().hits().labelMask()
+        && isWholeName(labelShare(hits.aggregate().hits(), 0))
         && hits.aggregate().maxShare() == ONE;
   }
 
@@ -158,15 +161,14 @@ final class Scorer {
     int nameCoverage = 0;
     int restCoverage = 0;
     int nameMask = 0;
-    long namePositions = 0;
     boolean isPlaceOnly = true;
+    isPassing = false;
     for (int i = 0; i < chosenCount; i++) {
       int hit = chosen[i];
       boolean isName = (hits.mask(hit) & name.labelMask()) != 0;
       nameCoverage += isName ? hits.coverage(hit) : 0;
       restCoverage += isName ? 0 : hits.coverage(hit);
       nameMask |= isName ? query.span(hits.span(hit)).mask() : 0;
-      namePositions |= isName ? hits.mask(hit) : 0;
       isPlaceOnly &= hits.isCity() || (hits.mask(hit) & ~hits.cityMask()) == 0;
     }
     if (isPlaceOnly) {
@@ -175,13 +177,18 @@ final class Scorer {
           isRestCovered ? nameCoverage : nameCoverage * model.get(Parameter.PLACE_ALONE) / ONE;
       restCoverage =
           isRestCovered ? restCoverage : restCoverage * model.get(Parameter.PLACE_ALONE) / ONE;
-    } else if (hits.isStore() && namePositions == name.labelMask()) {
+    } else if (hits.isStore() && isWholeName(nameShare)) {
       boolean isRestCovered =
           isMajorityCovered(query.withoutState(query.contentMask() & ~nameMask));
       restCoverage =
           isRestCovered ? restCoverage : restCoverage * model.get(Parameter.PASSING) / ONE;
+      isPassing = !isRestCovered;
     }
     return nameCoverage + restCoverage;
+  }
+
+  private boolean isWholeName(int labelShare) {
+    return labelShare >= model.get(Parameter.WHOLE_NAME);
   }
 
   /** Returns whether the entry covers most of some words by weight. False if there are none. */
@@ -201,32 +208,30 @@ final class Scorer {
 
   /** Returns the score of the label share, of the name or another field, whichever is highest. */
   private int completeness() {
-    int share = labelShare(hits.aggregate().hits(), 0);
+    int share = nameShare;
     if (hits.isStore()) {
       int shift = Long.numberOfTrailingZeros(hits.cityMask());
       int cityShare = labelShare(hits.city(), shift);
       share = Math.max(share, cityShare * model.get(Parameter.CITY_COMPLETENESS) / ONE);
     } else if (hits.isCity() && share == 0) {
-      share = typedShare(Occurrence.STATE) * model.get(Parameter.STATE_COMPLETENESS) / ONE;
+      share = shareOf(Occurrence.STATE) * model.get(Parameter.STATE_COMPLETENESS) / ONE;
     }
-    int categoryShare = typedShare(Occurrence.CATEGORY) * model.get(Parameter.CATEGORY_FIELD) / ONE;
+    int categoryShare = shareOf(Occurrence.CATEGORY) * model.get(Parameter.CATEGORY_FIELD) / ONE;
     share = Math.max(share, categoryShare);
     return share * model.get(completenessParameter()) / ONE;
   }
 
   /**
-   * Returns the label share of a part, in 1/1024.
+   * Returns the label share of a part, in 1/1024. A ZIP code alone completes no name, since it
+   * means a place.
    *
    * @param shift the position at which the part begins in the entry
    */
   private int labelShare(PartHits part, int shift) {
     long covered = 0;
-    for (int i = 0; i < chosenCount; i++) {
+    for (int i = 0; i < chosenCount && !query.isLoneZip(); i++) {
       int hit = chosen[i];
-      int quality =
-          model.addTolerance(hits.quality(hit) >> QueryHits.QUALITY_SHIFT)
-              * hits.typedShare(hit)
-              / ONE;
+      int quality = wordShare(hit);
       for (long rest = (hits.mask(hit) >>> shift) & part.labelMask(); rest != 0; rest &= rest - 1) {
         covered += (long) part.positionWeight(Long.numberOfTrailingZeros(rest)) * quality;
       }
@@ -234,15 +239,21 @@ final class Scorer {
     return ScoringModel.square((int) (covered / Math.max(1, part.labelWeight())));
   }
 
-  /** Returns the highest typed share of the chosen hits with an occurrence, or 0 without one. */
-  private int typedShare(Occurrence occurrence) {
+  /** Returns the highest share of the chosen hits with an occurrence, squared, or 0 without one. */
+  private int shareOf(Occurrence occurrence) {
     int share = 0;
     for (int i = 0; i < chosenCount; i++) {
       if (hits.occurrence(chosen[i]) == occurrence) {
-        share = Math.max(share, hits.typedShare(chosen[i]));
+        share = Math.max(share, ScoringModel.square(wordShare(chosen[i])));
       }
     }
     return share;
+  }
+
+  /** Returns the fraction of a word of the label that a hit covers, in 1/1024. */
+  private int wordShare(int hit) {
+    int quality = model.addTolerance(hits.quality(hit) >> QueryHits.QUALITY_SHIFT);
+    return quality * hits.typedShare(hit) / ONE;
   }
 
   private Parameter completenessParameter() {
@@ -251,12 +262,17 @@ final class Scorer {
 
   /**
    * Returns the score of the words that follow the same word in a part of the entry as in the
-   * query, or begin both the name and the query.
+   * query, or begin both the name and the query. Words that {@link Parameter#PASSING} reduces do
+   * not count.
    */
   private int adjacency() {
     int count = 0;
     long startMask = hits.aggregate().hits().startMask();
+    long nameMask = hits.aggregate().hits().labelMask();
     for (int i = 0; i < chosenCount; i++) {
+      if (isPassing && (hits.mask(chosen[i]) & nameMask) == 0) {
+        continue;
+      }
       Span span = query.span(hits.span(chosen[i]));
       count += span.length() - 1;
       count += span.first() == 0 && (hits.mask(chosen[i]) & startMask) != 0 ? 1 : 0;

@@ -1,26 +1,13 @@
 package org.rtodirectory.edge.judge;
 
-import static java.util.Map.entry;
-
 import java.util.Map;
 import org.rtodirectory.schemas.text.Folding;
 
 /** Names of cities in the form in which the judge compares them. */
 final class CityName {
+  /** Abbreviations that mean something else in an address, or that addresses do not have. */
   private static final Map<String, String> FULL_WORDS =
-      Map.ofEntries(
-          entry("st", "saint"),
-          entry("ft", "fort"),
-          entry("mt", "mount"),
-          entry("n", "north"),
-          entry("s", "south"),
-          entry("e", "east"),
-          entry("w", "west"),
-          entry("spgs", "springs"),
-          entry("hts", "heights"),
-          entry("twp", "township"),
-          entry("jct", "junction"),
-          entry("vlg", "village"));
+      Map.of("st", "saint", "ft", "fort", "mt", "mount", "twp", "township");
 
   private CityName() {}
 
@@ -34,6 +21,6 @@ final class CityName {
   }
 
   private static String spellOut(String word) {
-    return FULL_WORDS.getOrDefault(word, word);
+    return FULL_WORDS.getOrDefault(word, PostalWords.inFull(word));
   }
 }

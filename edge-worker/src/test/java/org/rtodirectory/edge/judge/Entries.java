@@ -45,6 +45,7 @@ final class Entries {
   private final List<String> plainWords;
   private final Map<Entry, StreetAddress> addresses = new HashMap<>();
   private final Map<Entry, Set<String>> wordsOfStores = new HashMap<>();
+  private final Map<String, Set<Entry>> storesByWord = new HashMap<>();
   private final TreeSet<String> words = new TreeSet<>();
 
   /** A company with its stores of the vertical. */
@@ -102,6 +103,8 @@ final class Entries {
             .flatMap(text -> Folding.words(Folding.fold(text)).stream())
             .collect(Collectors.toUnmodifiableSet());
     wordsOfStores.put(store, wordsOfStore);
+    wordsOfStore.forEach(
+        word -> storesByWord.computeIfAbsent(word, key -> new HashSet<>()).add(store));
     words.addAll(wordsOfStore);
   }
 
@@ -175,6 +178,15 @@ final class Entries {
   /** Returns whether all words of a text occur in the name, address, city or state of a store. */
   boolean hasWords(Entry store, String text) {
     return Objects.requireNonNull(wordsOfStores.get(store)).containsAll(Folding.words(text));
+  }
+
+  /** Returns whether any store has all words of a text, as {@link #hasWords} compares them. */
+  boolean hasStoreWithWords(String text) {
+    return Folding.words(text).stream()
+        .map(word -> storesByWord.getOrDefault(word, Set.of()))
+        .min(Comparator.comparingInt(Set::size))
+        .filter(stores -> stores.stream().anyMatch(store -> hasWords(store, text)))
+        .isPresent();
   }
 
   StreetAddress addressOf(Entry store) {

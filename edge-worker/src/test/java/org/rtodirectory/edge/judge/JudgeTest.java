@@ -78,6 +78,31 @@ class JudgeTest {
     assertThat(StreetAddress.of("12 Main St", "Suite 107").unit()).isEqualTo("107");
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "St Augustine Bch, Saint Augustine Beach",
+    "Ft. Walton Beach, Fort Walton Bch",
+    "N Lauderdale, North Lauderdale",
+    "Colorado Spgs, Colorado Springs",
+  })
+  void two_spellings_of_a_city_are_equal(String first, String second) {
+    assertThat(CityName.normalize(first)).isEqualTo(CityName.normalize(second));
+  }
+
+  @NewSeeds(1)
+  void no_store_has_all_words_of_a_name_in_a_city_without_it(long seed) throws Exception {
+    JudgedDirectory directory =
+        new JudgedDirectory(SearchQuality.snapshot(SearchQuality.HARD, seed, folder));
+    Entries entries = directory.entries(Vertical.RETAIL);
+    assertThat(directory.draw(seed, 20))
+        .filteredOn(query -> query.queryClass().startsWith("name-wrong-city"))
+        .isNotEmpty()
+        .allSatisfy(
+            query ->
+                assertThat(entries.stores())
+                    .noneMatch(store -> entries.hasWords(store, query.text())));
+  }
+
   @Test
   void names_of_a_chain_differ_by_plural_article_legal_form_and_number_of_the_store() {
     assertThat(

@@ -156,7 +156,10 @@ final class NameQueries {
     return text == null ? null : named(store, text);
   }
 
-  /** Draws a name with a city in which the company has no store. Only the company is right. */
+  /**
+   * Draws a name with a city in which the company has no store, unless another company has a store
+   * with all these words. Only the company is right.
+   */
   private @Nullable Draft elsewhere(Entry store, Entry stranger, boolean hasState) {
     Company company = entries.companyOf(store);
     Set<Company> group = entries.group(company);
@@ -168,7 +171,10 @@ final class NameQueries {
         storesOf(group).stream()
             .map(Entries::cityOf)
             .anyMatch(other -> hasState ? other.equals(city) : other.startsWith(city));
-    return isThere || hasAllWords(group, city) || entries.isNamedOutside(Set.of(), text)
+    return isThere
+            || hasAllWords(group, city)
+            || entries.isNamedOutside(Set.of(), text)
+            || entries.hasStoreWithWords(text)
         ? null
         : new Draft(text, entriesOf(group));
   }

@@ -74,6 +74,13 @@ final class PostalWords {
     return spellings.get(1);
   }
 
+  /** Returns a suffix or direction in full, and any other word unchanged. */
+  static String inFull(String word) {
+    List<String> spellings =
+        SPELLINGS.getOrDefault(word, DIRECTION_SPELLINGS.getOrDefault(word, List.of(word)));
+    return spellings.get(0);
+  }
+
   /** Returns another spelling of a suffix or direction, most often in full or the standard one. */
   static String respelled(String word, Random random) {
     List<String> spellings =
