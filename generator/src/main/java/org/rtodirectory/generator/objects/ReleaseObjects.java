@@ -153,13 +153,6 @@ public final class ReleaseObjects {
     };
   }
 
-  /** How many there are. Costs an enumeration. */
-  public int count() {
-    int[] count = {0};
-    forEach(object -> count[0] = Math.incrementExact(count[0]));
-    return count[0];
-  }
-
   List<String> families() {
     List<String> families = new ArrayList<>();
     for (PageKey.Family family : PageKey.Family.values()) {

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +50,7 @@ public final class Verification implements AutoCloseable {
   private final CurrentPointer current;
   private final ReleaseObjects expected;
   private final Predicate<String> isIgnored;
-  private final int objects;
+  private final AtomicInteger objects = new AtomicInteger();
 
   /** The objects that are to be repaired, by their keys. */
   private final Map<String, ReleaseObject> differing = new ConcurrentHashMap<>();
@@ -71,7 +72,6 @@ public final class Verification implements AutoCloseable {
     this.current = current;
     this.expected = ReleaseObjects.of(pages);
     this.isIgnored = isIgnored;
-    this.objects = expected.count();
   }
 
   /**
@@ -131,8 +131,9 @@ public final class Verification implements AutoCloseable {
     return !Optional.of(current).equals(ReleaseHistory.current(store));
   }
 
+  /** How many objects were compared. */
   public int objects() {
-    return objects;
+    return objects.get();
   }
 
   /** How many objects that no release has were accepted. */
@@ -146,12 +147,14 @@ public final class Verification implements AutoCloseable {
     Map<String, Long> others = new ConcurrentHashMap<>();
     Set<String> folders = ConcurrentHashMap.newKeySet();
     store.list("", object -> others.put(object.key(), object.size()));
-    try (Progress.Stage stage = progress.stage("Verifying", objects)) {
+    long listed = record().map(Release::objects).map(ObjectListReference::count).orElse(0L);
+    try (Progress.Stage stage = progress.stage("Verifying", listed)) {
       ParallelObjects.<ReleaseObject>forEachOf(
           store.parallelRequests(),
           stage,
           expected::forEach,
           object -> {
+            objects.incrementAndGet();
             folders.add(folder(object.key()));
             Optional<ObjectProblem> problem = compare(object, others.remove(object.key()));
             if (problem.isPresent()) {
