@@ -44,9 +44,9 @@ final class ReleasesCommand implements Callable<Integer> {
       throws IOException {
     StoredSnapshots snapshots = StoredSnapshots.of(store);
     Set<Release> withSnapshot = new HashSet<>();
-    for (ReleaseHistory.Entry entry : history.entries()) {
-      if (snapshots.isWhole(entry.release().snapshot())) {
-        withSnapshot.add(entry.release());
+    for (Release release : history.releases()) {
+      if (snapshots.isWhole(release.snapshot())) {
+        withSnapshot.add(release);
       }
     }
     return withSnapshot;
@@ -65,8 +65,7 @@ final class ReleasesCommand implements Callable<Integer> {
         "deleted",
         "snapshot",
         "why");
-    for (ReleaseHistory.Entry entry : history.entries()) {
-      Release release = entry.release();
+    for (Release release : history.releases()) {
       Release.Changes changes = release.changes();
       boolean isServed = current != null && current.release() == release.release();
       program.printLine(

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.rtodirectory.generator.publish.ReleaseHistory.Entry;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.storage.ObjectStore;
@@ -54,15 +53,14 @@ public record GarbageCollection(List<String> records, List<ObjectSummary> files)
     List<String> records = new ArrayList<>();
     List<SnapshotReference> reachable = new ArrayList<>(List.of(current.reference()));
     Set<String> needed = new HashSet<>();
-    for (int i = 0; i < history.entries().size(); i++) {
-      Entry entry = history.entries().get(i);
-      if (entry.release().release() < oldest
-          && entry.written().isBefore(cutoff)
-          && isReplacedBefore(cutoff, i, history, current.release())) {
-        records.add(Release.key(entry.release().release()));
+    for (Release release : history.releases()) {
+      if (release.release() < oldest
+          && isWrittenBefore(cutoff, release, history)
+          && isReplacedBefore(cutoff, release, history, current.release())) {
+        records.add(Release.key(release.release()));
       } else {
-        reachable.add(entry.release().snapshot());
-        ObjectListReference objectList = entry.release().objects();
+        reachable.add(release.snapshot());
+        ObjectListReference objectList = release.objects();
         if (objectList != null) {
           needed.add(objectList.key());
         }
@@ -100,17 +98,19 @@ public record GarbageCollection(List<String> records, List<ObjectSummary> files)
         });
   }
 
-  /** Returns whether the release that replaced an entry was written before the cutoff. */
+  private static boolean isWrittenBefore(Instant cutoff, Release release, ReleaseHistory history) {
+    Instant written = history.written().get(release.release());
+    return written != null && written.isBefore(cutoff);
+  }
+
+  /** Returns whether the record of the release that replaced one was written before the cutoff. */
   private static boolean isReplacedBefore(
-      Instant cutoff, int entryIndex, ReleaseHistory history, long currentNumber) {
-    List<Entry> later = history.entries().subList(entryIndex + 1, history.entries().size());
-    return later.stream()
-        .filter(
-            entry ->
-                entry.release().state() == Release.State.DONE
-                    || entry.release().release() == currentNumber)
+      Instant cutoff, Release release, ReleaseHistory history, long currentNumber) {
+    return history.releases().stream()
+        .filter(next -> next.release() > release.release())
+        .filter(next -> next.state() == Release.State.DONE || next.release() == currentNumber)
         .findFirst()
-        .filter(next -> next.written().isBefore(cutoff))
+        .filter(next -> isWrittenBefore(cutoff, next, history))
         .isPresent();
   }
 
@@ -141,8 +141,8 @@ public record GarbageCollection(List<String> records, List<ObjectSummary> files)
   private static long oldestNeeded(ReleaseHistory history, long current, int keep) {
     long oldest = current;
     int kept = 0;
-    for (int i = history.entries().size() - 1; i >= 0 && kept < keep; i--) {
-      Release release = history.entries().get(i).release();
+    for (int i = history.releases().size() - 1; i >= 0 && kept < keep; i--) {
+      Release release = history.releases().get(i);
       if (release.release() <= current && release.state() == Release.State.DONE) {
         oldest = Math.min(oldest, release.release());
         kept++;

@@ -6,7 +6,9 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiPredicate;
 import java.util.regex.Matcher;
@@ -27,24 +29,20 @@ import org.rtodirectory.schemas.source.ObjectReader;
  *
  * @param pointerVersion the version of the pointer, or null if there is none
  * @param current the pointer, or null if there is none or it is damaged
- * @param entries the readable records, oldest first
+ * @param releases the releases with a readable record, oldest first
+ * @param written the time when the record of each release was last written, by the store's clock
+ *     and by the number of the release
  * @param damagedRecords the keys of the damaged records, oldest first
  * @param highest the highest number of a record or of the pointer, or 0 if there is none
  */
 public record ReleaseHistory(
     @Nullable String pointerVersion,
     @Nullable CurrentPointer current,
-    List<Entry> entries,
+    List<Release> releases,
+    Map<Long, Instant> written,
     List<String> damagedRecords,
     long highest) {
   private static final Pattern KEY = Pattern.compile("releases/([1-9][0-9]{0,17})\\.json");
-
-  /**
-   * A release with a readable record.
-   *
-   * @param written the time when the record was last written, by the store's clock
-   */
-  public record Entry(Release release, Instant written) {}
 
   /**
    * Reads all records of a store.
@@ -96,15 +94,19 @@ public record ReleaseHistory(
         Math.max(
             current == null ? 0 : current.release(),
             records.isEmpty() ? 0 : number(records.get(records.size() - 1).key()));
-    Deque<Entry> entries = new ArrayDeque<>();
+    Deque<Release> releases = new ArrayDeque<>();
+    Map<Long, Instant> written = new HashMap<>();
     Deque<String> damaged = new ArrayDeque<>();
     for (int i = records.size() - 1; i >= 0; i--) {
       ObjectSummary object = records.get(i);
       try {
-        Optional<Release> release = find(number(object.key()), store);
-        release.ifPresent(record -> entries.addFirst(new Entry(record, object.lastModified())));
-        if (release.isPresent() && isLast.test(release.get(), current)) {
-          break;
+        Release release = find(number(object.key()), store).orElse(null);
+        if (release != null) {
+          releases.addFirst(release);
+          written.put(release.release(), object.lastModified());
+          if (isLast.test(release, current)) {
+            break;
+          }
         }
       } catch (Release.Malformed e) {
         damaged.addFirst(object.key());
@@ -113,7 +115,8 @@ public record ReleaseHistory(
     return new ReleaseHistory(
         pointer == null ? null : pointer.version(),
         current,
-        List.copyOf(entries),
+        List.copyOf(releases),
+        Map.copyOf(written),
         List.copyOf(damaged),
         highest);
   }

@@ -25,13 +25,14 @@ import org.rtodirectory.schemas.source.ObjectReader;
  * directory.
  *
  * @param history the pointer and the records of the releases whose objects may be in the store
- * @param releases the readable records, oldest first
  */
-record TargetState(ReleaseHistory history, List<Release> releases) {
+record TargetState(ReleaseHistory history) {
   static TargetState read(ObjectStore store) throws IOException {
-    ReleaseHistory history = ReleaseHistory.recent(store);
-    return new TargetState(
-        history, history.entries().stream().map(ReleaseHistory.Entry::release).toList());
+    return new TargetState(ReleaseHistory.recent(store));
+  }
+
+  private List<Release> releases() {
+    return history.releases();
   }
 
   /** Returns the pointer, or null if there is none or it is damaged. */
@@ -44,10 +45,10 @@ record TargetState(ReleaseHistory history, List<Release> releases) {
    * returns the last completed release, or else the newest. Null if no record can be read.
    */
   @Nullable Release served() {
-    return releases.stream()
+    return releases().stream()
         .filter(this::isCurrent)
         .findFirst()
-        .orElseGet(() -> hasBase() ? releases.get(0) : newest());
+        .orElseGet(() -> hasBase() ? releases().get(0) : newest());
   }
 
   private boolean isCurrent(Release release) {
@@ -59,16 +60,16 @@ record TargetState(ReleaseHistory history, List<Release> releases) {
    * objects of earlier ones.
    */
   private boolean hasBase() {
-    return !releases.isEmpty() && ReleaseHistory.isBase(releases.get(0), current());
+    return !releases().isEmpty() && ReleaseHistory.isBase(releases().get(0), current());
   }
 
   @Nullable Release newest() {
-    return releases.isEmpty() ? null : releases.get(releases.size() - 1);
+    return releases().isEmpty() ? null : releases().get(releases().size() - 1);
   }
 
   /** Returns whether the store has no readable pointer and no readable record. */
   boolean isFirst() {
-    return current() == null && releases.isEmpty();
+    return current() == null && releases().isEmpty();
   }
 
   @Nullable Long servedNumber() {
@@ -83,7 +84,7 @@ record TargetState(ReleaseHistory history, List<Release> releases) {
 
   /** Returns the paths of all these releases that {@link AfterPublish} has not taken yet. */
   List<String> pending() {
-    return releases.stream().map(Release::pending).reduce(List.of(), ChangedPaths::union);
+    return releases().stream().map(Release::pending).reduce(List.of(), ChangedPaths::union);
   }
 
   /** Returns whether the rows of {@link #served} are the rows that clients see, or saw last. */
@@ -100,12 +101,12 @@ record TargetState(ReleaseHistory history, List<Release> releases) {
 
   /** Returns whether every page in the store belongs to the release that is served. */
   boolean isClean() {
-    return hasBase() && releases.size() == 1 && hasAllRecords();
+    return hasBase() && releases().size() == 1 && hasAllRecords();
   }
 
   /** Returns whether the served release is completed and has this snapshot. */
   boolean serves(SnapshotReference snapshot) {
-    return isClean() && releases.get(0).snapshot().equals(snapshot);
+    return isClean() && releases().get(0).snapshot().equals(snapshot);
   }
 
   /** Returns whether the store has the object list of the served release, with the right size. */
@@ -152,7 +153,7 @@ record TargetState(ReleaseHistory history, List<Release> releases) {
     Set<Path> live = new LinkedHashSet<>();
     boolean isKnown = hasAllRecords();
     Long served = servedNumber();
-    for (Release release : releases) {
+    for (Release release : releases()) {
       boolean isLive = served != null && release.release() >= served;
       try {
         ObjectListReference reference = release.objects();
@@ -183,6 +184,6 @@ record TargetState(ReleaseHistory history, List<Release> releases) {
 
   /** Returns whether all releases are known that may have replaced objects of the served one. */
   private boolean hasAllRecords() {
-    return history.damagedRecords().isEmpty() && releases.stream().anyMatch(this::isCurrent);
+    return history.damagedRecords().isEmpty() && releases().stream().anyMatch(this::isCurrent);
   }
 }

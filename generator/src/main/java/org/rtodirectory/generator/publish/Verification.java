@@ -189,8 +189,7 @@ public final class Verification implements AutoCloseable {
   }
 
   private Optional<Release> record() {
-    return history.entries().stream()
-        .map(ReleaseHistory.Entry::release)
+    return history.releases().stream()
         .filter(release -> release.release() == current.release())
         .findFirst();
   }

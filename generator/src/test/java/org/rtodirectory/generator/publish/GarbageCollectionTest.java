@@ -26,6 +26,7 @@ import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.ObjectStore.ObjectSummary;
 import org.rtodirectory.generator.storage.StoredSnapshots;
 import org.rtodirectory.schemas.release.ObjectListReference;
+import org.rtodirectory.schemas.release.Release;
 
 /**
  * The objects that garbage collection deletes, and those that it keeps because somebody may need
@@ -164,8 +165,8 @@ class GarbageCollectionTest {
         FailingStore.failingAtWrite(failingWrite, target.store(), failingWrite % 2 == 0);
     assertThatIOException().isThrownBy(() -> garbage.delete(store, Progress.NONE));
     StoredSnapshots stored = StoredSnapshots.of(target.store());
-    for (ReleaseHistory.Entry entry : ReleaseHistory.read(target.store()).entries()) {
-      assertThat(stored.isWhole(entry.release().snapshot())).isTrue();
+    for (Release release : ReleaseHistory.read(target.store()).releases()) {
+      assertThat(stored.isWhole(release.snapshot())).isTrue();
     }
     collectGarbage(1);
     assertThat(records()).containsExactly("releases/4.json");
