@@ -14,7 +14,7 @@ import org.rtodirectory.edge.mcp.tool.ToolCatalog;
 import org.rtodirectory.edge.release.ReleaseSite;
 import org.rtodirectory.schemas.api.QueryParameters;
 import org.rtodirectory.schemas.api.ResourceJson;
-import org.rtodirectory.schemas.web.CostForm;
+import org.rtodirectory.schemas.web.form.CostForm;
 import tools.jackson.databind.node.ObjectNode;
 
 /**

@@ -16,7 +16,7 @@ import org.rtodirectory.schemas.snapshot.SitePathIndex;
 import org.rtodirectory.schemas.snapshot.SitePathIndex.PathTarget;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.text.PercentEncoding;
-import org.rtodirectory.schemas.web.PathSpellings;
+import org.rtodirectory.schemas.web.site.PathSpellings;
 
 /**
  * The endpoint of companies, stores and cities as JSON, at the paths in the member {@code url} of

@@ -15,12 +15,12 @@ import org.rtodirectory.schemas.api.QueryParameters;
 import org.rtodirectory.schemas.api.SearchQuery;
 import org.rtodirectory.schemas.api.SearchResult;
 import org.rtodirectory.schemas.api.Vertical;
-import org.rtodirectory.schemas.web.ChangesPage;
-import org.rtodirectory.schemas.web.CostForm;
-import org.rtodirectory.schemas.web.PathSpellings;
-import org.rtodirectory.schemas.web.SiteCatalog;
-import org.rtodirectory.schemas.web.SitePage;
-import org.rtodirectory.schemas.web.SiteSearch;
+import org.rtodirectory.schemas.web.form.CostForm;
+import org.rtodirectory.schemas.web.form.SiteSearch;
+import org.rtodirectory.schemas.web.render.ChangesPage;
+import org.rtodirectory.schemas.web.site.PathSpellings;
+import org.rtodirectory.schemas.web.site.SiteCatalog;
+import org.rtodirectory.schemas.web.site.SitePage;
 
 /**
  * The endpoint of the website. It answers with the pages as they are published, the pages that

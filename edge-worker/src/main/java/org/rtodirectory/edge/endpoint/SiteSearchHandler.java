@@ -11,8 +11,8 @@ import org.rtodirectory.schemas.api.SearchQuery;
 import org.rtodirectory.schemas.api.SearchResult;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.text.Sha256;
-import org.rtodirectory.schemas.web.ListFilter;
-import org.rtodirectory.schemas.web.SiteSearch;
+import org.rtodirectory.schemas.web.form.ListFilter;
+import org.rtodirectory.schemas.web.form.SiteSearch;
 
 /**
  * The handler of the website search, which searches all verticals. The answer is a page of results,

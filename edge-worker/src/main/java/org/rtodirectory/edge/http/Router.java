@@ -25,7 +25,7 @@ import org.rtodirectory.edge.release.SearchCache;
 import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.Vertical;
-import org.rtodirectory.schemas.web.PathSpellings;
+import org.rtodirectory.schemas.web.site.PathSpellings;
 
 /** The routing table: it maps a request to its route. Immutable and safe for all threads. */
 public final class Router implements Function<IncomingRequest, Route> {

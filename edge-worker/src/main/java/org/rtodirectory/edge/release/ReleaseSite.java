@@ -9,11 +9,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.text.Sha256;
-import org.rtodirectory.schemas.web.Asset;
-import org.rtodirectory.schemas.web.PathSpellings;
-import org.rtodirectory.schemas.web.SiteCatalog;
-import org.rtodirectory.schemas.web.SitePage;
-import org.rtodirectory.schemas.web.SiteRenderer;
+import org.rtodirectory.schemas.web.render.SiteRenderer;
+import org.rtodirectory.schemas.web.site.Asset;
+import org.rtodirectory.schemas.web.site.PathSpellings;
+import org.rtodirectory.schemas.web.site.SiteCatalog;
+import org.rtodirectory.schemas.web.site.SitePage;
 
 /**
  * The website of a release: its pages, their renderer, and the theme files of the publisher. Safe

@@ -15,8 +15,8 @@ import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.fixture.WebsiteTest;
 import org.rtodirectory.schemas.snapshot.Snapshot;
-import org.rtodirectory.schemas.web.SiteCatalog;
-import org.rtodirectory.schemas.web.SitePage;
+import org.rtodirectory.schemas.web.site.SiteCatalog;
+import org.rtodirectory.schemas.web.site.SitePage;
 
 /**
  * A test class that compares the answers of a server in front of the gateway with those of the

@@ -36,10 +36,10 @@ import org.rtodirectory.schemas.fixture.NewSeeds;
 import org.rtodirectory.schemas.snapshot.LocationPoints;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.ZipCentroids;
-import org.rtodirectory.schemas.web.ListFilter;
-import org.rtodirectory.schemas.web.SiteCatalog;
-import org.rtodirectory.schemas.web.SitePage;
-import org.rtodirectory.schemas.web.SiteRenderer;
+import org.rtodirectory.schemas.web.form.ListFilter;
+import org.rtodirectory.schemas.web.render.SiteRenderer;
+import org.rtodirectory.schemas.web.site.SiteCatalog;
+import org.rtodirectory.schemas.web.site.SitePage;
 
 /**
  * The lists of the website, each of which must have exactly the stores, places and counts of the

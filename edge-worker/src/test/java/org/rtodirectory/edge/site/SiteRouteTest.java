@@ -16,9 +16,9 @@ import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.fixture.WebsiteTest;
 import org.rtodirectory.schemas.api.Limits;
 import org.rtodirectory.schemas.snapshot.Snapshot;
-import org.rtodirectory.schemas.web.SiteCatalog;
-import org.rtodirectory.schemas.web.SitePage;
-import org.rtodirectory.schemas.web.SiteRenderer;
+import org.rtodirectory.schemas.web.render.SiteRenderer;
+import org.rtodirectory.schemas.web.site.SiteCatalog;
+import org.rtodirectory.schemas.web.site.SitePage;
 
 /** The paths of the website, at which browsers get the published pages and programs get JSON. */
 class SiteRouteTest extends WebsiteTest {

@@ -28,7 +28,7 @@ import org.rtodirectory.schemas.api.Limits;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.text.PercentEncoding;
-import org.rtodirectory.schemas.web.SiteSearch;
+import org.rtodirectory.schemas.web.form.SiteSearch;
 import tools.jackson.databind.JsonNode;
 
 /** The search of the website, and its suggestions for paths that do not exist. */

@@ -12,7 +12,7 @@ import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SitePaths;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.api.Vertical;
-import org.rtodirectory.schemas.web.Texts;
+import org.rtodirectory.schemas.web.text.Texts;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 

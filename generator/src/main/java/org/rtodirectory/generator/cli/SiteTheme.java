@@ -23,7 +23,7 @@ import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.schemas.api.SitePaths;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.api.Vertical;
-import org.rtodirectory.schemas.web.Texts;
+import org.rtodirectory.schemas.web.text.Texts;
 import picocli.CommandLine.TypeConversionException;
 
 /**

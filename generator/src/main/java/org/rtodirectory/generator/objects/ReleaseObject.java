@@ -16,9 +16,9 @@ import org.rtodirectory.schemas.snapshot.FragmentTable;
 import org.rtodirectory.schemas.snapshot.Selection;
 import org.rtodirectory.schemas.source.CachePolicy;
 import org.rtodirectory.schemas.text.Sha256;
-import org.rtodirectory.schemas.web.Asset;
-import org.rtodirectory.schemas.web.SitePage;
-import org.rtodirectory.schemas.web.SiteRenderer;
+import org.rtodirectory.schemas.web.render.SiteRenderer;
+import org.rtodirectory.schemas.web.site.Asset;
+import org.rtodirectory.schemas.web.site.SitePage;
 
 /**
  * An object that a release publishes. Safe for use by several threads.

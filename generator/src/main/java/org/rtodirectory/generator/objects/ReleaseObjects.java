@@ -18,12 +18,12 @@ import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.page.PageKey;
 import org.rtodirectory.schemas.page.PageRenderer;
 import org.rtodirectory.schemas.snapshot.Snapshot;
-import org.rtodirectory.schemas.web.ChangesPage;
-import org.rtodirectory.schemas.web.PublisherLinks;
-import org.rtodirectory.schemas.web.SiteCatalog;
-import org.rtodirectory.schemas.web.SitePage;
-import org.rtodirectory.schemas.web.SiteRenderer;
-import org.rtodirectory.schemas.web.SiteSearch;
+import org.rtodirectory.schemas.web.form.SiteSearch;
+import org.rtodirectory.schemas.web.render.ChangesPage;
+import org.rtodirectory.schemas.web.render.SiteRenderer;
+import org.rtodirectory.schemas.web.site.PublisherLinks;
+import org.rtodirectory.schemas.web.site.SiteCatalog;
+import org.rtodirectory.schemas.web.site.SitePage;
 
 /**
  * The objects of one release: pages of the API, documents, and the site if it has one. They are

@@ -31,7 +31,7 @@ class RendererDigestTest {
   private static final Map<String, String> PROGRAM =
       Map.of(
           "org/rtodirectory/schemas/page/PageRenderer.class", "class 1",
-          "org/rtodirectory/schemas/web/JtestoreGenerated.class", "template 1",
+          "org/rtodirectory/schemas/web/render/JtestoreGenerated.class", "template 1",
           "document/openapi.json", "text 1",
           "site/site.css", "asset 1",
           "org/commonmark/parser/Parser.class", "library 1");
@@ -42,7 +42,7 @@ class RendererDigestTest {
   @ValueSource(
       strings = {
         "org/rtodirectory/schemas/page/PageRenderer.class",
-        "org/rtodirectory/schemas/web/JtestoreGenerated.class",
+        "org/rtodirectory/schemas/web/render/JtestoreGenerated.class",
         "document/openapi.json",
         "site/site.css",
         "org/commonmark/parser/Parser.class"

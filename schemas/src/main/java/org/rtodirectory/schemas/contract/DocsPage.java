@@ -15,9 +15,9 @@ import org.rtodirectory.schemas.api.Limits;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.text.PercentEncoding;
-import org.rtodirectory.schemas.web.Asset;
-import org.rtodirectory.schemas.web.SiteHeader;
-import org.rtodirectory.schemas.web.Views;
+import org.rtodirectory.schemas.web.site.Asset;
+import org.rtodirectory.schemas.web.site.SiteHeader;
+import org.rtodirectory.schemas.web.text.Html;
 import tools.jackson.core.util.DefaultIndenter;
 import tools.jackson.core.util.DefaultPrettyPrinter;
 import tools.jackson.core.util.Separators;
@@ -66,7 +66,7 @@ public final class DocsPage {
   static String render(
       Publication publication, ReleaseExamples examples, @Nullable SiteHeader site) {
     DocsPage docs = new DocsPage(publication, examples, site);
-    return Views.text((out, interceptor) -> JtedocsGenerated.render(out, interceptor, docs));
+    return Html.text((out, interceptor) -> JtedocsGenerated.render(out, interceptor, docs));
   }
 
   /**
@@ -86,7 +86,7 @@ public final class DocsPage {
     }
     String page = docs.text();
     String notice =
-        Views.text(
+        Html.text(
             (out, interceptor) ->
                 JtenoticeGenerated.render(out, interceptor, endpoint, invalidParameters));
     int headerEnd = page.indexOf(HEADER_END) + HEADER_END.length();
@@ -96,7 +96,7 @@ public final class DocsPage {
   static String renderMcp(
       Publication publication, ReleaseExamples examples, @Nullable SiteHeader site) {
     DocsPage docs = new DocsPage(publication, examples, site);
-    return Views.text((out, interceptor) -> JtemcpGenerated.render(out, interceptor, docs));
+    return Html.text((out, interceptor) -> JtemcpGenerated.render(out, interceptor, docs));
   }
 
   record DocumentedField(String name, String type, String meaning) {}

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.text.Sha256;
-import org.rtodirectory.schemas.web.Asset;
+import org.rtodirectory.schemas.web.site.Asset;
 
 /**
  * A published text document. It is rendered when its content is first requested. Immutable and safe

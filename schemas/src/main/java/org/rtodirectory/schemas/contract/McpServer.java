@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.ResourceJson;
-import org.rtodirectory.schemas.web.Asset;
+import org.rtodirectory.schemas.web.site.Asset;
 import tools.jackson.databind.node.ObjectNode;
 
 /**

@@ -15,8 +15,8 @@ import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.Guide;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SitePaths;
-import org.rtodirectory.schemas.web.Asset;
-import org.rtodirectory.schemas.web.SiteHeader;
+import org.rtodirectory.schemas.web.site.Asset;
+import org.rtodirectory.schemas.web.site.SiteHeader;
 import tools.jackson.databind.JsonNode;
 
 /** The documents of the API, and the name of the publisher in them. */

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.rtodirectory.schemas.api.Endpoint;
-import org.rtodirectory.schemas.web.Asset;
+import org.rtodirectory.schemas.web.site.Asset;
 import tools.jackson.databind.JsonNode;
 
 /** The page with the documentation of the API, and its notice about invalid parameters. */

@@ -1,0 +1,192 @@
+package org.rtodirectory.schemas.web.map;
+
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
+import org.rtodirectory.schemas.web.text.Html;
+import org.rtodirectory.schemas.web.text.Texts;
+
+/**
+ * A map for the SVG template. It has areas, and dots whose size grows with the number of stores.
+ * The page lists the same links as text next to it. Immutable.
+ *
+ * @param unlinkedDots the dots without links, as one SVG path
+ * @param legend the dots of the legend, whose titles are numbers of stores
+ */
+public record SiteMap(
+    int width,
+    int height,
+    List<Area> areas,
+    String unlinkedDots,
+    List<Dot> dots,
+    List<Label> labels,
+    List<Dot> legend) {
+  /** The maximum number of labels on a map. */
+  private static final int MAX_LABELS = 8;
+
+  /** A map of at most this many states uses the precise outlines. */
+  private static final int MAX_PRECISE_STATES = 6;
+
+  static final int SHADES = 5;
+
+  /** The radius of the dot of a store on the map of its state. */
+  private static final double LOCATOR_RADIUS = 7;
+
+  /**
+   * A state.
+   *
+   * @param href the address of its page, or null for no link
+   * @param title the title of the link
+   * @param shade the shade from 1 to 5, which grows with the number of stores, or 0 for none
+   */
+  record Area(@Nullable String href, String title, int shade, String path) {}
+
+  /**
+   * A city.
+   *
+   * @param href the address of its page, or null for the city of the page
+   * @param radius the radius, with one decimal
+   */
+  record Dot(@Nullable String href, String title, int x, int y, double radius) {
+    /** Returns the radius as a text. */
+    String radiusText() {
+      long tenths = Math.round(radius * 10);
+      return tenths / 10 + "." + tenths % 10;
+    }
+  }
+
+  record Label(String text, int x, int y) {}
+
+  /**
+   * A state to be drawn.
+   *
+   * @param title its name and number of stores
+   */
+  public record StateShape(String code, @Nullable String href, String title, int stores) {
+    /** Returns a state without a link, drawn for orientation. */
+    public static StateShape outline(String code) {
+      return new StateShape(code, null, "", 0);
+    }
+  }
+
+  /**
+   * A city to be drawn.
+   *
+   * @param title its name and number of stores
+   */
+  public record CityDot(
+      String name, String state, @Nullable String href, String title, int stores, Point point) {}
+
+  boolean isShaded() {
+    return areas.stream().anyMatch(area -> area.shade() > 0);
+  }
+
+  public static SiteMap ofCountry(List<StateShape> states, Texts texts) {
+    List<Integer> counts =
+        states.stream().map(StateShape::stores).filter(stores -> stores > 0).sorted().toList();
+    MapDrawing drawing = new MapDrawing(MapDrawing.MapSize.LARGE, null, texts);
+    for (StateShape state : states) {
+      drawing.add(state, shade(counts, state.stores()), false);
+    }
+    return drawing.fit(false).draw(0);
+  }
+
+  private static int shade(List<Integer> sorted, int stores) {
+    long fewer = sorted.stream().filter(count -> count < stores).count();
+    return stores == 0 ? 0 : (int) (fewer * SHADES / sorted.size()) + 1;
+  }
+
+  /** Returns a map of cities on the outlines of their states, or null if no outline is known. */
+  public static @Nullable SiteMap ofStates(List<String> codes, List<CityDot> cities, Texts texts) {
+    boolean isSingleState = codes.size() == 1;
+    MapDrawing drawing =
+        new MapDrawing(
+            MapDrawing.MapSize.LARGE, isSingleState ? stateProjection(codes.get(0)) : null, texts);
+    for (String code : codes) {
+      drawing.add(StateShape.outline(code), 0, codes.size() <= MAX_PRECISE_STATES);
+    }
+    if (drawing.isEmpty()) {
+      return null;
+    }
+    drawing.fit(false);
+    cities.stream()
+        .filter(city -> !StateOutlines.rings(city.state(), false).isEmpty())
+        .forEach(drawing::add);
+    return drawing.draw(isSingleState ? MAX_LABELS : 0);
+  }
+
+  /** Returns a map of a city and its surroundings, or null if there are no other cities. */
+  public static @Nullable SiteMap ofSurroundings(List<CityDot> cities, Texts texts) {
+    if (cities.isEmpty()) {
+      return null;
+    }
+    double latitude = MapProjections.latitude(cities.get(0).point());
+    MapDrawing drawing =
+        new MapDrawing(MapDrawing.MapSize.SMALL, MapProjections.local(latitude), texts);
+    cities.forEach(drawing::add);
+    drawing.fit(true);
+    cities.stream()
+        .map(CityDot::state)
+        .distinct()
+        .forEach(code -> drawing.add(StateShape.outline(code), 0, true));
+    return drawing.draw(MAX_LABELS);
+  }
+
+  private static MapProjections.Projection stateProjection(String state) {
+    double south = 90;
+    double north = -90;
+    for (double[] ring : StateOutlines.rings(state, true)) {
+      for (int i = 1; i < ring.length; i += 2) {
+        south = Math.min(south, ring[i]);
+        north = Math.max(north, ring[i]);
+      }
+    }
+    return MapProjections.local((south + north) / 2);
+  }
+
+  /**
+   * The outline of a state, on which a dot shows a store. Immutable, so the pages of all stores of
+   * a state share it.
+   */
+  public static final class Locator {
+    private final MapDrawing drawing;
+    private final SiteMap map;
+    private final String outline;
+    private final String state;
+
+    private Locator(String state, Texts texts) {
+      this.state = state;
+      this.drawing = new MapDrawing(MapDrawing.MapSize.SMALL, stateProjection(state), texts);
+      drawing.add(StateShape.outline(state), 0, false);
+      this.map = drawing.fit(false).draw(0);
+      this.outline =
+          Html.text((out, interceptor) -> JteareasGenerated.render(out, interceptor, map.areas()));
+    }
+
+    /**
+     * The map of a store.
+     *
+     * @param outline the outline of the state, as HTML
+     */
+    public record StoreMap(int width, int height, String outline, Dot store) {}
+
+    /** Returns the map with a dot at a point. */
+    public StoreMap at(Point point) {
+      double[] position =
+          drawing.project(state, MapProjections.longitude(point), MapProjections.latitude(point));
+      return new StoreMap(
+          map.width,
+          map.height,
+          outline,
+          new Dot(null, "", drawing.x(position[0]), drawing.y(position[1]), LOCATOR_RADIUS));
+    }
+  }
+
+  /** Returns the locator of a state, or empty if its outline is unknown. */
+  public static Optional<Locator> locator(String state, Texts texts) {
+    return StateOutlines.rings(state, false).isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Locator(state, texts));
+  }
+}

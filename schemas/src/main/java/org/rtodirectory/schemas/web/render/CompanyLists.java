@@ -1,0 +1,305 @@
+package org.rtodirectory.schemas.web.render;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.api.Company;
+import org.rtodirectory.schemas.api.UsState;
+import org.rtodirectory.schemas.page.PageKey;
+import org.rtodirectory.schemas.page.PagedList;
+import org.rtodirectory.schemas.snapshot.Snapshot;
+import org.rtodirectory.schemas.text.CodePointOrder;
+import org.rtodirectory.schemas.text.Folding;
+import org.rtodirectory.schemas.text.PercentEncoding;
+import org.rtodirectory.schemas.web.site.BoundedCache;
+import org.rtodirectory.schemas.web.site.NearbyPlaces;
+import org.rtodirectory.schemas.web.site.SiteCatalog;
+import org.rtodirectory.schemas.web.site.SiteCities;
+import org.rtodirectory.schemas.web.site.SitePage;
+import org.rtodirectory.schemas.web.site.SiteRows;
+import org.rtodirectory.schemas.web.text.DataFormats;
+import org.rtodirectory.schemas.web.text.Html;
+import org.rtodirectory.schemas.web.text.Texts;
+
+/**
+ * The list of all companies by name, and the form that finds companies by state and name. The list
+ * is sorted once. Safe for all threads.
+ */
+final class CompanyLists {
+  /** The maximum number of large companies that the list shows first. */
+  private static final int MAX_LARGEST = 12;
+
+  private final SiteRows rows;
+  private final Snapshot snapshot;
+  private final PageFrames frames;
+  private final Texts texts;
+  private final RowViews rowViews;
+  private final NearbyPlaces nearby;
+
+  /** The list, sorted by the first request for it. */
+  private final BoundedCache<SortedCompanies> sorted = new BoundedCache<>(1, key -> sort());
+
+  CompanyLists(SiteCatalog catalog, PageFrames frames, RowViews rowViews, NearbyPlaces nearby) {
+    this.rows = catalog.rows();
+    this.snapshot = catalog.snapshot();
+    this.frames = frames;
+    this.texts = frames.texts();
+    this.rowViews = rowViews;
+    this.nearby = nearby;
+  }
+
+  /**
+   * All companies by their folded names.
+   *
+   * @param numbers the numbers of the companies
+   * @param names their folded names in the same order
+   * @param letters links to the initials, or empty if all names begin with the same one
+   * @param largest the companies with the most stores, or empty for a short list
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record SortedCompanies(
+      int[] numbers, List<String> names, List<Views.Link> letters, List<Integer> largest) {}
+
+  /**
+   * The form that finds companies.
+   *
+   * @param states the codes and names of the states with stores
+   * @param clearHref the link to all companies, or null if the page shows them already
+   */
+  record Filter(
+      String action,
+      String text,
+      List<StoreLists.FilterOption> states,
+      @Nullable String clearHref) {}
+
+  /**
+   * A page of companies.
+   *
+   * @param largest the largest companies, above a long list
+   * @param rows the companies of a short list
+   * @param groups links to the companies of a long list, by their initials
+   */
+  record CompaniesView(
+      Views.Frame frame,
+      String lead,
+      Filter filter,
+      List<Views.Link> letters,
+      List<Views.Row> largest,
+      List<Views.Row> rows,
+      List<Views.Group<Views.Link>> groups,
+      Views.Pager pager) {}
+
+  private SortedCompanies sorted() {
+    return sorted.get(0);
+  }
+
+  private SortedCompanies sort() {
+    List<String> names =
+        IntStream.range(0, rows.companyCount())
+            .mapToObj(number -> Folding.fold(rows.company(number).name()))
+            .toList();
+    int[] numbers =
+        IntStream.range(0, names.size())
+            .boxed()
+            .sorted(Comparator.comparing(names::get, CodePointOrder.COMPARATOR))
+            .mapToInt(Integer::intValue)
+            .toArray();
+    Map<Views.Initial, Views.Link> letters = new LinkedHashMap<>();
+    for (int position = 0; position < numbers.length; position++) {
+      int page = position / SiteCatalog.COMPANIES_PER_PAGE + 1;
+      letters.computeIfAbsent(
+          Views.Initial.ofFolded(names.get(numbers[position])),
+          initial ->
+              new Views.Link(
+                  PageFrames.numberedHref(frames.href(SiteCatalog.COMPANIES), page)
+                      + "#"
+                      + initial.id(),
+                  initial.label()));
+    }
+    return new SortedCompanies(
+        numbers,
+        Arrays.stream(numbers).mapToObj(names::get).toList(),
+        letters.size() > 1 ? List.copyOf(letters.values()) : List.of(),
+        largest());
+  }
+
+  private List<Integer> largest() {
+    int[] stores =
+        IntStream.range(0, rows.companyCount())
+            .map(number -> rows.company(number).storeCount())
+            .toArray();
+    return stores.length <= 2 * MAX_LARGEST
+        ? List.of()
+        : IntStream.range(0, stores.length)
+            .boxed()
+            .sorted(Comparator.comparingInt(number -> -stores[number]))
+            .limit(MAX_LARGEST)
+            .toList();
+  }
+
+  /** Renders a page of the list of all companies. */
+  byte[] renderAll(SitePage page) {
+    int firstRow = (page.number() - 1) * SiteCatalog.COMPANIES_PER_PAGE;
+    List<Company> companies =
+        Arrays.stream(sorted().numbers())
+            .skip(firstRow)
+            .limit(SiteCatalog.COMPANIES_PER_PAGE)
+            .mapToObj(rows::company)
+            .toList();
+    String first = frames.href(SiteCatalog.COMPANIES);
+    String lead = texts.count("count.companies", rows.companyCount());
+    List<String> urls =
+        companies.stream()
+            .map(company -> frames.absoluteUrl(frames.hrefOfRow(company.url())))
+            .toList();
+    // The API lists only retail companies.
+    boolean isInApi = snapshot.companies().count() == rows.companyCount();
+    boolean isLong = !sorted().largest().isEmpty();
+    List<Views.Row> largest =
+        page.number() == 1
+            ? sorted().largest().stream().map(rows::company).map(rowViews::row).toList()
+            : List.of();
+    Views.Frame frame =
+        frames.frame(
+            PageFrames.numberedHref(first, page.number()),
+            isInApi
+                ? frames.apiPath(
+                    PageKey.companies(null).withPage(firstRow / PagedList.PER_PAGE + 1L))
+                : null,
+            frames.titleWithPage(texts.get("companies.title"), page),
+            frames.descriptionWithPage(
+                texts.format("companies.description", "companies", lead), page),
+            List.of(new Views.Link(first, texts.get("nav.companies"))),
+            List.of(JsonLd.list(firstRow + 1, urls)));
+    return html(
+        new CompaniesView(
+            frame,
+            lead,
+            filter("", ""),
+            isLong ? sorted().letters() : List.of(),
+            largest,
+            isLong ? List.of() : companies.stream().map(rowViews::row).toList(),
+            isLong ? byInitial(companies) : List.of(),
+            frames.pager(page, first)));
+  }
+
+  private List<Views.Group<Views.Link>> byInitial(List<Company> companies) {
+    return Views.Group.byInitial(
+        companies.stream()
+            .map(
+                company ->
+                    new Views.Link(
+                        frames.hrefOfRow(company.url()),
+                        company.name(),
+                        texts.number(company.storeCount())))
+            .toList(),
+        Views.Link::label);
+  }
+
+  /**
+   * Renders a page of the companies that have stores in a state and whose names contain a text.
+   *
+   * @param state the code of a state in any case. Any other text means every state
+   * @param text part of a name. An empty text means every company
+   */
+  byte[] renderMatching(String state, String text, int requestedPage) {
+    String code = UsState.ofCode(state.toUpperCase(Locale.ROOT)).map(UsState::code).orElse("");
+    Set<Integer> inState = code.isEmpty() ? null : companiesInState(code);
+    String folded = Folding.fold(text);
+    Set<Integer> brandMatches = new TreeSet<>();
+    if (!folded.isEmpty()) {
+      snapshot.companies().select(null, folded).forEach(brandMatches::add);
+    }
+    List<Integer> matches = new ArrayList<>();
+    for (int position = 0; position < sorted().numbers().length; position++) {
+      int company = sorted().numbers()[position];
+      boolean isNamed =
+          text.isEmpty()
+              || (!folded.isEmpty() && sorted().names().get(position).contains(folded))
+              || brandMatches.contains(company);
+      if (isNamed && (inState == null || inState.contains(company))) {
+        matches.add(company);
+      }
+    }
+    int last = Math.max(1, (matches.size() - 1) / SiteCatalog.COMPANIES_PER_PAGE + 1);
+    int page = Math.min(requestedPage, last);
+    List<Views.Row> shown =
+        matches.stream()
+            .skip((page - 1L) * SiteCatalog.COMPANIES_PER_PAGE)
+            .limit(SiteCatalog.COMPANIES_PER_PAGE)
+            .map(company -> rowViews.row(rows.company(company)))
+            .toList();
+    String all = frames.href(SiteCatalog.COMPANIES);
+    String address =
+        all + "?state=" + PercentEncoding.encode(code) + "&q=" + PercentEncoding.encode(text);
+    String count = texts.count("count.companies", matches.size());
+    String lead =
+        code.isEmpty()
+            ? texts.format("companies.found", "companies", count)
+            : texts.format(
+                "companies.found.state", "companies", count, "state", DataFormats.stateName(code));
+    Views.Frame frame =
+        frames.unindexedFrame(
+            texts.get("companies.title"),
+            lead,
+            null,
+            List.of(new Views.Link(all, texts.get("nav.companies"))));
+    return html(
+        new CompaniesView(
+            frame,
+            lead,
+            filter(code, text),
+            List.of(),
+            List.of(),
+            shown,
+            List.of(),
+            frames.pager(page, last, number -> address + (number == 1 ? "" : "&page=" + number))));
+  }
+
+  /**
+   * Returns the numbers of the companies with stores in a state. Linear in the stores of the state.
+   */
+  private Set<Integer> companiesInState(String code) {
+    Set<Integer> numbers = new TreeSet<>();
+    rows.cities().states().stream()
+        .filter(state -> state.code().equals(code))
+        .flatMapToInt(state -> IntStream.range(state.firstCity(), state.endCity()))
+        .forEach(
+            city ->
+                snapshot
+                    .locations()
+                    .cityRows(city)
+                    .forEach(row -> numbers.add(nearby.companyOf(row))));
+    Set<Integer> companies = new TreeSet<>();
+    numbers.forEach(
+        number ->
+            rows.companyBySlug(snapshot.locations().companies().get(number))
+                .ifPresent(companies::add));
+    return companies;
+  }
+
+  private Filter filter(String code, String text) {
+    String all = frames.href(SiteCatalog.COMPANIES);
+    List<StoreLists.FilterOption> states = new ArrayList<>();
+    states.add(new StoreLists.FilterOption("", texts.get("narrow.all"), code.isEmpty()));
+    rows.cities().states().stream()
+        .sorted(Comparator.comparing(SiteCities.StateCities::name))
+        .map(
+            state ->
+                new StoreLists.FilterOption(state.code(), state.name(), state.code().equals(code)))
+        .forEach(states::add);
+    return new Filter(all, text, states, code.isEmpty() && text.isEmpty() ? null : all);
+  }
+
+  private static byte[] html(CompaniesView view) {
+    return Html.bytes((out, interceptor) -> JtecompaniesGenerated.render(out, interceptor, view));
+  }
+}

@@ -1,0 +1,327 @@
+package org.rtodirectory.schemas.web.render;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.api.Company;
+import org.rtodirectory.schemas.api.Location;
+import org.rtodirectory.schemas.page.PageKey;
+import org.rtodirectory.schemas.page.PagedList;
+import org.rtodirectory.schemas.snapshot.Selection;
+import org.rtodirectory.schemas.snapshot.Snapshot;
+import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
+import org.rtodirectory.schemas.web.map.SiteMap;
+import org.rtodirectory.schemas.web.site.BoundedCache;
+import org.rtodirectory.schemas.web.site.NearbyPlaces;
+import org.rtodirectory.schemas.web.site.SiteCatalog;
+import org.rtodirectory.schemas.web.site.SiteCities;
+import org.rtodirectory.schemas.web.site.SitePage;
+import org.rtodirectory.schemas.web.site.SiteRows;
+import org.rtodirectory.schemas.web.site.SiteSection;
+import org.rtodirectory.schemas.web.text.DataFormats;
+import org.rtodirectory.schemas.web.text.Html;
+import org.rtodirectory.schemas.web.text.Texts;
+
+/** The pages of companies, and of chains in one state. Safe for all threads. */
+final class CompanyPages {
+  /** The cache size: about the number of companies that are rendered at the same time. */
+  private static final int CACHED_COMPANIES = 16;
+
+  private final SiteCatalog catalog;
+  private final SiteRows rows;
+  private final Snapshot snapshot;
+  private final PageFrames frames;
+  private final Texts texts;
+  private final RowViews rowViews;
+  private final NearbyPlaces nearby;
+  private final StoreLists lists;
+  private final BoundedCache<CompanyStates> states =
+      new BoundedCache<>(CACHED_COMPANIES, this::statesOf);
+
+  CompanyPages(
+      SiteCatalog catalog,
+      PageFrames frames,
+      RowViews rowViews,
+      NearbyPlaces nearby,
+      StoreLists lists) {
+    this.catalog = catalog;
+    this.rows = catalog.rows();
+    this.snapshot = catalog.snapshot();
+    this.frames = frames;
+    this.texts = frames.texts();
+    this.rowViews = rowViews;
+    this.nearby = nearby;
+    this.lists = lists;
+  }
+
+  /**
+   * The states in which a company has stores.
+   *
+   * @param links the links to the stores in each state, ordered by state name
+   * @param states the codes of the states
+   * @param cities the cities of the stores, for the map
+   */
+  private record CompanyStates(
+      List<Views.Link> links, List<String> states, List<SiteMap.CityDot> cities) {}
+
+  /**
+   * The page of a company, or of a chain in one state.
+   *
+   * @param lead a sentence with the numbers of its stores and states
+   * @param contact the contact details of its only store, or empty if it has several stores
+   * @param store the link to the page of its only store, or null if it has several stores
+   * @param states the links to its stores by state, or none if it has a single state
+   * @param groups the stores of this page by state, or by city on a page for one state. Empty for a
+   *     chain, because each of its states has a page, and for a company with one store
+   */
+  record CompanyView(
+      Views.Frame frame,
+      String heading,
+      Views.Row company,
+      String lead,
+      Optional<RowViews.Contact> contact,
+      Views.@Nullable Link store,
+      List<Views.Link> states,
+      List<Views.Group<Views.Row>> groups,
+      Views.Pager pager,
+      Optional<SiteMap> map,
+      Optional<StoreLists.FilterForm> form) {}
+
+  /**
+   * Returns the path of the API page that contains the first store of {@code page}, or null if that
+   * API page is not published as an object.
+   */
+  private @Nullable String apiPath(Company company, @Nullable String state, SitePage page) {
+    int firstRow = (page.number() - 1) * SiteCatalog.STORES_PER_PAGE;
+    return frames.apiPath(
+        PageKey.locations(company.slug().toLowerCase(Locale.ROOT), state, null)
+            .withPage(firstRow / PagedList.PER_PAGE + 1L));
+  }
+
+  private static int[] pageRows(Selection stores, SitePage page) {
+    int from = (page.number() - 1) * SiteCatalog.STORES_PER_PAGE;
+    return stores.rows(from, Math.min(from + SiteCatalog.STORES_PER_PAGE, stores.total()));
+  }
+
+  /** Renders the page of a company. */
+  byte[] renderCompany(SitePage page) {
+    Company company = rows.company(page.row());
+    Selection allStores = rows.storesOf(page.row());
+    String firstHref = frames.hrefOfRow(company.url());
+    CompanyStates companyStates = states.get(page.row());
+    List<Views.Link> states = companyStates.links();
+    String storeCount = storeCountText(allStores);
+    String lead =
+        texts.format(
+            "company.lead",
+            "company",
+            company.name(),
+            "stores",
+            storeCount,
+            "states",
+            states.size() == 1
+                ? states.get(0).label()
+                : frames.stateCountText(companyStates.states()));
+    boolean isChain = catalog.isChain(page.row());
+    List<Views.Group<Views.Row>> groups =
+        isChain
+            ? List.of()
+            : groupStores(
+                company,
+                pageRows(allStores, page),
+                Location::state,
+                (state, number) -> new Heading(DataFormats.stateName(state), stateAnchor(state)));
+    Views.Frame frame =
+        frames.frame(
+            PageFrames.numberedHref(firstHref, page.number()),
+            apiPath(company, null, page),
+            frames.titleWithPage(
+                texts.format("company.title", "company", company.name(), "stores", storeCount),
+                page),
+            frames.descriptionWithPage(
+                texts.format(
+                    "company.description",
+                    "lead",
+                    lead,
+                    "contents",
+                    rowViews.contents(
+                        groups.stream().flatMap(group -> group.items().stream()).toList())),
+                page),
+            frames.companyCrumbs(company),
+            List.of(
+                JsonLd.company(
+                    company, frames.absoluteUrl(firstHref), catalog.settings().ownRatings())));
+    Location onlyStore = allStores.total() == 1 ? rows.store(allStores.rows(0, 1)[0]) : null;
+    String website = snapshot.companyWebsite(page.row());
+    return html(
+        new CompanyView(
+            frame,
+            company.name(),
+            rowViews.row(company, website),
+            lead,
+            Optional.ofNullable(onlyStore).map(store -> rowViews.contact(store, website)),
+            onlyStore == null
+                ? null
+                : new Views.Link(frames.hrefOfRow(onlyStore.url()), texts.get("company.store")),
+            states.size() > 1 ? states : List.of(),
+            onlyStore == null ? groups : List.of(),
+            frames.pager(page, firstHref),
+            page.number() == 1 && companyStates.cities().size() > 1
+                ? Optional.ofNullable(
+                    SiteMap.ofStates(companyStates.states(), companyStates.cities(), texts))
+                : Optional.empty(),
+            lists.form(page)));
+  }
+
+  /** Renders the page of a chain in one state. */
+  byte[] renderState(SitePage page) {
+    Company company = rows.company(page.row());
+    SiteCities.StateCities state = catalog.stateOf(page);
+    Selection allStores = rows.storesOf(page.row(), state.code());
+    String firstHref = frames.href(page.withNumber(1).encodedPath());
+    String heading =
+        texts.format("company.state", "company", company.name(), "state", state.name());
+    String lead =
+        texts.format(
+            "company.lead",
+            "company",
+            company.name(),
+            "stores",
+            storeCountText(allStores),
+            "states",
+            state.name());
+    List<SiteMap.CityDot> cities = cityDots(allStores);
+    List<Views.Group<Views.Row>> groups =
+        groupStores(
+            company,
+            pageRows(allStores, page),
+            Location::city,
+            (city, number) -> new Heading(city, "city-" + number));
+    Views.Frame frame =
+        frames.frame(
+            PageFrames.numberedHref(firstHref, page.number()),
+            apiPath(company, state.code(), page),
+            frames.titleWithPage(heading, page),
+            frames.descriptionWithPage(
+                texts.format(
+                    "company.description",
+                    "lead",
+                    lead,
+                    "contents",
+                    rowViews.contents(
+                        groups.stream().flatMap(group -> group.items().stream()).toList())),
+                page),
+            frames.companyCrumbs(company, firstHref, state.name()),
+            List.of());
+    return html(
+        new CompanyView(
+            frame,
+            heading,
+            rowViews.row(company, snapshot.companyWebsite(page.row())),
+            lead,
+            Optional.empty(),
+            null,
+            List.of(),
+            groups,
+            frames.pager(page, firstHref),
+            page.number() == 1 && cities.size() > 1
+                ? Optional.ofNullable(SiteMap.ofStates(List.of(state.code()), cities, texts))
+                : Optional.empty(),
+            lists.form(page)));
+  }
+
+  private static byte[] html(CompanyView view) {
+    return Html.bytes((out, interceptor) -> JtecompanyGenerated.render(out, interceptor, view));
+  }
+
+  /** Formats the number of stores in the words of the first store's section. */
+  private String storeCountText(Selection stores) {
+    return rows.sectionOf(stores.rows(0, 1)[0]).countText(stores.total(), texts);
+  }
+
+  private CompanyStates statesOf(int row) {
+    Company company = rows.company(row);
+    List<String> states = rows.statesOf(row);
+    Map<String, SitePage> pages = new LinkedHashMap<>();
+    catalog.statePages(row).forEach(page -> pages.put(catalog.stateOf(page).code(), page));
+    List<Views.Link> links = new ArrayList<>();
+    int storesBefore = 0;
+    for (String state : states) {
+      int stores = rows.storesOf(row, state).total();
+      SitePage page = pages.get(state);
+      String href =
+          page != null
+              ? frames.href(page.encodedPath())
+              : PageFrames.numberedHref(
+                      frames.hrefOfRow(company.url()),
+                      storesBefore / SiteCatalog.STORES_PER_PAGE + 1)
+                  + "#"
+                  + stateAnchor(state);
+      links.add(new Views.Link(href, DataFormats.stateName(state), texts.number(stores)));
+      storesBefore += stores;
+    }
+    links.sort(Comparator.comparing(Views.Link::label));
+    return new CompanyStates(List.copyOf(links), states, cityDots(rows.storesOf(row)));
+  }
+
+  /** Returns the cities of stores with their numbers of stores, if their locations are known. */
+  private List<SiteMap.CityDot> cityDots(Selection stores) {
+    Map<Integer, List<Integer>> rowsByCity = new LinkedHashMap<>();
+    stores.forEach(
+        row ->
+            rowsByCity
+                .computeIfAbsent(snapshot.locations().cityOf(row), absent -> new ArrayList<>())
+                .add(row));
+    List<SiteMap.CityDot> cities = new ArrayList<>();
+    rowsByCity.forEach(
+        (city, cityRows) -> {
+          Point point = nearby.point(city);
+          if (point != null) {
+            SiteSection section = rows.sectionOf(cityRows.get(0));
+            cities.add(frames.cityDot(section, rows.cities().city(city), cityRows.size(), point));
+          }
+        });
+    return cities;
+  }
+
+  /** Returns the HTML anchor of a state. */
+  private static String stateAnchor(String code) {
+    return "in-" + code.toLowerCase(Locale.ROOT);
+  }
+
+  private record Heading(String text, String id) {}
+
+  /**
+   * Groups stores by their states or cities.
+   *
+   * @param place returns the state or city of a store
+   * @param heading returns the heading of a group from its state or city, and its number from 1
+   */
+  private List<Views.Group<Views.Row>> groupStores(
+      Company company,
+      int[] rowsOnPage,
+      Function<Location, String> place,
+      BiFunction<String, Integer, Heading> heading) {
+    Map<String, List<Views.Row>> rowsByPlace = new LinkedHashMap<>();
+    for (int row : rowsOnPage) {
+      Location store = rows.store(row);
+      rowsByPlace
+          .computeIfAbsent(place.apply(store), absent -> new ArrayList<>())
+          .add(rowViews.row(store, company));
+    }
+    List<Views.Group<Views.Row>> groups = new ArrayList<>();
+    rowsByPlace.forEach(
+        (name, members) -> {
+          Heading shown = heading.apply(name, groups.size() + 1);
+          groups.add(new Views.Group<>(shown.text(), shown.id(), members));
+        });
+    return groups;
+  }
+}

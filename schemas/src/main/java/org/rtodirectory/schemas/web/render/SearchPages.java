@@ -1,0 +1,397 @@
+package org.rtodirectory.schemas.web.render;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.api.Guide;
+import org.rtodirectory.schemas.api.ResourceJson;
+import org.rtodirectory.schemas.api.SearchResult;
+import org.rtodirectory.schemas.api.UsState;
+import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.snapshot.SitePathIndex;
+import org.rtodirectory.schemas.text.Folding;
+import org.rtodirectory.schemas.text.PercentEncoding;
+import org.rtodirectory.schemas.web.form.ListFilter;
+import org.rtodirectory.schemas.web.form.SiteSearch;
+import org.rtodirectory.schemas.web.site.SiteCatalog;
+import org.rtodirectory.schemas.web.site.SitePage;
+import org.rtodirectory.schemas.web.site.SiteSection;
+import org.rtodirectory.schemas.web.text.Html;
+import org.rtodirectory.schemas.web.text.Texts;
+
+/** The pages of search results, the suggestions of the search box, and the page for wrong paths. */
+final class SearchPages {
+  /** The maximum number of suggestions if several verticals have results. */
+  private static final int MAX_SUGGESTIONS = 12;
+
+  private final SiteCatalog catalog;
+  private final PageFrames frames;
+  private final Texts texts;
+  private final RowViews rowViews;
+  private final PlacePages places;
+  private final StoreLists lists;
+
+  SearchPages(
+      SiteCatalog catalog,
+      PageFrames frames,
+      RowViews rowViews,
+      PlacePages places,
+      StoreLists lists) {
+    this.catalog = catalog;
+    this.frames = frames;
+    this.texts = frames.texts();
+    this.rowViews = rowViews;
+    this.places = places;
+    this.lists = lists;
+  }
+
+  /**
+   * The results in one vertical, or the pages of the site that the query names.
+   *
+   * @param moreHref the address of the next results, or null if there are none
+   */
+  record ResultGroup(String heading, String id, List<Views.Row> rows, @Nullable String moreHref) {}
+
+  /**
+   * A page of results.
+   *
+   * @param message a summary of the results, in words
+   * @param tabs links to the results of each vertical, if several have results
+   * @param links links to the sections of the site, if there are no results
+   */
+  record ResultsView(
+      Views.Frame frame,
+      String text,
+      String message,
+      List<Views.Link> tabs,
+      List<ResultGroup> groups,
+      Views.Pager pager,
+      List<Views.Link> links,
+      Optional<StoreLists.FilterForm> form) {}
+
+  /**
+   * The page of a path that does not exist.
+   *
+   * @param links the pages that the path probably stands for, likeliest first
+   * @param browse links to the sections of the site
+   */
+  record NotFoundView(
+      Views.Frame frame, String text, List<Views.Link> links, List<Views.Link> browse) {}
+
+  /** The page for a visitor who has exceeded the rate limit. */
+  record RateLimitedView(Views.Frame frame, long seconds, List<Views.Link> browse) {}
+
+  private record Suggestions(boolean guess, String message, List<Suggestion> results) {}
+
+  private record Suggestion(String name, String note, String url) {}
+
+  byte[] renderSearch(SiteSearch search) {
+    Optional<StoreLists.StoreList> stores = stores(search);
+    return stores.isPresent() && !search.filter().isNone()
+        ? lists.render(stores.get(), search.filter(), 1)
+        : renderResults(search, stores);
+  }
+
+  /** Returns the stores of the first vertical with results. */
+  private Optional<StoreLists.StoreList> stores(SiteSearch search) {
+    return search.results().entrySet().stream()
+        .findFirst()
+        .map(
+            found ->
+                new StoreLists.StoreList(
+                    texts.format("search.stores", "query", search.text()),
+                    address(search, found.getKey(), 1),
+                    List.of(
+                        new Views.Link(
+                            address(search, found.getKey(), 1), texts.get("search.title"))),
+                    queryParameters(search, found.getKey()),
+                    StoreLists.Order.MATCH,
+                    found.getValue().stream()
+                        .flatMap(entry -> row(entry).stream())
+                        .mapToInt(row -> row)
+                        .toArray()));
+  }
+
+  private byte[] renderResults(SiteSearch search, Optional<StoreLists.StoreList> stores) {
+    boolean isFirst = search.page() == 1;
+    String title =
+        search.text().isEmpty()
+            ? texts.get("search.title")
+            : texts.format("search.for", "query", search.text());
+    Views.Frame frame =
+        frames.unindexedFrame(
+            isFirst ? title : texts.format("title.page", "title", title, "page", search.page()),
+            texts.get("search.label"),
+            search.firstVertical(),
+            List.of());
+    List<ResultGroup> groups = new ArrayList<>();
+    List<Views.Row> pages = matchingPages(search);
+    if (isFirst && !pages.isEmpty()) {
+      groups.add(new ResultGroup(texts.get("search.pages"), "pages", pages, null));
+    }
+    search
+        .results()
+        .forEach(
+            (vertical, found) -> {
+              if (isFirst || vertical == search.firstVertical()) {
+                groups.add(group(search, vertical, found));
+              }
+            });
+    Vertical firstVertical = search.firstVertical();
+    Views.Pager pager =
+        isFirst || firstVertical == null
+            ? new Views.Pager(null, null, List.of())
+            : frames.pager(
+                search.page(),
+                (entries(search, firstVertical).size() - 1) / SiteSearch.PER_PAGE + 1,
+                page -> address(search, firstVertical, page));
+    ResultsView view =
+        new ResultsView(
+            frame,
+            search.text(),
+            describeResults(search, pages),
+            tabs(search),
+            groups,
+            pager,
+            groups.isEmpty() ? places.homeSections() : List.of(),
+            stores.flatMap(list -> lists.form(list, ListFilter.NONE)));
+    return Html.bytes((out, interceptor) -> JtefoundGenerated.render(out, interceptor, view));
+  }
+
+  private List<Views.Link> tabs(SiteSearch search) {
+    return search.results().size() < 2
+        ? List.of()
+        : search.results().entrySet().stream()
+            .map(
+                found ->
+                    new Views.Link(
+                        search.page() == 1
+                            ? "#" + found.getKey().code()
+                            : address(search, found.getKey(), 1),
+                        SiteSection.label(found.getKey(), texts),
+                        found.getValue().size() < SiteSearch.MAX_RESULTS
+                            ? texts.number(found.getValue().size())
+                            : texts.format("search.more.count", "count", SiteSearch.MAX_RESULTS)))
+            .toList();
+  }
+
+  private static List<SearchResult> entries(SiteSearch search, Vertical vertical) {
+    return search.results().getOrDefault(vertical, List.of());
+  }
+
+  /** Returns rows for the pages of states, sections and guides that a query names. */
+  private List<Views.Row> matchingPages(SiteSearch search) {
+    Set<String> words = new LinkedHashSet<>(Folding.words(Folding.fold(search.text())));
+    Optional<SiteSection> named =
+        catalog.rows().sections().stream().filter(section -> section.isNamedBy(words)).findFirst();
+    words.removeAll(SiteSection.NAMES);
+    if (words.size() > 1) {
+      words.remove("in"); // Alone, "in" means Indiana.
+    }
+    Integer state =
+        UsState.ofCodeOrName(String.join(" ", words))
+            .map(found -> catalog.rows().cities().stateNumber(Folding.slug(found.name())))
+            .orElse(null);
+    List<Views.Row> pages = new ArrayList<>();
+    catalog.rows().sections().stream()
+        .filter(section -> named.isEmpty() || named.get().equals(section))
+        .sorted(Comparator.comparing(section -> section.vertical() != search.firstVertical()))
+        .forEach(
+            section -> {
+              if (state != null) {
+                catalog.statePages(section).stream()
+                    .filter(page -> page.row() == state)
+                    .map(
+                        page ->
+                            row(
+                                page,
+                                section.countText(
+                                    catalog.stateOf(page).storeCount(section), texts)))
+                    .forEach(pages::add);
+              } else if (named.isPresent()
+                  && words.isEmpty()
+                  && catalog.rows().storeCount(section) > 0) {
+                SitePage page = SiteCatalog.sectionPage(section);
+                pages.add(row(page, section.countText(catalog.rows().storeCount(section), texts)));
+              }
+            });
+    for (Guide guide : search.guides()) {
+      int row = catalog.snapshot().guides().indexOf(guide);
+      pages.add(
+          Views.Row.of(
+              frames.guideLink(row).href(),
+              guide.title(),
+              texts.format("found.guide", "summary", guide.summary())));
+    }
+    return pages;
+  }
+
+  private Views.Row row(SitePage page, String note) {
+    return Views.Row.of(link(page).href(), link(page).label(), note);
+  }
+
+  private String describeResults(SiteSearch search, List<Views.Row> pages) {
+    if (search.problem() != null) {
+      return texts.get(search.problem().key());
+    }
+    if (search.results().isEmpty() && pages.isEmpty()) {
+      return texts.format("search.nothing", "query", search.text());
+    }
+    if (search.isGuess()) {
+      return texts.get("search.guess");
+    }
+    String results = texts.format("search.results", "query", search.text());
+    return search.zip() == null
+        ? results
+        : texts.format(
+            "search.results.near", "results", results, "note", texts.get("distance.note"));
+  }
+
+  private ResultGroup group(SiteSearch search, Vertical vertical, List<SearchResult> entries) {
+    int from = Math.min(entries.size(), (search.page() - 1) * SiteSearch.PER_PAGE);
+    int end = Math.min(entries.size(), from + SiteSearch.PER_PAGE);
+    return new ResultGroup(
+        SiteSection.label(vertical, texts),
+        vertical.code(),
+        entries.subList(from, end).stream().map(entry -> row(entry, search.zip())).toList(),
+        end < entries.size() ? address(search, vertical, search.page() + 1) : null);
+  }
+
+  private static Map<String, String> queryParameters(SiteSearch search, Vertical vertical) {
+    Map<String, String> parameters = new LinkedHashMap<>();
+    parameters.put("q", search.text());
+    parameters.put("part", vertical.code());
+    return parameters;
+  }
+
+  private String address(SiteSearch search, Vertical vertical, int page) {
+    return lists.searchUrl(queryParameters(search, vertical)) + (page == 1 ? "" : "&page=" + page);
+  }
+
+  private Views.Row row(SearchResult entry, @Nullable String zip) {
+    return row(entry)
+        .map(catalog.rows()::store)
+        .map(store -> rowViews.row(store, true).withNote(rowViews.distance(store, zip)))
+        .orElseGet(() -> rowViews.row(entry));
+  }
+
+  /** Returns the row of an entry, or empty if it is not a store. */
+  private Optional<Integer> row(SearchResult entry) {
+    return entry.type() != SearchResult.Type.STORE
+        ? Optional.empty()
+        : PercentEncoding.decodePath(entry.url())
+            .flatMap(catalog.snapshot().sitePaths()::find)
+            .filter(target -> target.kind() == SitePathIndex.TargetKind.LOCATION)
+            .map(SitePathIndex.PathTarget::row);
+  }
+
+  /**
+   * Renders the first results for the search box, as JSON: {@code {"guess":false,"message":"3
+   * suggestions", "results":[{"name","note","url"}]}}.
+   */
+  byte[] renderSuggestions(SiteSearch search) {
+    List<Suggestion> results = new ArrayList<>();
+    int maxPerVertical =
+        search.results().size() <= 1
+            ? SiteSearch.PER_PAGE
+            : MAX_SUGGESTIONS / search.results().size();
+    boolean isOnlyVertical = catalog.searchedVerticals(null).size() == 1;
+    matchingPages(search)
+        .forEach(page -> results.add(new Suggestion(page.name(), page.place(), page.href())));
+    search
+        .results()
+        .forEach(
+            (vertical, found) ->
+                found.stream()
+                    .limit(maxPerVertical)
+                    .forEach(
+                        entry ->
+                            results.add(
+                                new Suggestion(
+                                    entry.name(),
+                                    isOnlyVertical
+                                        ? describeEntry(entry, search)
+                                        : texts.format(
+                                            "suggestion.part",
+                                            "note",
+                                            describeEntry(entry, search),
+                                            "part",
+                                            SiteSection.label(vertical, texts)),
+                                    frames.href(entry.url())))));
+    String count = texts.count("count.suggestions", results.size());
+    String message =
+        results.isEmpty()
+            ? texts.get("suggestion.none")
+            : search.isGuess() ? texts.format("suggestion.guess", "suggestions", count) : count;
+    return ResourceJson.bytes(new Suggestions(search.isGuess(), message, results));
+  }
+
+  private String describeEntry(SearchResult entry, SiteSearch search) {
+    Views.Row row = row(entry, search.zip());
+    boolean isStore = entry.type() == SearchResult.Type.STORE;
+    String note =
+        !isStore ? row.place() : row.note() == null ? texts.get("found.store") : row.note();
+    return search.isGuess() ? texts.format("suggestion.similar", "note", note) : note;
+  }
+
+  byte[] renderNotFound(
+      String text, List<SearchResult> similar, @Nullable SitePage similarPage, boolean isFirst) {
+    Views.Frame frame =
+        frames.unindexedFrame(
+            texts.get("notfound.title"), texts.get("notfound.lead"), null, List.of());
+    Map<String, Views.Link> links = new LinkedHashMap<>();
+    if (similarPage != null && isFirst) {
+      links.put(frames.href(similarPage.encodedPath()), link(similarPage));
+    }
+    for (SearchResult entry : similar) {
+      Vertical vertical = catalog.verticalOf(entry.url());
+      String note = rowViews.row(entry).place();
+      if (vertical != null && entry.type() == SearchResult.Type.CITY) {
+        note =
+            texts.format(
+                "suggestion.part", "note", note, "part", SiteSection.label(vertical, texts));
+      }
+      String href = frames.href(entry.url());
+      links.putIfAbsent(href, new Views.Link(href, entry.name(), note));
+    }
+    if (similarPage != null) {
+      links.putIfAbsent(frames.href(similarPage.encodedPath()), link(similarPage));
+    }
+    NotFoundView view =
+        new NotFoundView(frame, text, List.copyOf(links.values()), places.homeSections());
+    return Html.bytes((out, interceptor) -> JtenotFoundGenerated.render(out, interceptor, view));
+  }
+
+  byte[] renderRateLimited(long seconds) {
+    Views.Frame frame =
+        frames.unindexedFrame(
+            texts.get("toomany.title"), texts.get("toomany.lead"), null, List.of());
+    RateLimitedView view = new RateLimitedView(frame, seconds, places.homeSections());
+    return Html.bytes((out, interceptor) -> JtetooManyGenerated.render(out, interceptor, view));
+  }
+
+  private Views.Link link(SitePage page) {
+    SiteSection section =
+        catalog
+            .rows()
+            .sections()
+            .get(page.kind() == SitePage.PageKind.COMPANY_STATE ? 0 : page.section());
+    String label =
+        switch (page.kind()) {
+          case CITY -> frames.cityName(catalog.rows().cities().city(page.row()));
+          case STATE -> section.titleIn(catalog.stateOf(page).name(), texts);
+          case SECTION -> section.title(texts);
+          case COMPANY, COMPANY_STATE -> catalog.rows().company(page.row()).name();
+          case COMPANIES -> texts.get("nav.companies");
+          case GUIDES -> texts.get("nav.guides");
+          default -> frames.siteValues().header().name();
+        };
+    return new Views.Link(frames.href(page.encodedPath()), label);
+  }
+}

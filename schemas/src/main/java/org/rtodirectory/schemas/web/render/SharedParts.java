@@ -1,0 +1,134 @@
+package org.rtodirectory.schemas.web.render;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.api.Publication;
+import org.rtodirectory.schemas.api.SiteSettings;
+import org.rtodirectory.schemas.web.form.CostForm;
+import org.rtodirectory.schemas.web.form.SiteSearch;
+import org.rtodirectory.schemas.web.site.Asset;
+import org.rtodirectory.schemas.web.site.SiteCatalog;
+import org.rtodirectory.schemas.web.site.SiteHeader;
+import org.rtodirectory.schemas.web.text.Html;
+import org.rtodirectory.schemas.web.text.Texts;
+
+/**
+ * The values that all pages of a site share, and the HTML that is the same on many pages. Each
+ * piece of HTML is rendered once, because rendering it for every page would take a third of the
+ * time of a page. Safe for all threads.
+ */
+final class SharedParts {
+  private final Views.SiteValues site;
+  private final String head;
+  private final String footer;
+
+  /** The shared HTML of each header. There are few, because few links are in the navigation. */
+  private final Map<HeaderVariant, Views.SharedHtml> htmlByHeader = new ConcurrentHashMap<>();
+
+  /**
+   * @param publisherFooter HTML of the publisher's footer
+   */
+  SharedParts(SiteCatalog catalog, Texts texts, String publisherFooter) {
+    Publication publication = catalog.publication();
+    SiteSettings settings = catalog.settings();
+    String basePath = SiteHeader.basePath(publication);
+    Asset touchIcon = Asset.touchIcon(settings);
+    this.site =
+        new Views.SiteValues(
+            texts,
+            SiteHeader.of(catalog.snapshot(), settings),
+            publication.baseUrl() == null ? null : publication.url(Asset.card(settings).path()),
+            basePath + Asset.STYLESHEET.path(),
+            basePath + Asset.SCRIPT.path(),
+            basePath + SiteSearch.PATH,
+            basePath + CostForm.PATH,
+            footerLinks(basePath, texts, !catalog.snapshot().guides().isEmpty()),
+            touchIcon == null ? null : basePath + touchIcon.path(),
+            publisherFooter,
+            publisherHead(settings.customization()));
+    this.head = Html.text((out, interceptor) -> JteheadGenerated.render(out, interceptor, site));
+    this.footer =
+        Html.text((out, interceptor) -> JtefooterGenerated.render(out, interceptor, site));
+  }
+
+  /**
+   * A header of pages.
+   *
+   * @param current the href of the current page if it is in the navigation, otherwise empty
+   * @param hasSearch whether the header contains the search box
+   * @param vertical the vertical that the search box shows first, or null for the default
+   */
+  private record HeaderVariant(String current, boolean hasSearch, @Nullable String vertical) {}
+
+  private static List<Views.Link> footerLinks(String basePath, Texts texts, boolean hasGuides) {
+    List<Views.Link> links = new ArrayList<>();
+    links.add(new Views.Link(basePath + SiteCatalog.COMPANIES, texts.get("nav.companies")));
+    if (hasGuides) {
+      links.add(new Views.Link(basePath + SiteCatalog.GUIDES, texts.get("nav.guides")));
+    }
+    links.add(new Views.Link(basePath + CostForm.PATH, texts.get("nav.costs")));
+    links.add(new Views.Link(basePath + ChangesPage.PATH, texts.get("nav.changes")));
+    links.add(new Views.Link(basePath + "/docs", texts.get("nav.api")));
+    return List.copyOf(links);
+  }
+
+  /** Returns the publisher's elements for the head of each page. */
+  private static String publisherHead(SiteSettings.Customization customization) {
+    return customization.verifications().stream()
+            .map(tag -> "<meta name=\"" + tag.name() + "\" content=\"" + tag.content() + "\">\n")
+            .collect(Collectors.joining())
+        + customization.scripts().stream()
+            .map(SharedParts::scriptElement)
+            .collect(Collectors.joining());
+  }
+
+  /** Returns a script element. The settings reject values with special characters of HTML. */
+  private static String scriptElement(SiteSettings.Script script) {
+    return "<script src=\""
+        + script.address()
+        + "\" defer "
+        + String.join(" ", script.attributes())
+        + "></script>\n";
+  }
+
+  Views.SiteValues site() {
+    return site;
+  }
+
+  /**
+   * Returns the shared HTML of a page.
+   *
+   * @param href the href of the page, which the navigation marks as current
+   * @param hasSearch whether the header contains the search box
+   * @param vertical the vertical that the search box shows first, or null for the default
+   */
+  Views.SharedHtml html(String href, boolean hasSearch, @Nullable String vertical) {
+    boolean isInNavigation =
+        site.header().links().stream().anyMatch(link -> link.href().equals(href));
+    return htmlByHeader.computeIfAbsent(
+        new HeaderVariant(isInNavigation ? href : "", hasSearch, hasSearch ? vertical : null),
+        variant -> new Views.SharedHtml(head, header(variant), footer));
+  }
+
+  private String header(HeaderVariant variant) {
+    List<Views.Link> navigation =
+        site.header().links().stream()
+            .map(
+                link ->
+                    new Views.Link(
+                        link.href(), link.label(), null, link.href().equals(variant.current())))
+            .toList();
+    Optional<Views.SearchForm> search =
+        variant.hasSearch()
+            ? Optional.of(new Views.SearchForm(site.search(), "", variant.vertical()))
+            : Optional.empty();
+    return Html.text(
+        (out, interceptor) ->
+            JteheaderGenerated.render(out, interceptor, site, navigation, search));
+  }
+}

@@ -1,0 +1,139 @@
+package org.rtodirectory.schemas.web.render;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.api.SearchResult;
+import org.rtodirectory.schemas.web.form.CostForm;
+import org.rtodirectory.schemas.web.form.ListFilter;
+import org.rtodirectory.schemas.web.form.SiteSearch;
+import org.rtodirectory.schemas.web.site.NearbyPlaces;
+import org.rtodirectory.schemas.web.site.SiteCatalog;
+import org.rtodirectory.schemas.web.site.SitePage;
+import org.rtodirectory.schemas.web.site.Sitemaps;
+
+/**
+ * Renders the pages of a site in UTF-8. A page is a pure function of the snapshot. Immutable and
+ * safe for all threads.
+ */
+public final class SiteRenderer {
+  private final SiteCatalog catalog;
+  private final PageFrames frames;
+  private final PlacePages places;
+  private final StoreLists lists;
+  private final StorePages stores;
+  private final CompanyPages companies;
+  private final CompanyLists companyLists;
+  private final CostPages costs;
+  private final GuidePages guides;
+  private final SearchPages searches;
+
+  public SiteRenderer(SiteCatalog catalog) {
+    this.catalog = catalog;
+    this.frames = new PageFrames(catalog);
+    RowViews rowViews = new RowViews(catalog.rows(), frames);
+    NearbyPlaces nearby = new NearbyPlaces(catalog.snapshot());
+    this.places = new PlacePages(catalog, frames, nearby);
+    this.lists = new StoreLists(catalog, frames, rowViews, nearby);
+    this.stores = new StorePages(catalog, frames, rowViews, nearby, lists);
+    this.companies = new CompanyPages(catalog, frames, rowViews, nearby, lists);
+    this.companyLists = new CompanyLists(catalog, frames, rowViews, nearby);
+    this.costs = new CostPages(frames);
+    this.guides = new GuidePages(catalog, frames);
+    this.searches = new SearchPages(catalog, frames, rowViews, places, lists);
+  }
+
+  /** Renders a page to a new array. Linear in the rows that the page shows. */
+  public byte[] render(SitePage page) {
+    return switch (page.kind()) {
+      case SITEMAP_INDEX -> new Sitemaps(catalog).index();
+      case SITEMAP -> new Sitemaps(catalog).render(page.row());
+      default -> html(page);
+    };
+  }
+
+  private byte[] html(SitePage page) {
+    return switch (page.kind()) {
+      case HOME -> places.renderHome(page);
+      case SECTION -> places.renderSection(page);
+      case STATE -> places.renderState(page);
+      case CITY -> stores.renderCity(page);
+      case STORE -> stores.renderStore(page);
+      case COMPANIES -> companyLists.renderAll(page);
+      case COMPANY -> companies.renderCompany(page);
+      case COMPANY_STATE -> companies.renderState(page);
+      case GUIDES -> guides.renderGuides(page);
+      case GUIDE -> guides.renderGuide(page);
+      case COSTS -> costs.render(CostForm.EMPTY);
+      case TEXT -> guides.renderText(page);
+      case NOT_FOUND -> searches.renderNotFound("", List.of(), null, false);
+      case SITEMAP_INDEX, SITEMAP -> throw new IllegalArgumentException("a sitemap is not HTML");
+    };
+  }
+
+  /**
+   * Renders a filtered and sorted list of stores, or returns null if there is no such list.
+   *
+   * @param path the decoded path of the page of a city or company
+   * @param page the page number, from 1. A number after the last page means the last page
+   */
+  public byte @Nullable [] filteredList(String path, ListFilter filter, int page) {
+    SitePage list = catalog.find(path);
+    StoreLists.StoreList stores = list == null ? null : lists.find(list);
+    return stores == null ? null : lists.render(stores, filter, page);
+  }
+
+  public byte[] search(SiteSearch search) {
+    return searches.renderSearch(search);
+  }
+
+  /**
+   * Renders the companies that have stores in a state and whose names contain a text.
+   *
+   * @param state the code of a state. Any other text means every state
+   * @param text part of a name. An empty text means every company
+   * @param page the page number, from 1. A number after the last page means the last page
+   */
+  public byte[] companies(String state, String text, int page) {
+    return companyLists.renderMatching(state, text, page);
+  }
+
+  /**
+   * Renders the page for a visitor who has exceeded the rate limit.
+   *
+   * @param seconds the time until the limit allows another request
+   */
+  public byte[] rateLimited(long seconds) {
+    return searches.renderRateLimited(seconds);
+  }
+
+  /**
+   * Renders the page of recent updates.
+   *
+   * @param changes the {@code changes.json} of releases, newest first
+   */
+  public byte[] changes(List<byte[]> changes) {
+    return new ChangesPage(catalog, frames).render(changes);
+  }
+
+  public byte[] costs(CostForm form) {
+    return costs.render(form);
+  }
+
+  /** Renders the first results of a search as JSON for the search box. */
+  public byte[] suggestions(SiteSearch search) {
+    return searches.renderSuggestions(search);
+  }
+
+  /**
+   * Renders the page for a path that does not exist.
+   *
+   * @param text the words of the path, which the search box shows
+   * @param results the entries that these words find
+   * @param similarPage the page with the most similar path, or null if there is none
+   * @param isFirst whether this page is more likely than the entries
+   */
+  public byte[] notFound(
+      String text, List<SearchResult> results, @Nullable SitePage similarPage, boolean isFirst) {
+    return searches.renderNotFound(text, results, similarPage, isFirst);
+  }
+}

@@ -1,0 +1,137 @@
+package org.rtodirectory.schemas.web.site;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.api.UsState;
+import org.rtodirectory.schemas.text.Folding;
+
+/**
+ * Finds the page that a wrong path probably stands for. Corrects case, trailing slashes, state
+ * codes, and typos in the name of a section. Immutable.
+ */
+public final class PathSpellings {
+  private static final String INDEX = "/index.html";
+  private static final int MAX_TYPOS = 2;
+
+  private final SiteCatalog catalog;
+  private final List<String> roots;
+
+  public PathSpellings(SiteCatalog catalog) {
+    this.catalog = catalog;
+    this.roots =
+        Stream.concat(
+                catalog.rows().sections().stream().map(SiteSection::root),
+                Stream.of(SiteCatalog.COMPANIES, SiteCatalog.GUIDES))
+            .filter(root -> catalog.find(root) != null)
+            .toList();
+  }
+
+  /** Returns a decoded path in lower case, without trailing slashes or the file name of a page. */
+  public static String canonicalPath(String path) {
+    String plain = path.toLowerCase(Locale.ROOT);
+    plain = plain.endsWith(INDEX) ? plain.substring(0, plain.length() - INDEX.length()) : plain;
+    int end = plain.length();
+    while (end > 1 && plain.charAt(end - 1) == '/') {
+      end--;
+    }
+    return plain.isEmpty() ? "/" : plain.substring(0, end);
+  }
+
+  /**
+   * Returns the address of the page at a decoded path after its correction, or null if there is
+   * none. Corrects only case, trailing slashes and state codes.
+   */
+  public @Nullable String redirectTarget(String path) {
+    SitePage page = catalog.find(canonicalPath(path));
+    page = page == null ? catalog.find(repair(path, 0)) : page;
+    return page == null ? null : SiteHeader.basePath(catalog.publication()) + page.encodedPath();
+  }
+
+  /**
+   * Returns the page at a path after its correction, or the nearest page above it, or null if there
+   * is none.
+   */
+  public @Nullable SitePage similarPage(String path) {
+    for (String prefix = repair(path, MAX_TYPOS);
+        !prefix.isEmpty();
+        prefix = prefix.substring(0, prefix.lastIndexOf('/'))) {
+      SitePage page = catalog.find(prefix);
+      if (page != null) {
+        return page;
+      }
+    }
+    return null;
+  }
+
+  /**
+   * Returns the folded segments of a path for a search, last segment first, without the section.
+   */
+  public List<String> searchWords(String path) {
+    String repaired = repair(path, MAX_TYPOS);
+    String root =
+        roots.stream()
+            .filter(part -> (repaired + "/").startsWith(part + "/"))
+            .findFirst()
+            .orElse("");
+    List<String> names = new ArrayList<>();
+    for (String name : repaired.substring(root.length()).split("/", -1)) {
+      String folded = Folding.fold(name);
+      if (!folded.isEmpty()) {
+        names.add(0, folded);
+      }
+    }
+    return names;
+  }
+
+  /** Corrects typos in the section of a path, and replaces the code of a state by its slug. */
+  private String repair(String path, int maxTypos) {
+    List<String> segments = List.of(canonicalPath(path).split("/", -1));
+    for (String root : roots) {
+      int size = root.split("/", -1).length;
+      if (size <= segments.size()
+          && typos(root, String.join("/", segments.subList(0, size))) <= maxTypos) {
+        List<String> repaired = new ArrayList<>(List.of(root));
+        repaired.addAll(segments.subList(size, segments.size()));
+        if (repaired.size() > 1) {
+          repaired.set(1, stateSlug(repaired.get(1)));
+        }
+        return String.join("/", repaired);
+      }
+    }
+    return String.join("/", segments);
+  }
+
+  /** Returns the slug of a state if {@code name} is its code, otherwise {@code name}. */
+  private static String stateSlug(String name) {
+    return UsState.ofCode(name.toUpperCase(Locale.ROOT))
+        .map(state -> Folding.slug(state.name()))
+        .orElse(name);
+  }
+
+  /**
+   * Returns the Levenshtein distance of two short names. If their lengths alone differ by more than
+   * {@link #MAX_TYPOS}, returns {@code MAX_TYPOS + 1}.
+   */
+  private static int typos(String first, String second) {
+    if (Math.abs(first.length() - second.length()) > MAX_TYPOS) {
+      return MAX_TYPOS + 1;
+    }
+    int[] distances = new int[second.length() + 1];
+    for (int j = 0; j < distances.length; j++) {
+      distances[j] = j;
+    }
+    for (int i = 0; i < first.length(); i++) {
+      int previous = distances[0];
+      distances[0] = i + 1;
+      for (int j = 0; j < second.length(); j++) {
+        int replaced = previous + (first.charAt(i) == second.charAt(j) ? 0 : 1);
+        previous = distances[j + 1];
+        distances[j + 1] = Math.min(replaced, 1 + Math.min(distances[j], distances[j + 1]));
+      }
+    }
+    return distances[second.length()];
+  }
+}

@@ -1,0 +1,99 @@
+package org.rtodirectory.schemas.web.site;
+
+import org.rtodirectory.schemas.text.PercentEncoding;
+
+/**
+ * The identity of a page of the site, without its content.
+ *
+ * @param path path, decoded: {@code /locations/texas/dallas}
+ * @param section the number of its {@link SiteSection}, or 0. A {@link PageKind#COMPANY_STATE} page
+ *     belongs to no section, and has the number of its state here
+ * @param row the number of the state, city, store, company, guide or sitemap that it shows
+ * @param number page number within its list, from 1
+ */
+public record SitePage(PageKind kind, String path, int section, int row, int number) {
+  private static final String HTML = ".html";
+
+  public enum PageKind {
+    HOME("home page"),
+    SECTION("vertical pages"),
+    STATE("state pages"),
+    CITY("city pages"),
+    STORE("store pages"),
+    COMPANIES("lists of companies"),
+    COMPANY("company pages"),
+    COMPANY_STATE("chain pages by state"),
+    GUIDES("list of guides"),
+    GUIDE("guide pages"),
+    COSTS("page of costs"),
+    TEXT("pages of the publisher"),
+    NOT_FOUND("page of errors"),
+    SITEMAP_INDEX("index of sitemaps"),
+    SITEMAP("sitemaps");
+
+    private final String title;
+
+    PageKind(String title) {
+      this.title = title;
+    }
+
+    /** Returns the title that reports use. */
+    public String title() {
+      return title;
+    }
+  }
+
+  /**
+   * Returns the key of the page's object, without percent-encoding: {@code
+   * locations/texas/dallas/index.html}.
+   */
+  public String key() {
+    String name = path.substring(1);
+    if (name.endsWith(HTML) || kind == PageKind.SITEMAP_INDEX || kind == PageKind.SITEMAP) {
+      return name;
+    }
+    return name.isEmpty() || name.endsWith("/") ? name + "index.html" : name + "/index.html";
+  }
+
+  public String contentType() {
+    return kind == PageKind.SITEMAP_INDEX || kind == PageKind.SITEMAP
+        ? "application/xml"
+        : "text/html; charset=utf-8";
+  }
+
+  public String encodedPath() {
+    return encode(path);
+  }
+
+  /** Returns the page of the same list with another page number. */
+  public SitePage withNumber(int newNumber) {
+    String firstPath = number == 1 ? path : path.substring(0, path.lastIndexOf("/page/"));
+    return new SitePage(
+        kind,
+        newNumber == 1 ? firstPath : numberedPath(firstPath, newNumber),
+        section,
+        row,
+        newNumber);
+  }
+
+  public static String numberedPath(String firstPath, int page) {
+    return (firstPath.endsWith("/") ? firstPath.substring(0, firstPath.length() - 1) : firstPath)
+        + "/page/"
+        + page;
+  }
+
+  /** Decodes a percent-encoded path. Returns an invalid path unchanged. */
+  public static String decode(String path) {
+    return PercentEncoding.decodePath(path).orElse(path);
+  }
+
+  public static String encode(String path) {
+    StringBuilder encoded = new StringBuilder(path.length() + 8);
+    int start = 0;
+    for (int slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', start)) {
+      encoded.append(PercentEncoding.encode(path.substring(start, slash))).append('/');
+      start = slash + 1;
+    }
+    return encoded.append(PercentEncoding.encode(path.substring(start))).toString();
+  }
+}

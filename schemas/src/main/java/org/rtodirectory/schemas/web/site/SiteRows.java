@@ -1,0 +1,163 @@
+package org.rtodirectory.schemas.web.site;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.rtodirectory.schemas.api.Company;
+import org.rtodirectory.schemas.api.Location;
+import org.rtodirectory.schemas.api.Publication;
+import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.snapshot.Selection;
+import org.rtodirectory.schemas.snapshot.SitePathIndex;
+import org.rtodirectory.schemas.snapshot.Snapshot;
+
+/**
+ * The rows that the website shows, by section, city and company, and the percent-encoded paths of
+ * their pages. Safe for all threads.
+ */
+public final class SiteRows {
+  private static final int CACHED_STORES = 1024;
+
+  private final Snapshot snapshot;
+  private final List<SiteSection> sections;
+  private final SiteCities cities;
+
+  /** A cache, because the pages of a city and of nearby stores show the same stores. */
+  private final BoundedCache<Location> stores;
+
+  /** Takes one pass over the stores. */
+  SiteRows(Snapshot snapshot) {
+    this.snapshot = snapshot;
+    this.sections = SiteSection.of(snapshot.publication().paths(), snapshot.kinds());
+    this.cities = new SiteCities(snapshot, sections);
+    this.stores =
+        new BoundedCache<>(
+            CACHED_STORES, row -> snapshot.locationFragments().read(row, Location.class));
+  }
+
+  public List<SiteSection> sections() {
+    return sections;
+  }
+
+  public List<SiteSection> sectionsWithStores() {
+    return sections.stream().filter(section -> storeCount(section) > 0).toList();
+  }
+
+  public SiteCities cities() {
+    return cities;
+  }
+
+  /**
+   * Returns the verticals with stores, in the order in which the site searches them.
+   *
+   * @param first the vertical to search first, or null for the order of the navigation
+   */
+  List<Vertical> searchedVerticals(@Nullable Vertical first) {
+    List<Vertical> searched =
+        sectionsWithStores().stream()
+            .flatMap(section -> section.verticals().stream())
+            .sorted(Comparator.comparing(vertical -> vertical != first))
+            .toList();
+    return searched.isEmpty() ? List.of(Vertical.RETAIL) : searched;
+  }
+
+  /** Returns the section at the beginning of a path, which is decoded and in lower case. */
+  Optional<SiteSection> sectionAt(String path) {
+    for (SiteSection section : sections) {
+      String root = section.root();
+      if (path.startsWith(root)
+          && (path.length() == root.length() || path.charAt(root.length()) == '/')) {
+        return Optional.of(section);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Returns the first section that shows a store. */
+  public SiteSection sectionOf(int row) {
+    for (SiteSection section : sections) {
+      if (section.filter().test(row)) {
+        return section;
+      }
+    }
+    return sections.get(0);
+  }
+
+  public int storeCount(SiteSection section) {
+    return cities.states().stream().mapToInt(state -> state.storeCount(section)).sum();
+  }
+
+  /** Returns the rows of a city's stores in a section, in list order. */
+  public int[] storesIn(SiteSection section, int city) {
+    Selection all = snapshot.locations().cityRows(city);
+    return Arrays.stream(all.rows(0, all.total())).filter(section.filter()).toArray();
+  }
+
+  /** Returns the stores of a company, ordered by state and city. */
+  public Selection storesOf(int company) {
+    return snapshot.locations().select(slug(company), null, null);
+  }
+
+  /** Returns the stores of a company in a state, ordered by city. */
+  public Selection storesOf(int company, String state) {
+    return snapshot.locations().select(slug(company), state, null);
+  }
+
+  /** Returns the codes of the states in which a company has stores. */
+  public List<String> statesOf(int company) {
+    return snapshot.locations().statesOf(slug(company));
+  }
+
+  private String slug(int company) {
+    return company(company).slug().toLowerCase(Locale.ROOT);
+  }
+
+  public Location store(int row) {
+    return stores.get(row);
+  }
+
+  public Company company(int row) {
+    return snapshot.companyFragments().read(row, Company.class);
+  }
+
+  public int companyCount() {
+    return snapshot.companyFragments().count();
+  }
+
+  /** Returns the row of the company with a slug, or empty if another page has taken its path. */
+  public Optional<Integer> companyBySlug(String slug) {
+    return snapshot
+        .sitePaths()
+        .find(SitePage.decode(publication().paths().companyPath(slug)))
+        .filter(target -> target.kind() == SitePathIndex.TargetKind.COMPANY)
+        .map(SitePathIndex.PathTarget::row);
+  }
+
+  String storePath(int row) {
+    return path(snapshot.locationFragments().read(row, Linked.class).url());
+  }
+
+  public String companyPath(int row) {
+    return path(snapshot.companyFragments().read(row, Linked.class).url());
+  }
+
+  /** The one member that all rows share. Reading a row as this type skips the other members. */
+  private record Linked(String url) {}
+
+  public String cityPath(SiteSection section, SiteCities.CityStores city) {
+    return publication().paths().cityPath(section.vertical(), city.stateSlug(), city.slug());
+  }
+
+  /** Returns the path of the URL of a row, without the base URL. */
+  public String path(String url) {
+    String base = publication().baseUrl();
+    return base == null ? url : url.substring(base.length());
+  }
+
+  private Publication publication() {
+    return snapshot.publication();
+  }
+}

@@ -1,0 +1,127 @@
+package org.rtodirectory.schemas.web.site;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.IntPredicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.rtodirectory.schemas.api.SitePaths;
+import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.snapshot.LocationKinds;
+import org.rtodirectory.schemas.text.PercentEncoding;
+import org.rtodirectory.schemas.web.text.Texts;
+
+/**
+ * A part of the site for one vertical, or for several verticals if the publisher gives their cities
+ * the same path pattern.
+ *
+ * @param number its index among the sections
+ * @param verticals the verticals whose stores it shows
+ * @param root the decoded path of its first page: {@code /locations}
+ * @param filter returns whether a location belongs to it
+ */
+public record SiteSection(int number, List<Vertical> verticals, String root, IntPredicate filter) {
+  private static final Pattern CITY = Pattern.compile("(/[^{}]+)/\\{state_slug}/\\{city_slug}/?");
+
+  /** The words of a query that name a section, and words that people add to them. */
+  public static final Set<String> NAMES =
+      Stream.concat(
+              Arrays.stream(Vertical.values()).flatMap(vertical -> vertical.names().stream()),
+              Stream.of("barn barns rim rims dealer dealers shop shops store stores wheel"))
+          .flatMap(name -> Stream.of(name.split(" ", -1)))
+          .collect(Collectors.toUnmodifiableSet());
+
+  public boolean isNamedBy(Set<String> words) {
+    return vertical().hasPagesNamedBy(words);
+  }
+
+  static List<SiteSection> of(SitePaths paths, LocationKinds kinds) {
+    List<SiteSection> sections = new ArrayList<>();
+    List<String> patterns = new ArrayList<>();
+    for (Vertical vertical : Vertical.values()) {
+      String pattern = paths.city(vertical);
+      IntPredicate filter = kinds.filter(vertical, -1);
+      int sameSection = patterns.indexOf(pattern);
+      if (sameSection < 0) {
+        patterns.add(pattern);
+        sections.add(
+            new SiteSection(sections.size(), List.of(vertical), root(vertical, paths), filter));
+      } else {
+        SiteSection section = sections.get(sameSection);
+        List<Vertical> verticals = new ArrayList<>(section.verticals);
+        verticals.add(vertical);
+        sections.set(
+            sameSection,
+            new SiteSection(
+                sameSection, List.copyOf(verticals), section.root, section.filter.or(filter)));
+      }
+    }
+    return List.copyOf(sections);
+  }
+
+  /**
+   * Returns the path before the two slugs of a pattern, or a default if the pattern does not end
+   * with them.
+   */
+  private static String root(Vertical vertical, SitePaths paths) {
+    return root(paths.city(vertical)).or(() -> root(SitePaths.defaultCity(vertical))).orElseThrow();
+  }
+
+  private static Optional<String> root(String pattern) {
+    Matcher matcher = CITY.matcher(pattern);
+    return matcher.matches() ? PercentEncoding.decodePath(matcher.group(1)) : Optional.empty();
+  }
+
+  public Vertical vertical() {
+    return verticals.get(0);
+  }
+
+  public String label(Texts texts) {
+    return label(vertical(), texts);
+  }
+
+  public static String label(Vertical vertical, Texts texts) {
+    return texts.get(key(vertical, "label"));
+  }
+
+  /** Returns the name of its stores for the beginning of a title. */
+  public String title(Texts texts) {
+    return texts.get(key("title"));
+  }
+
+  /** Returns the name of its stores for use within a sentence. */
+  public String noun(Texts texts) {
+    return texts.get(key("noun"));
+  }
+
+  /** Returns the name of one of its stores for the beginning of a sentence. */
+  public String singularLabel(Texts texts) {
+    return texts.get(key("one"));
+  }
+
+  /** Returns a title with the name of its stores and a place. */
+  public String titleIn(String place, Texts texts) {
+    return texts.format(key("in"), "place", place);
+  }
+
+  public String titleByState(Texts texts) {
+    return texts.get(key("states"));
+  }
+
+  public String countText(int stores, Texts texts) {
+    return texts.count(key("count"), stores);
+  }
+
+  private String key(String name) {
+    return key(vertical(), name);
+  }
+
+  private static String key(Vertical vertical, String name) {
+    return "section." + vertical.code() + "." + name;
+  }
+}
