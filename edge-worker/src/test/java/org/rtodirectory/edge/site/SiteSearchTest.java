@@ -25,6 +25,7 @@ import org.rtodirectory.generator.directory.DirectoryRows;
 import org.rtodirectory.generator.directory.LocationRow.CityRow;
 import org.rtodirectory.generator.directory.LocationRow.CompanyRow;
 import org.rtodirectory.schemas.api.Limits;
+import org.rtodirectory.schemas.api.SearchQuery;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.text.PercentEncoding;
@@ -377,6 +378,31 @@ class SiteSearchTest {
     assertThat(page.select("script:not([src])")).isEmpty();
     assertThat(page.select("#q").attr("value")).isEqualTo(hostileText);
     assertThat(page.select("meta[name=robots]").attr("content")).isEqualTo("noindex");
+  }
+
+  @Test
+  void a_text_counts_up_to_its_maximum_length() {
+    String longest = "a".repeat(SearchQuery.MAX_LENGTH);
+    assertThat(search(longest).select("main").text()).contains("No results for “" + longest + "”");
+    assertThat(search(longest + "a").select("main").text()).doesNotContain("No results for");
+    assertThat(page("/companies?q=" + longest).select("a.clear")).hasSize(1);
+    assertThat(page("/companies?q=" + longest + "a").select("a.clear")).isEmpty();
+    Document missing = Jsoup.parse(browse("/" + longest).text());
+    assertThat(missing.select("#q").attr("value")).isEqualTo(longest);
+    missing = Jsoup.parse(browse("/" + longest + "a").text());
+    assertThat(missing.select("#q").attr("value")).isEmpty();
+  }
+
+  @Test
+  void companies_are_the_first_suggestions_for_a_wrong_path_of_a_company_only() {
+    for (String words : List.of("walmart-way", "dothan-motors", "main-tire")) {
+      for (String folder : List.of("companies", "other")) {
+        Document missing = Jsoup.parse(browse("/" + folder + "/" + words).text());
+        assertThat(missing.select("main a").attr("href").startsWith("/companies/"))
+            .as("%s %s", folder, words)
+            .isEqualTo(folder.equals("companies"));
+      }
+    }
   }
 
   @ParameterizedTest

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -104,6 +105,47 @@ class PatchedReleasesTest {
     collect(10);
     assertThat(objects()).isEqualTo(objects(1, 2));
     assertIntact(2);
+  }
+
+  @Test
+  void a_whole_snapshot_is_stored_again_exactly_after_the_maximum_number_of_patches()
+      throws IOException {
+    List<Integer> wholeSnapshots = new ArrayList<>();
+    for (int number = 1; number <= 5; number++) {
+      publishAs(target.store(), source(number), 2);
+      wholeSnapshots.add(
+          (int) objects().stream().filter(key -> key.endsWith(".snapshot.zst")).count());
+    }
+    assertThat(wholeSnapshots).containsExactly(1, 1, 2, 2, 3);
+  }
+
+  /** A gateway that holds the raw snapshot of the previous release fetches only the patch. */
+  @Test
+  void each_stored_object_and_byte_is_counted_and_a_chain_begins_after_a_raw_snapshot()
+      throws IOException {
+    FailingStore store = FailingStore.working(target.store());
+    int number = 0;
+    for (SnapshotForm form :
+        List.of(SnapshotForm.RAW, SnapshotForm.PATCHES, SnapshotForm.PATCHES)) {
+      store.recover();
+      number++;
+      PublishSummary summary;
+      try (SnapshotFiles snapshots = SnapshotFiles.create()) {
+        summary = publisher(store, snapshots, form, MAX_PATCHES).publish(source(number));
+      }
+      List<String> writes =
+          store.operations().stream().filter(write -> !write.startsWith("delete ")).toList();
+      long bytes = 0;
+      for (String write : writes) {
+        String key = write.substring("put ".length());
+        bytes += key.startsWith("snapshots/") ? Files.size(target.folder().resolve(key)) : 0;
+      }
+      assertThat(summary.puts()).isEqualTo(writes.size());
+      assertThat(summary.snapshotBytes()).isEqualTo(bytes);
+    }
+    assertThat(chain(2)).hasSize(1);
+    assertThat(chain(3)).hasSize(2);
+    assertThat(isWhole(3)).isTrue();
   }
 
   /** Deletes or truncates each kind of object from which the served snapshot is made. */
@@ -213,12 +255,17 @@ class PatchedReleasesTest {
   }
 
   private static Publisher publisher(ObjectStore store, SnapshotFiles snapshots, int maxPatches) {
+    return publisher(store, snapshots, SnapshotForm.PATCHES, maxPatches);
+  }
+
+  private static Publisher publisher(
+      ObjectStore store, SnapshotFiles snapshots, SnapshotForm form, int maxPatches) {
     return new Publisher(
         store,
         new PublishOptions(
             ShrinkGuard.OFF,
             null,
-            new SnapshotForms(Set.of(SnapshotForm.PATCHES), maxPatches),
+            new SnapshotForms(Set.of(form), maxPatches),
             Set.of(PublishOptions.Consent.UNPIN)),
         snapshots,
         Clock.systemUTC(),
