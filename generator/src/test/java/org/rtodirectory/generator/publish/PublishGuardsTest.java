@@ -13,6 +13,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.nio.charset.StandardCharsets;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -67,6 +68,22 @@ class PublishGuardsTest {
   }
 
   @Test
+  void a_directory_of_any_size_may_replace_the_demo() {
+    publish(DEMO_STORES, Consent.DEMO);
+    PublishOptions guarded =
+        new PublishOptions(
+            ShrinkGuard.DEFAULT, null, SnapshotForms.DEFAULT, Set.of(Consent.ADOPT));
+    Extract small = Extracts.chain("Ace", 2);
+    assertThat(Target.publish(small, target.store(), guarded, Progress.NONE).release())
+        .isEqualTo(2);
+    Extract otherSmall = withSource("database-2", false, Extracts.chain("Best", 1));
+    publish(THIRTY_STORES);
+    assertThatExceptionOfType(Refusal.class)
+        .isThrownBy(() -> Target.publish(otherSmall, target.store(), guarded, Progress.NONE))
+        .matches(refused -> refused.reason() == Refusal.Reason.SHRINK);
+  }
+
+  @Test
   void a_wrong_database_and_a_busy_target_are_refused_before_a_row_is_read() throws IOException {
     target.publish(THIRTY_STORES);
     DatabaseSource.ReadRows wrongRows =
@@ -104,7 +121,7 @@ class PublishGuardsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"index.html", "docs/my.html", "releases/1.json", "current.json"})
+  @ValueSource(strings = {"index.html", "docs/my.html", "releases/1.json", "current.json", ".well-known/x"})
   void a_first_publish_to_a_folder_with_other_files_needs_adopt(String key) {
     target.put(key, "mine");
     target.put("robots.txt", "mine");
@@ -200,6 +217,27 @@ class PublishGuardsTest {
       assertThat(target.folder()).doesNotExist();
       Files.move(unmountedFolder, target.folder());
       assertThat(publisher.publish(source(THIRTY_STORES)).release()).isEqualTo(3);
+    }
+  }
+
+  @Test
+  void an_older_copy_of_the_target_that_was_restored_while_the_process_runs_is_refused()
+      throws IOException {
+    try (SnapshotFiles snapshots = SnapshotFiles.create()) {
+      Publisher publisher = publisher(snapshots);
+      publisher.publish(source(THIRTY_STORES));
+      Map<String, String> copy = target.objects();
+      publisher.publish(source(THIRTY_ONE_STORES));
+      FileTree.delete(target.folder());
+      for (Map.Entry<String, String> object : copy.entrySet()) {
+        Path file = target.folder().resolve(object.getKey());
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, object.getValue(), StandardCharsets.ISO_8859_1);
+      }
+      assertThatExceptionOfType(Failure.class)
+          .isThrownBy(() -> publisher.publish(source(THIRTY_STORES)))
+          .withMessageContaining("or was a backup restored?");
+      assertThat(target.objects()).isEqualTo(copy);
     }
   }
 

@@ -10,6 +10,10 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,6 +56,30 @@ class VerificationTest {
   void a_missing_object_is_found_and_written_again(String key) throws IOException {
     target.store().delete(key);
     assertFoundAndRepaired(new Finding(ObjectProblem.MISSING, key, true));
+  }
+
+  @Test
+  void each_object_is_found_if_its_bytes_differ() throws IOException {
+    Set<String> damagedKeys = new TreeSet<>();
+    for (String key : intactObjects.keySet()) {
+      if (!key.matches("current[.]json|(snapshots|releases)/.*")) {
+        write(key, intactObjects.get(key) + " ");
+        damagedKeys.add(key);
+      }
+    }
+    assertThat(target.verify()).extracting(Finding::key).containsExactlyElementsOf(damagedKeys);
+    assertThat(target.repair()).isEmpty();
+    String listKey = Objects.requireNonNull(target.record(2).objects()).key();
+    for (String key : List.of("releases/1.json", "releases/2.json", listKey)) {
+      write(key, "damaged");
+      assertThat(target.verify()).as(key).extracting(Finding::key).containsExactly(key);
+      write(key, intactObjects.get(key));
+    }
+    assertThat(target.verify()).isEmpty();
+  }
+
+  private void write(String key, String bytes) throws IOException {
+    Files.writeString(target.folder().resolve(key), bytes, StandardCharsets.ISO_8859_1);
   }
 
   @ParameterizedTest
