@@ -141,17 +141,21 @@ class RequestSyntaxTest extends GatewayTest {
 
   private static void requireAnswers(Row row, RawConnection connection) throws IOException {
     List<Integer> statuses = new ArrayList<>();
+    String connectionHeader = "";
     for (int status : row.statuses()) {
       Reply reply = connection.read();
       while (reply.status() == 100) {
         reply = connection.read();
       }
       statuses.add(reply.status());
+      connectionHeader = reply.find("Connection").orElse("");
       if (status >= 400 && reply.status() == status) {
         CONTRACT.requireError(status, reply);
       }
     }
     assertThat(statuses).isEqualTo(row.statuses());
+    boolean isHttp10 = row.bytesSent().contains("HTTP/1.0\r\n");
+    assertThat(connectionHeader).isEqualTo(row.isClosed() ? "close" : isHttp10 ? "keep-alive" : "");
     if (!row.isClosed()) {
       assertThat(connection.read().status()).as("the next request").isEqualTo(200);
     }

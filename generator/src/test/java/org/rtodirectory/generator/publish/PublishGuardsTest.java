@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -13,7 +14,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.nio.charset.StandardCharsets;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -71,8 +71,7 @@ class PublishGuardsTest {
   void a_directory_of_any_size_may_replace_the_demo() {
     publish(DEMO_STORES, Consent.DEMO);
     PublishOptions guarded =
-        new PublishOptions(
-            ShrinkGuard.DEFAULT, null, SnapshotForms.DEFAULT, Set.of(Consent.ADOPT));
+        new PublishOptions(ShrinkGuard.DEFAULT, null, SnapshotForms.DEFAULT, Set.of(Consent.ADOPT));
     Extract small = Extracts.chain("Ace", 2);
     assertThat(Target.publish(small, target.store(), guarded, Progress.NONE).release())
         .isEqualTo(2);
@@ -121,7 +120,8 @@ class PublishGuardsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"index.html", "docs/my.html", "releases/1.json", "current.json", ".well-known/x"})
+  @ValueSource(
+      strings = {"index.html", "docs/my.html", "releases/1.json", "current.json", ".well-known/x"})
   void a_first_publish_to_a_folder_with_other_files_needs_adopt(String key) {
     target.put(key, "mine");
     target.put("robots.txt", "mine");
