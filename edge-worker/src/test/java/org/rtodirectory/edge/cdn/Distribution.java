@@ -15,10 +15,10 @@ import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.schemas.text.PercentEncoding;
 
 /**
- * A simulation of a CloudFront distribution as {@code cdn/README.md} describes it. It has the
- * committed function, the bucket, the gateway, and the policies for headers, but no cache.
+ * Simulates a CloudFront distribution as {@code cdn/README.md} describes it. It has the committed
+ * function, the bucket, the gateway, and the policies for headers, but no cache.
  */
-final class Distribution extends StandInFront {
+final class Distribution extends SimulatedCdn {
   private static final Set<String> ORIGIN_REQUEST_HEADERS =
       Set.of("sec-fetch-dest", "sec-fetch-mode", "x-requested-with");
 
@@ -37,14 +37,14 @@ final class Distribution extends StandInFront {
   }
 
   @Override
-  Reply reply(HttpExchange exchange, byte[] body) throws IOException {
+  Reply respond(HttpExchange exchange, byte[] body) throws IOException {
     String method = exchange.getRequestMethod();
     String target = exchange.getRequestURI().toString();
     Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     headers.putAll(exchange.getRequestHeaders());
     headers.put("Host", List.of("localhost"));
     if (target.startsWith("/mcp")) {
-      return ask(method, target, headers, body);
+      return forward(method, target, headers, body);
     }
     if (body.length > 0 || !List.of("GET", "HEAD", "OPTIONS").contains(method)) {
       return new Reply(403, Map.of(), new byte[0]);
@@ -66,7 +66,7 @@ final class Distribution extends StandInFront {
     if (!accept.isEmpty()) {
       headers.put("Accept", List.of(accept));
     }
-    return ask(method, routed.target(), headers, body);
+    return forward(method, routed.target(), headers, body);
   }
 
   private static String contentType(Path file) {

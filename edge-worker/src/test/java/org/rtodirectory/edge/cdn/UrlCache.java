@@ -9,10 +9,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.rtodirectory.edge.fixture.Reply;
 
 /**
- * A simulation of Cloudflare with the cache rule of {@code cdn/README.md}. The URL is the cache
- * key, and {@code Vary} is ignored.
+ * Simulates Cloudflare with the cache rule of {@code cdn/README.md}. The URL is the cache key, and
+ * {@code Vary} is ignored.
  */
-final class UrlCache extends StandInFront {
+final class UrlCache extends SimulatedCdn {
   private final Map<String, Reply> cache = new ConcurrentHashMap<>();
 
   UrlCache(int gatewayPort) {
@@ -20,14 +20,14 @@ final class UrlCache extends StandInFront {
   }
 
   @Override
-  Reply reply(HttpExchange exchange, byte[] body) throws IOException {
+  Reply respond(HttpExchange exchange, byte[] body) throws IOException {
     String method = exchange.getRequestMethod();
     String target = exchange.getRequestURI().toString();
     Reply cachedReply = isEligible(exchange) ? cache.get(target) : null;
     if (cachedReply != null) {
       return cachedReply;
     }
-    Reply reply = ask(method, target, exchange.getRequestHeaders(), body);
+    Reply reply = forward(method, target, exchange.getRequestHeaders(), body);
     boolean isCacheable = reply.find("Cache-Control").orElse("no-store").contains("max-age");
     if (isEligible(exchange) && method.equals("GET") && isCacheable) {
       cache.put(target, reply);

@@ -127,7 +127,7 @@ public final class CsvImport {
       RowSecurity.refuseIfActive(handle, TABLES);
       rows.companies().resolve(handle);
       TableChanges companies = rows.companies().write(tables, deletion != Deletion.NONE);
-      rows.removeSharedIds(files);
+      rows.checkExternalIds(files);
       throwIfRefused(refusalOfIds(reports.summaries(files), files, deletion), files, reports);
       ImportSummary summary =
           write(tables, rows, companies, deletion)
@@ -176,7 +176,7 @@ public final class CsvImport {
     Failure refusal = refusal(summaries(files), deletion);
     rows.companies().resolve(handle);
     TableChanges companies = rows.companies().write(tables, deletion != Deletion.NONE);
-    rows.removeSharedIds(files);
+    rows.checkExternalIds(files);
     if (refusal == null) {
       refusal = refusalOfIds(summaries(files), files, deletion);
     }

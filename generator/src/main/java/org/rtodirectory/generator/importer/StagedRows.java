@@ -12,11 +12,21 @@ import org.rtodirectory.generator.importer.Cities.CityKey;
 
 /**
  * The valid rows of an import, in the temporary table {@code import_rows}, which lasts until the
- * end of the transaction. Their companies and cities are in this object. {@link LocationKeys}
- * explains the keys in the table. Not safe for several threads.
+ * end of the transaction. Their companies and cities are in this object. Not safe for several
+ * threads.
  */
 final class StagedRows {
+  /**
+   * Lets PostgreSQL sort the rows in memory. Compiling the few large statements would take longer
+   * than running them. Both settings last until the end of the transaction.
+   */
   private static final String SETTINGS = "SET LOCAL work_mem = '64MB'; SET LOCAL jit = off";
+
+  /**
+   * {@code n} is the number of the row over all files. {@code company} and {@code city} are its
+   * numbers in {@link Companies} and {@link Cities}. {@link LocationKeys} explains the keys and the
+   * hash. {@code keeps_id} and {@code keeps_status} say that the location keeps its stored value.
+   */
   private static final String ROW_COLUMNS =
       """
       n bigint NOT NULL, file integer NOT NULL, line bigint NOT NULL, company integer NOT NULL,
@@ -25,13 +35,14 @@ final class StagedRows {
       keeps_status boolean NOT NULL,"""
           + " "
           + Column.sqlDefinitions();
+
   private static final String COMPANY_COLUMNS =
       "number integer NOT NULL, company_id bigint NOT NULL";
 
   /**
-   * Removes an external id from rows of a file that share it but have different addresses. It can
-   * belong to only one store, and it is unknown which one. These rows are then matched by their
-   * addresses.
+   * Removes an external id from the rows of a company in one file that have it at different
+   * addresses. The id can belong to only one of the stores, and it is unknown to which. These rows
+   * are then matched by their addresses.
    */
   private static final String REMOVE_SHARED_IDS =
       """
@@ -48,12 +59,15 @@ final class StagedRows {
       WHERE r.file = s.file AND r.company = c.number AND r.location_key = s.location_key
       RETURNING r.file, r.line, s.external_id, s.rows""";
 
-  /** Selects the last row of each external id with different addresses in different files. */
+  /**
+   * Selects the last row of each external id that a company has at several addresses. After {@link
+   * #REMOVE_SHARED_IDS} these addresses are in different files.
+   */
   private static final String IDS_WITH_CHANGED_ADDRESS =
       """
-      SELECT r.file, r.line, r.external_id, moved.rows
+      SELECT r.file, r.line, r.external_id
       FROM (
-        SELECT max(r.n) AS last_row, count(*) AS rows
+        SELECT max(r.n) AS last_row
         FROM import_rows AS r JOIN import_companies AS c ON c.number = r.company
         WHERE r.external_id IS NOT NULL
         GROUP BY c.company_id, r.location_key
@@ -121,12 +135,13 @@ final class StagedRows {
   }
 
   /**
-   * Removes external ids that rows with different addresses share, and warns. The companies must
-   * have their ids already.
+   * Creates the table {@code import_companies}, which later statements use. Removes external ids
+   * that rows of one file have at different addresses, and warns about them. Warns also about an id
+   * whose address differs between files. The companies must have their ids already.
    *
    * @param files the files in the order of their numbers, which receive the warnings
    */
-  void removeSharedIds(List<ImportFile> files) {
+  void checkExternalIds(List<ImportFile> files) {
     CopyRows companyIds = CopyRows.toTemporary(handle, "import_companies", COMPANY_COLUMNS);
     companies.ids().forEach(id -> companyIds.add(companyIds.count(), id));
     companyIds.flush();
@@ -152,7 +167,7 @@ final class StagedRows {
               file(row, files)
                   .warn(
                       row.getLong("line"),
-                      "external_id has another address in an earlier file, which this row replaces: "
+                      "external_id is at another address in an earlier file. The address of this row is used: "
                           + row.getString("external_id")));
     }
   }

@@ -10,9 +10,9 @@ import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.api.ZipStates;
 
 /**
- * The parser of ZIP and ZIP+4 codes, which it compares with the state of the row. It restores a
- * missing hyphen, and the leading zeros that spreadsheets drop, if the code then belongs to the
- * state. It drops four zeros after the hyphen.
+ * The parser of ZIP and ZIP+4 codes. It restores a missing hyphen and the leading zeros that
+ * spreadsheets drop, and it drops four zeros after the hyphen. It compares the code with the state
+ * of the row, if that is known. A code with restored zeros must belong to the state.
  */
 final class ZipCell {
   private static final int DIGITS = 5;
@@ -24,7 +24,7 @@ final class ZipCell {
   private static final Pattern FIVE_DIGITS = Pattern.compile("[0-9]{5}");
   private static final Pattern ZIP = Pattern.compile("([0-9]{3,5})(?: ?- ?([0-9]{4}))?");
 
-  /** {@code 752011234}, perhaps without its leading zeros. */
+  /** {@code 006011234}, or {@code 6011234} without its leading zeros. */
   private static final Pattern RUN_OF_DIGITS = Pattern.compile("[0-9]{7,9}");
 
   /** {@code TX 75201}. */
@@ -55,9 +55,7 @@ final class ZipCell {
    * @param state the code of the state of the row, or empty if it is unknown
    */
   static Cell parse(String text, String state) {
-    return FIVE_DIGITS.matcher(text).matches()
-        ? parseFiveDigits(text, "", state)
-        : parseOther(text, state);
+    return FIVE_DIGITS.matcher(text).matches() ? cellOf(text, "", state) : parseOther(text, state);
   }
 
   private static Cell parseOther(String text, String state) {
@@ -67,18 +65,19 @@ final class ZipCell {
         && UsState.ofCode(withState.group(1).toUpperCase(Locale.ROOT)).isPresent()) {
       plain = withState.group(2);
     }
-    plain = THOUSANDS.matcher(DECIMALS.matcher(plain).replaceFirst("$1")).replaceFirst("$1$2");
+    plain = DECIMALS.matcher(plain).replaceFirst("$1");
+    plain = THOUSANDS.matcher(plain).replaceFirst("$1$2");
     if (EXPONENT.matcher(plain).matches()) {
       plain = new BigDecimal(plain).toPlainString();
     }
     if (SPLIT.matcher(plain).matches()) {
-      return guess(
-          parseFiveDigits(plain.replace(" ", ""), "", state), "has a space, which is dropped");
+      return withNote(cellOf(plain.replace(" ", ""), "", state), "has a space, which is dropped");
     }
     Matcher incomplete = INCOMPLETE_SUFFIX.matcher(plain);
     if (incomplete.matches()) {
-      Cell cell = parseFiveDigits(incomplete.group(1), "", state);
-      return plain.endsWith("-") ? cell : guess(cell, "is cut short after the hyphen");
+      Cell cell = cellOf(incomplete.group(1), "", state);
+      // A hyphen without digits has lost nothing.
+      return plain.endsWith("-") ? cell : withNote(cell, "is cut short after the hyphen");
     }
     if (RUN_OF_DIGITS.matcher(plain).matches()) {
       int hyphen = plain.length() - PLUS_4_DIGITS;
@@ -90,20 +89,21 @@ final class ZipCell {
     }
     String plus4 = zip.group(2);
     boolean hasPlus4 = plus4 != null && !plus4.equals("0000");
-    return parseFiveDigits(zip.group(1), hasPlus4 ? "-" + plus4 : "", state);
+    return cellOf(zip.group(1), hasPlus4 ? "-" + plus4 : "", state);
   }
 
-  private static Cell guess(Cell cell, String note) {
+  /** Returns the cell as a guess with a note. A cell that already has a problem stays as it is. */
+  private static Cell withNote(Cell cell, String note) {
     return cell.value() == null || cell.problem() != null ? cell : Cell.guess(cell.value(), note);
   }
 
   /**
-   * Parses the first five digits.
+   * Restores leading zeros, and compares the code with the state.
    *
-   * @param digits three to five digits. A spreadsheet may have dropped leading zeros
+   * @param digits the first five digits, or three or four of them if leading zeros were dropped
    * @param plus4 the hyphen and last four digits, or empty
    */
-  private static Cell parseFiveDigits(String digits, String plus4, String state) {
+  private static Cell cellOf(String digits, String plus4, String state) {
     String zip = "0".repeat(DIGITS - digits.length()) + digits;
     if (zip.equals(NO_CODE)) {
       return Cell.invalid("is not a ZIP code");

@@ -16,49 +16,51 @@ import org.rtodirectory.schemas.text.Resource;
  * plural, and the words joined ({@code autoparts}).
  */
 final class CategoryWords {
-  private static final Map<String, List<String>> TRADE_WORDS =
+  /** Synonyms by folded category. A line of the file is {@code category: phrase, phrase}. */
+  private static final Map<String, List<String>> SYNONYMS =
       Resource.text("/search/trade-words.txt")
           .lines()
           .map(line -> line.split(": ", -1))
           .collect(
-              toUnmodifiableMap(line -> line[0], line -> Arrays.asList(line[1].split(", ", -1))));
+              toUnmodifiableMap(
+                  entry -> entry[0], entry -> Arrays.asList(entry[1].split(", ", -1))));
 
   private CategoryWords() {}
 
-  /** Returns the folded phrases of a folded category, by code point. */
+  /** Returns the phrases of a folded category. They are distinct, sorted and folded, too. */
   static List<String> of(String category) {
     TreeSet<String> phrases = new TreeSet<>();
-    add(category, phrases);
+    addVariantsAndSynonyms(category, phrases);
     for (String part : category.split(" and ", -1)) {
-      add(part, phrases);
+      addVariantsAndSynonyms(part, phrases);
     }
     return List.copyOf(phrases);
   }
 
-  private static void add(String category, Set<String> phrases) {
-    if (category.isEmpty()) {
+  private static void addVariantsAndSynonyms(String name, Set<String> phrases) {
+    if (name.isEmpty()) {
       return;
     }
-    List<String> numbers = numbers(category);
-    numbers.forEach(phrase -> addJoined(phrase, phrases));
-    for (String number : numbers) {
-      for (String words : TRADE_WORDS.getOrDefault(number, List.of())) {
-        numbers(words).forEach(phrase -> addJoined(phrase, phrases));
+    for (String variant : singularAndPlural(name)) {
+      addJoined(variant, phrases);
+      for (String synonym : SYNONYMS.getOrDefault(variant, List.of())) {
+        singularAndPlural(synonym).forEach(phrase -> addJoined(phrase, phrases));
       }
     }
   }
 
+  /** Adds a phrase as it is, and with its words joined. */
   private static void addJoined(String phrase, Set<String> phrases) {
     phrases.add(phrase);
     phrases.add(phrase.replace(" ", ""));
   }
 
-  /** Returns a phrase with its variants, in which the last word is singular or plural. */
-  private static List<String> numbers(String phrase) {
+  /** Returns a phrase and its variants whose last word is singular or plural. */
+  private static List<String> singularAndPlural(String phrase) {
     int last = phrase.lastIndexOf(' ') + 1;
-    TreeSet<String> numbers = new TreeSet<>(List.of(phrase));
+    TreeSet<String> variants = new TreeSet<>(List.of(phrase));
     Plural.others(phrase.substring(last))
-        .forEach(other -> numbers.add(phrase.substring(0, last) + other));
-    return List.copyOf(numbers);
+        .forEach(other -> variants.add(phrase.substring(0, last) + other));
+    return List.copyOf(variants);
   }
 }

@@ -86,7 +86,7 @@ class IdentityImportTest {
     assertThat(summary.locations()).isEqualTo(new TableChanges(2, 0, 0));
     assertThat(summary.files().get(1).problems())
         .containsExactly(
-            "line 2: external_id has another address in an earlier file, which this row replaces: 7");
+            "line 2: external_id is at another address in an earlier file. The address of this row is used: 7");
   }
 
   /** Spreadsheets drop leading zeros, and pandas adds a decimal point. */

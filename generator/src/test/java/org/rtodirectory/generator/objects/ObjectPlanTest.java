@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,10 +25,12 @@ import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 
 /**
- * The uploads and deletions of a plan, which do not depend on how many objects the plan keeps in
- * memory.
+ * A plan uploads and deletes the same objects whether it keeps fewer or more objects in memory than
+ * it has to upload.
  */
 class ObjectPlanTest {
+  private static final int THREADS = 2;
+
   @TempDir private Path folder;
 
   @ParameterizedTest
@@ -50,34 +51,38 @@ class ObjectPlanTest {
                 "Ace|Dallas|TX|4 Main St",
                 "Best|Mobile|AL|2 Oak St",
                 "Dixie|York|AL|3 Elm St")) {
-      ReleaseObjects storedObjects = ReleaseObjects.of(new PageCatalog(oldSnapshot));
+      ReleaseObjects oldObjects = ReleaseObjects.of(new PageCatalog(oldSnapshot));
       ReleaseObjects newObjects = ReleaseObjects.of(new PageCatalog(newSnapshot));
       try (ObjectPlan firstPlan =
-              ObjectPlan.of(storedObjects, StoredObjects.UNKNOWN, files, by -> {});
+              ObjectPlan.of(oldObjects, StoredObjects.UNKNOWN, files, by -> {});
           ObjectPlan plan =
               ObjectPlan.of(
                   newObjects,
-                  new StoredObjects(
-                      Set.of(firstPlan.listFile()), Set.of(firstPlan.listFile()), true),
+                  objectsOfOnlyRelease(firstPlan.listFile()),
                   files,
                   maxRemembered,
                   by -> {})) {
-        assertThat(firstPlan.written()).isEqualTo(objects(storedObjects).size());
+        assertThat(firstPlan.written()).isEqualTo(objects(oldObjects).size());
         Map<String, String> expected = objects(newObjects);
-        expected.entrySet().removeAll(objects(storedObjects).entrySet());
+        expected.entrySet().removeAll(objects(oldObjects).entrySet());
         List<String> keys = new ArrayList<>();
         plan.forEachUpload(keys::add);
         assertThat(keys).containsExactlyInAnyOrderElementsOf(expected.keySet());
         assertThat(uploads(plan)).isEqualTo(expected);
         List<String> deleted = new ArrayList<>();
         plan.forEachDeletion(deleted::add);
-        Map<String, String> removedObjects = objects(storedObjects);
+        Map<String, String> removedObjects = objects(oldObjects);
         removedObjects.keySet().removeAll(objects(newObjects).keySet());
         assertThat(deleted).containsExactlyInAnyOrderElementsOf(removedObjects.keySet());
         assertThat(plan.written()).isEqualTo(keys.size());
         assertThat(plan.deleted()).isEqualTo(deleted.size());
       }
     }
+  }
+
+  private static StoredObjects objectsOfOnlyRelease(Path list) {
+    boolean isKnown = true;
+    return new StoredObjects(Set.of(list), Set.of(list), isKnown);
   }
 
   private Snapshot snapshot(String name, String... stores) throws Exception {
@@ -97,7 +102,7 @@ class ObjectPlanTest {
     for (ObjectKind kind : ObjectKind.values()) {
       plan.upload(
           kind,
-          2,
+          THREADS,
           by -> {},
           (object, bytes) -> assertThat(uploads.put(object.key(), text(bytes))).isNull());
     }
@@ -111,6 +116,6 @@ class ObjectPlanTest {
   }
 
   private static String text(byte[] bytes) {
-    return new String(Objects.requireNonNull(bytes), StandardCharsets.ISO_8859_1);
+    return new String(bytes, StandardCharsets.ISO_8859_1);
   }
 }

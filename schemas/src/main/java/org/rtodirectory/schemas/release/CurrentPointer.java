@@ -10,7 +10,7 @@ import tools.jackson.databind.ObjectReader;
 
 /**
  * {@code current.json}, the pointer to the current release. A publish replaces it atomically, after
- * it has written all other objects.
+ * it has written all objects that the release serves.
  *
  * @param snapshot the key of the snapshot file of the release
  * @param sha256 the SHA-256 of the snapshot file, 64 lower-case hex digits
@@ -32,10 +32,13 @@ public record CurrentPointer(
   /** Creation times must be earlier, because HTTP dates have four-digit years. */
   private static final Instant END_OF_TIME = Instant.parse("9999-12-31T00:00:00Z");
 
-  /** The first byte of a UTF-8 byte order mark. */
-  private static final byte BYTE_ORDER_MARK = (byte) 0xef;
+  /**
+   * The first byte of a UTF-8 byte order mark. This parser would skip the mark, but other readers
+   * of the file would not.
+   */
+  private static final byte FIRST_BYTE_OF_BYTE_ORDER_MARK = (byte) 0xef;
 
-  /** A reader that accepts only JSON integers as numbers, never strings or fractions. */
+  /** A reader that does not convert a string or a fraction to an integer. */
   private static final ObjectReader STRICT =
       ResourceJson.mapper()
           .rebuild()
@@ -60,8 +63,9 @@ public record CurrentPointer(
   /** Parses and validates a published pointer. */
   public static CurrentPointer fromBytes(byte[] json) throws Release.Malformed {
     try {
-      boolean isPlain = json.length > 0 && json.length <= MAX_BYTES && json[0] != BYTE_ORDER_MARK;
-      CurrentPointer pointer = isPlain ? STRICT.readValue(json) : null;
+      boolean canBeParsed =
+          json.length > 0 && json.length <= MAX_BYTES && json[0] != FIRST_BYTE_OF_BYTE_ORDER_MARK;
+      CurrentPointer pointer = canBeParsed ? STRICT.readValue(json) : null;
       if (pointer != null
           && pointer.release >= 1
           && pointer.reference().isWellFormed()

@@ -234,7 +234,7 @@ public final class LocationPoints {
     private void estimate(int start, int end) {
       int[] rowsWithoutPoint =
           IntStream.range(start, end)
-              .filter(row -> pointNumbers[row] == UNKNOWN && !ZipNumber.isInOtherState(zip(row)))
+              .filter(row -> pointNumbers[row] == UNKNOWN && !ZipNumber.isOutsideState(zip(row)))
               .toArray();
       if (rowsWithoutPoint.length > 0) {
         Optional<Point> middle = middle(start, end);

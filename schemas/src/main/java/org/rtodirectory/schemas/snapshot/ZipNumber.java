@@ -4,10 +4,10 @@ import org.rtodirectory.schemas.api.ZipStates;
 
 /**
  * Encodes the ZIP code of a location as a number: its first five digits, plus 100,000 if the code
- * belongs to another state than the location. Stateless.
+ * does not belong to the state of the location.
  */
 public final class ZipNumber {
-  private static final int DIGITS = 5;
+  private static final int DIGIT_COUNT = 5;
   private static final int OTHER_STATE_OFFSET = 100_000;
 
   private ZipNumber() {}
@@ -19,11 +19,11 @@ public final class ZipNumber {
    * @throws IllegalArgumentException if the ZIP code does not begin with five digits
    */
   public static int encode(String zip, String state) {
-    if (zip.length() < DIGITS
-        || !zip.chars().limit(DIGITS).allMatch(digit -> digit >= '0' && digit <= '9')) {
+    if (zip.length() < DIGIT_COUNT
+        || !zip.chars().limit(DIGIT_COUNT).allMatch(digit -> digit >= '0' && digit <= '9')) {
       throw new IllegalArgumentException("a ZIP code does not begin with five digits");
     }
-    int digits = Integer.parseInt(zip.substring(0, DIGITS));
+    int digits = Integer.parseInt(zip.substring(0, DIGIT_COUNT));
     return ZipStates.stateOf(zip).equals(state) ? digits : digits + OTHER_STATE_OFFSET;
   }
 
@@ -32,8 +32,8 @@ public final class ZipNumber {
     return number % OTHER_STATE_OFFSET;
   }
 
-  /** Returns whether the ZIP code belongs to another state than the location. */
-  static boolean isInOtherState(int number) {
+  /** Returns whether the ZIP code does not belong to the state of the location. */
+  static boolean isOutsideState(int number) {
     return number >= OTHER_STATE_OFFSET;
   }
 }

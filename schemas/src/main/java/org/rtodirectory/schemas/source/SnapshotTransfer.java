@@ -23,12 +23,10 @@ import tools.jackson.core.JacksonException;
  * <p>The manifest is not trusted: the result is checked against the SHA-256 in the pointer, and the
  * sizes only bound the downloads and the intermediate files.
  *
- * @param patches the chain, oldest first, or empty if the keyframe is the snapshot itself
+ * @param patches the chain, oldest first. It is empty if the snapshot can only be downloaded whole
  */
 public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List<Patch> patches) {
   private static final int MAX_PATCHES = 2_000;
-
-  /** Bytes that cannot be compressed become a little longer. */
   private static final int COMPRESSION_OVERHEAD = 1 << 16;
 
   private static final Pattern KEY =
@@ -42,7 +40,8 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
   /**
    * A snapshot that is compressed as a whole.
    *
-   * @param bytes its compressed length
+   * @param size its length
+   * @param bytes the length of the download, compressed
    */
   public record Keyframe(String sha256, long size, long bytes) {
     /** Returns the key of the object, a Zstandard frame (RFC 8878). */
@@ -59,6 +58,8 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
    * A patch that builds one snapshot from another.
    *
    * @param base the SHA-256 of the snapshot that it is applied to
+   * @param sha256 the SHA-256 of the snapshot that it builds
+   * @param size the length of that snapshot
    * @param bytes the length of the patch
    */
   public record Patch(String base, String sha256, long size, long bytes) {
@@ -126,7 +127,7 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
     return patches.subList(keyframePosition(), patches.size());
   }
 
-  /** Returns the lengths of all objects that it names, by their keys. */
+  /** Returns the lengths of the keyframe and the patches, by their keys. */
   public Map<String, Long> objects() {
     Map<String, Long> objects = new TreeMap<>(Map.of(keyframe.key(), keyframe.bytes()));
     patches.forEach(patch -> objects.put(patch.key(), patch.bytes()));
@@ -136,8 +137,8 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
   /**
    * Returns the routes from the latest local snapshot of the chain and from the keyframe. The route
    * with the fewest bytes comes first. Only the length of the result is trusted. A route is
-   * therefore omitted if an intermediate snapshot is more than twice as long, or if an object is
-   * longer than its snapshot.
+   * therefore omitted if a snapshot on the way is more than twice as long as the result, or if an
+   * object is much longer than the snapshot that it builds.
    */
   List<TransferRoute> routes(Set<String> localSnapshots) {
     List<TransferRoute> routes =
@@ -147,23 +148,24 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
         routes.add(new TransferRoute(null, patches.subList(i, patches.size())));
       }
     }
-    routes.removeIf(route -> !isBounded(route));
+    routes.removeIf(route -> !isSmallEnough(route));
     routes.sort(Comparator.comparingLong(TransferRoute::bytes));
     return routes;
   }
 
-  private boolean isBounded(TransferRoute route) {
-    return (route.keyframe == null || isBounded(route.keyframe.size(), route.keyframe.bytes()))
-        && route.patches.stream().allMatch(patch -> isBounded(patch.size(), patch.bytes()));
+  private boolean isSmallEnough(TransferRoute route) {
+    return (route.keyframe == null || isSmallEnough(route.keyframe.size(), route.keyframe.bytes()))
+        && route.patches.stream().allMatch(patch -> isSmallEnough(patch.size(), patch.bytes()));
   }
 
   /**
-   * Returns whether the lengths are possible.
+   * Returns whether a download and its result are small enough to be tried. Data that cannot be
+   * compressed grows by less than an eighth and 64 KiB.
    *
    * @param snapshotSize the length of a snapshot
    * @param bytes the length of the object that it is built from
    */
-  private boolean isBounded(long snapshotSize, long bytes) {
+  private boolean isSmallEnough(long snapshotSize, long bytes) {
     return snapshotSize >= 0
         && snapshotSize / 2 <= size
         && bytes >= 0
@@ -179,7 +181,7 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
       throws Release.Malformed {
     try {
       SnapshotTransfer transfer = ResourceJson.mapper().readValue(json, SnapshotTransfer.class);
-      if (transfer != null && transfer.isOf(snapshot)) {
+      if (transfer != null && transfer.isValidFor(snapshot)) {
         return transfer;
       }
     } catch (JacksonException e) {
@@ -188,7 +190,8 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
     throw new Release.Malformed(key(snapshot) + " is not a valid manifest of the snapshot");
   }
 
-  private boolean isOf(SnapshotReference snapshot) {
+  /** Returns whether it describes {@code snapshot}, and its hashes are safe in keys and paths. */
+  private boolean isValidFor(SnapshotReference snapshot) {
     return snapshot.sha256().equals(sha256)
         && size == snapshot.size()
         && keyframe != null
@@ -196,7 +199,11 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
         && objects().keySet().stream().allMatch(SnapshotTransfer::isKey);
   }
 
-  /** Returns the number of patches up to the last occurrence of the keyframe in the chain. */
+  /**
+   * Returns the number of patches up to the last occurrence of the keyframe in the chain, or 0 if
+   * the keyframe is the base of the first patch. After a rollback, a snapshot may occur twice. The
+   * SHA-256 of the result reveals a chain that lacks its keyframe.
+   */
   private int keyframePosition() {
     int i = patches.size();
     while (i > 0 && !patches.get(i - 1).sha256().equals(keyframe.sha256())) {

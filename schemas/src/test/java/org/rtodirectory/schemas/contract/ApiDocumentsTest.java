@@ -1,6 +1,7 @@
 package org.rtodirectory.schemas.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.time.LocalDate;
 import java.util.Comparator;
@@ -19,12 +20,16 @@ import org.rtodirectory.schemas.web.site.Asset;
 import org.rtodirectory.schemas.web.site.SiteHeader;
 import tools.jackson.databind.JsonNode;
 
-/** The documents of the API, and the name of the publisher in them. */
+/**
+ * The documents of the API, and the name of the publisher in them. {@link Samples#HOSTED} is
+ * published under a difficult name, and {@link Samples#LOCAL} has no absolute address.
+ */
 class ApiDocumentsTest {
+  private static final int DOCUMENTS_WITHOUT_SCHEMAS = 8;
   private static final LocalDate UPDATED = LocalDate.of(2026, 2, 3);
 
   @Test
-  void every_document_has_its_key_path_and_content_type() {
+  void documents_have_their_key_path_and_content_type() {
     assertThat(new ApiDocuments(Samples.LOCAL).all())
         .extracting(document -> document.key() + " " + document.path(), Document::contentType)
         .contains(
@@ -37,10 +42,11 @@ class ApiDocumentsTest {
             tuple("robots.txt /robots.txt", "text/plain; charset=utf-8"),
             tuple("docs/index.html /docs", "text/html; charset=utf-8"),
             tuple("docs/mcp/index.html /docs/mcp", "text/html; charset=utf-8"),
+            tuple("guides/index.json /guides/index.json", "application/json"),
             tuple(
                 "schemas/search.schema.json /schemas/search.schema.json",
                 "application/schema+json"))
-        .hasSize(7 + (int) SchemaFile.all().count() + 1 + Asset.ALL.size());
+        .hasSize(DOCUMENTS_WITHOUT_SCHEMAS + (int) SchemaFile.all().count() + Asset.ALL.size());
   }
 
   @Test
@@ -125,8 +131,8 @@ class ApiDocumentsTest {
 
   @Test
   void robots_may_read_every_document_but_no_form_and_no_analytics() {
-    Stream<String> described = new ApiDocuments(Samples.LOCAL).all().stream().map(Document::path);
-    assertThat(described.filter(path -> !path.equals("/robots.txt")))
+    Stream<String> paths = new ApiDocuments(Samples.LOCAL).all().stream().map(Document::path);
+    assertThat(paths.filter(path -> !path.equals("/robots.txt")))
         .allSatisfy(path -> assertThat(longestRule(path)).startsWith("Allow: "));
     assertThat(
             List.of(
@@ -152,17 +158,13 @@ class ApiDocumentsTest {
 
   @ParameterizedTest
   @EnumSource(Endpoint.class)
-  void the_document_for_agents_names_every_endpoint_parameter_and_limit(Endpoint endpoint) {
+  void auth_md_names_every_endpoint_parameter_and_limit(Endpoint endpoint) {
     String parameters =
         endpoint.parameterNames().stream().map(name -> name + "=").collect(Collectors.joining("&"));
     String query = parameters.isEmpty() ? "" : "?" + parameters;
     int limit = endpoint.parameterNames().contains("page") ? 20 : 60;
     String row = Pattern.quote("| `" + endpoint.path() + query + "` |") + ".*\\| ";
     assertThat(Samples.text(Samples.LOCAL, "auth.md")).containsPattern(row + limit + " \\|");
-  }
-
-  private static org.assertj.core.groups.Tuple tuple(String keyAndPath, String type) {
-    return org.assertj.core.api.Assertions.tuple(keyAndPath, type);
   }
 
   @Test
@@ -175,9 +177,16 @@ class ApiDocumentsTest {
 
   @Test
   void robots_may_read_a_page_of_the_publisher_whose_address_begins_like_that_of_a_form() {
-    assertThat(ApiDocuments.robots(Samples.HOSTED, header("/contact", "/imprint")))
-        .contains("Disallow: /contact\n", "Allow: /contact\n")
+    assertThat(ApiDocuments.robots(Samples.HOSTED, header("/contact-us", "/imprint")))
+        .contains("Disallow: /contact\n", "Allow: /contact-us\n")
         .doesNotContain("/imprint");
+  }
+
+  /** By RFC 9309, Allow wins if both rules are equally long. */
+  @Test
+  void robots_may_read_a_page_of_the_publisher_at_the_address_of_a_form() {
+    assertThat(ApiDocuments.robots(Samples.HOSTED, header("/contact")))
+        .contains("Disallow: /contact\n", "Allow: /contact\n");
   }
 
   private static SiteHeader header(String... pages) {

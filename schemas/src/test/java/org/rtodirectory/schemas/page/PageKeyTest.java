@@ -118,9 +118,9 @@ class PageKeyTest {
       PageKey key =
           new PageKey(
               Endpoint.LOCATIONS,
-              valueOrNull(random, randomNames.next().replace(' ', '-')),
+              valueOrNull(random, randomNames.name().replace(' ', '-')),
               valueOrNull(random, "TX"),
-              valueOrNull(random, randomNames.next()),
+              valueOrNull(random, randomNames.name()),
               1 + random.nextInt(100));
       assertThat(PageKey.parse(key.toString())).as("seed %d: %s", seed, key).contains(key);
     }

@@ -62,7 +62,7 @@ class LocationIndexTest {
     Random random = new Random(seed);
     RandomNames randomNames = new RandomNames(random);
     List<String> cities = cityNames(randomNames);
-    List<String> companies = randomNames.next(6);
+    List<String> companies = randomNames.list(6);
     List<Row> rows = rows(random, cities, companies);
     LocationIndex index = index(rows);
     for (int i = 0; i < 500; i++) {
@@ -81,7 +81,7 @@ class LocationIndexTest {
     Random random = new Random(seed);
     RandomNames randomNames = new RandomNames(random);
     List<String> cities = cityNames(randomNames);
-    List<String> companies = randomNames.next(6);
+    List<String> companies = randomNames.list(6);
     List<Row> rows = rows(random, cities, companies);
     LocationIndex index = index(rows);
     assertThat(index.stateCodes()).isEqualTo(distinct(rows, Row::state));
@@ -116,7 +116,7 @@ class LocationIndexTest {
 
   /** Returns names of cities, each also with an abbreviation and with the full word. */
   private static List<String> cityNames(RandomNames randomNames) {
-    return randomNames.next(15).stream()
+    return randomNames.list(15).stream()
         .flatMap(name -> Stream.of(name, "st " + name, "saint " + name, "n " + name + " hts"))
         .toList();
   }
@@ -132,7 +132,7 @@ class LocationIndexTest {
   private static String cityFilter(Random random, RandomNames randomNames, List<String> cities) {
     return switch (random.nextInt(6)) {
       case 0 -> "";
-      case 1 -> randomNames.next();
+      case 1 -> randomNames.name();
       default -> randomNames.partOf(choose(random, cities));
     };
   }

@@ -9,8 +9,9 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.rtodirectory.schemas.fixture.NewSeeds;
 
-/** Selections of rows by runs. */
+/** Selections of rows. A run is a pair of its first row and the row after its last one. */
 class SelectionTest {
+  private static final int ROW_COUNT = 30;
 
   @Test
   void an_empty_selection_has_no_rows() {
@@ -27,7 +28,7 @@ class SelectionTest {
   @Test
   void runs_may_be_positions_in_a_list_of_rows() {
     int[] list = {10, 20, 30, 40};
-    Selection selection = Selection.ofList(index -> list[index], new int[] {1, 3});
+    Selection selection = Selection.ofList(index -> list[index], new int[][] {{1, 3}});
     assertThat(Rows.toArray(selection)).containsExactly(20, 30);
   }
 
@@ -35,15 +36,15 @@ class SelectionTest {
   void for_each_and_position_of_agree_with_the_rows_of_a_selection(long seed) {
     Random random = new Random(seed);
     for (int i = 0; i < 100; i++) {
-      Selection selection = Rows.some(random, 30);
+      Selection selection = Rows.some(random, ROW_COUNT);
       List<Integer> selectedRows = new ArrayList<>();
       selection.forEach(selectedRows::add);
       assertThat(selectedRows).isEqualTo(Arrays.stream(Rows.toArray(selection)).boxed().toList());
-      for (int row = 0; row <= 30; row++) {
+      for (int row = 0; row <= ROW_COUNT; row++) {
         int limit = row;
-        assertThat(selectedRows.stream().filter(selectedRow -> selectedRow < limit))
+        assertThat(selection.positionOf(row))
             .as("seed %d: rows before %d", seed, row)
-            .hasSize(selection.positionOf(row));
+            .isEqualTo((int) selectedRows.stream().filter(selected -> selected < limit).count());
       }
     }
   }

@@ -15,7 +15,7 @@ class StringTableTest {
 
   @NewSeeds(3)
   void every_string_is_read_back_by_its_number(long seed) {
-    List<String> strings = new RandomNames(new Random(seed)).next(100);
+    List<String> strings = new RandomNames(new Random(seed)).list(100);
     StringTable table = table(strings);
     assertThat(table.count()).isEqualTo(100);
     assertThat(table.strings()).isEqualTo(strings);
@@ -25,9 +25,9 @@ class StringTableTest {
   void a_sorted_table_finds_its_strings_and_no_others(long seed) {
     RandomNames randomNames = new RandomNames(new Random(seed));
     List<String> strings =
-        randomNames.next(80).stream().distinct().sorted(CodePointOrder.COMPARATOR).toList();
+        randomNames.list(80).stream().distinct().sorted(CodePointOrder.COMPARATOR).toList();
     StringTable table = table(strings);
-    for (String name : randomNames.next(300)) {
+    for (String name : randomNames.list(300)) {
       assertThat(table.find(name)).as("seed %d: %s", seed, name).isEqualTo(strings.indexOf(name));
     }
     strings.forEach(name -> assertThat(table.find(name)).isEqualTo(strings.indexOf(name)));
@@ -50,10 +50,10 @@ class StringTableTest {
   @NewSeeds(3)
   void every_string_that_contains_a_text_is_found_in_order(long seed) {
     RandomNames randomNames = new RandomNames(new Random(seed));
-    List<String> strings = randomNames.next(60);
+    List<String> strings = randomNames.list(60);
     StringTable table = table(strings);
     for (int i = 0; i < 200; i++) {
-      String text = randomNames.partOf(randomNames.next());
+      String text = randomNames.partOf(randomNames.name());
       assertThat(table.containing(text))
           .as("seed %d: %s", seed, text)
           .isEqualTo(

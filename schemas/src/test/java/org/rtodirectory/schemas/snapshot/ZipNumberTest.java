@@ -23,7 +23,7 @@ class ZipNumberTest {
 
   @Test
   void a_number_says_whether_the_zip_code_belongs_to_another_state() {
-    assertThat(ZipNumber.isInOtherState(ZipNumber.encode("07501", "TX"))).isTrue();
-    assertThat(ZipNumber.isInOtherState(ZipNumber.encode("07501", "NJ"))).isFalse();
+    assertThat(ZipNumber.isOutsideState(ZipNumber.encode("07501", "TX"))).isTrue();
+    assertThat(ZipNumber.isOutsideState(ZipNumber.encode("07501", "NJ"))).isFalse();
   }
 }

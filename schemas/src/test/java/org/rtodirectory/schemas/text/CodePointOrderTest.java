@@ -13,7 +13,7 @@ import org.rtodirectory.schemas.fixture.NewSeeds;
 class CodePointOrderTest {
   @NewSeeds(3)
   void the_order_is_that_of_the_utf8_bytes(long seed) {
-    List<String> names = new ArrayList<>(new RandomNames(new Random(seed)).next(300));
+    List<String> names = new ArrayList<>(new RandomNames(new Random(seed)).list(300));
     names.add("");
     for (String name : names) {
       for (String otherName : names) {

@@ -21,17 +21,17 @@ public final class RandomNames {
   }
 
   /** Returns a name of one to three words. */
-  public String next() {
+  public String name() {
     return IntStream.rangeClosed(0, random.nextInt(3))
         .mapToObj(word -> word())
         .collect(Collectors.joining(" "));
   }
 
   /** Returns several names. Some may be equal. */
-  public List<String> next(int count) {
+  public List<String> list(int count) {
     List<String> names = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      names.add(next());
+      names.add(name());
     }
     return names;
   }

@@ -11,17 +11,18 @@ import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.schemas.source.LocalServer;
 
 /**
- * A simulation of a CDN that cannot run in a test, in front of a gateway. It removes the headers of
- * rate limits.
+ * Simulates, in front of a gateway, a CDN that cannot run in a test. Like the CDN, it removes the
+ * headers of rate limits, because a cached answer serves many clients.
  */
-abstract class StandInFront implements AutoCloseable {
+abstract class SimulatedCdn implements AutoCloseable {
+  /** The headers of rate limits, and those that the server of this simulation sets itself. */
   private static final String REMOVED_HEADERS =
       "(?i)content-length|connection|date|(x-)?ratelimit.*";
 
-  private final LocalServer server = new LocalServer(this::answer);
+  private final LocalServer server = new LocalServer(this::handle);
   private final int gatewayPort;
 
-  StandInFront(int gatewayPort) {
+  SimulatedCdn(int gatewayPort) {
     this.gatewayPort = gatewayPort;
   }
 
@@ -35,13 +36,13 @@ abstract class StandInFront implements AutoCloseable {
   }
 
   /** Returns the answer of the CDN to a request. */
-  abstract Reply reply(HttpExchange exchange, byte[] body) throws IOException;
+  abstract Reply respond(HttpExchange exchange, byte[] body) throws IOException;
 
-  /** Adds headers to a response. */
+  /** Adds the headers that the CDN sets itself. By default there are none. */
   void addHeaders(Headers headers) {}
 
-  private void answer(HttpExchange exchange) throws IOException {
-    Reply reply = reply(exchange, exchange.getRequestBody().readAllBytes());
+  private void handle(HttpExchange exchange) throws IOException {
+    Reply reply = respond(exchange, exchange.getRequestBody().readAllBytes());
     Headers headers = exchange.getResponseHeaders();
     reply
         .headers()
@@ -57,7 +58,7 @@ abstract class StandInFront implements AutoCloseable {
   }
 
   /** Sends a request to the gateway. */
-  final Reply ask(String method, String target, Map<String, List<String>> headers, byte[] body)
+  final Reply forward(String method, String target, Map<String, List<String>> headers, byte[] body)
       throws IOException {
     StringBuilder head = new StringBuilder(method + " " + target + " HTTP/1.1\r\n");
     headers.forEach(
