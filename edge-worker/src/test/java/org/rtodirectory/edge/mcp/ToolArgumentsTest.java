@@ -34,7 +34,7 @@ class ToolArgumentsTest {
    * An argument of a tool.
    *
    * @param path the argument as a JSON pointer, such as {@code /loan/months}
-   * @param shortestCall a valid call of the tool with the objects that contain the argument
+   * @param call the arguments of a valid call, with the objects that contain this argument
    * @param schema the schema of the argument
    */
   private record Argument(

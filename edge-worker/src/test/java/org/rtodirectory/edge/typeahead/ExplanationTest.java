@@ -15,7 +15,7 @@ import org.rtodirectory.generator.directory.DirectoryRows;
 import org.rtodirectory.schemas.api.SearchQuery;
 import org.rtodirectory.schemas.api.Vertical;
 
-/** Explanations of the scores of results. */
+/** The explanation of a result gives the kind of its match, and the parts of its score. */
 class ExplanationTest {
   @TempDir private static Path folder;
   private static TypeaheadIndex index;
@@ -40,43 +40,48 @@ class ExplanationTest {
     "near me, GUESS",
   })
   void the_kind_of_a_match_follows_from_the_interpretations(String query, MatchKind kind) {
-    assertThat(first(query).matchKind()).isEqualTo(kind);
+    assertThat(firstExplanation(query).matchKind()).isEqualTo(kind);
   }
 
   @Test
   void the_parts_of_a_score_add_up() {
     for (String query : List.of("aarons dalas", "rent a center", "12 central avenue dallas")) {
-      Explanation why = first(query);
-      assertThat(why.coverage() + why.completeness() + why.adjacency() + why.bonus())
-          .isEqualTo(why.score());
-      long covered =
-          why.matches().stream()
+      Explanation explanation = firstExplanation(query);
+      assertThat(
+              explanation.coverage()
+                  + explanation.completeness()
+                  + explanation.adjacency()
+                  + explanation.bonus())
+          .isEqualTo(explanation.score());
+      long coveredWeight =
+          explanation.matches().stream()
               .mapToLong(match -> (long) match.weight() * match.quality() * match.factor())
               .sum();
-      long all =
-          why.matches().stream().mapToLong(Explanation.Match::weight).sum()
-              + why.uncovered().stream().mapToLong(Explanation.Uncovered::weight).sum();
-      long coverage = covered / ScoringModel.ONE * 10 / all;
-      assertThat((long) why.coverage()).isBetween(coverage - 20, coverage + 20);
+      long totalWeight =
+          explanation.matches().stream().mapToLong(Explanation.Match::weight).sum()
+              + explanation.uncovered().stream().mapToLong(Explanation.Uncovered::weight).sum();
+      long expectedCoverage = coveredWeight / ScoringModel.ONE * 10 / totalWeight;
+      assertThat((long) explanation.coverage())
+          .isBetween(expectedCoverage - 20, expectedCoverage + 20);
     }
   }
 
   @Test
-  void words_that_are_not_covered_are_named() {
-    Explanation why = first("brainerd xylophone");
-    assertThat(why.uncovered())
+  void an_explanation_names_the_words_that_the_result_does_not_have() {
+    Explanation explanation = firstExplanation("brainerd xylophone");
+    assertThat(explanation.uncovered())
         .extracting(Explanation.Uncovered::word)
         .containsExactly("xylophone");
-    assertThat(why.isPartial()).isTrue();
-    assertThat(why.toString())
+    assertThat(explanation.isPartial()).isTrue();
+    assertThat(explanation.toString())
         .contains("brainerd = WORD brainerd in WORD", "xylophone not covered");
   }
 
   @Test
-  void only_a_whole_name_is_equal() {
-    assertThat(first("aarons").isExactName()).isTrue();
-    assertThat(first("brainerd").isExactName()).isFalse();
-    assertThat(first("nashvile").isExactName()).isFalse();
+  void only_a_match_of_a_whole_name_is_exact() {
+    assertThat(firstExplanation("aarons").isExactName()).isTrue();
+    assertThat(firstExplanation("brainerd").isExactName()).isFalse();
+    assertThat(firstExplanation("nashvile").isExactName()).isFalse();
   }
 
   @Test
@@ -87,7 +92,7 @@ class ExplanationTest {
         .isGreaterThan(index.explain(query, 1).get(0).score());
   }
 
-  private static Explanation first(String query) {
+  private static Explanation firstExplanation(String query) {
     return index.explain(SearchQuery.of(query), 10).get(0);
   }
 }

@@ -33,7 +33,10 @@ import org.rtodirectory.schemas.snapshot.SnapshotException;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat.Occurrence;
 
-/** The retrieval of entries. Scoring every entry gives the expected results. */
+/**
+ * A search reads only the entries that its words can find. It must find the same as scoring all
+ * entries.
+ */
 class FullScanTest {
   private static final int QUERIES = 1_000;
   private static final int LIMIT = 10;
@@ -55,7 +58,7 @@ class FullScanTest {
   @NewSeeds(2)
   void stores_with_categories_of_their_own_are_searched_as_by_scoring_every_entry(long seed)
       throws Exception {
-    compare(withStoreCategories(seed), seed);
+    compare(directoryWithStoreCategories(seed), seed);
   }
 
   @NewSeeds(1)
@@ -69,7 +72,7 @@ class FullScanTest {
     CityRow city = rows.city(DirectoryRows.state("TX"), "Paris");
     String words =
         IntStream.range(0, 70)
-            .mapToObj(n -> "" + (char) ('a' + n / 26) + 'k' + (char) ('a' + n % 26))
+            .mapToObj(i -> "" + (char) ('a' + i / 26) + 'k' + (char) ('a' + i % 26))
             .collect(Collectors.joining(" "));
     rows.store(rows.company(words, Vertical.RETAIL), city, "1 Rent Street", "75460");
     rows.store(rows.company("Rent Two", Vertical.RETAIL), city, words + " Street", "75460");
@@ -77,7 +80,7 @@ class FullScanTest {
   }
 
   @NewSeeds(1)
-  void posting_lists_have_exactly_the_entries_in_which_a_term_occurs(long seed) throws Exception {
+  void a_posting_list_has_exactly_the_entries_of_its_term(long seed) throws Exception {
     TypeaheadSections index = randomIndex(seed);
     List<TreeSet<Integer>> lists = new ArrayList<>();
     for (int term = 0; term < index.terms().count(); term++) {
@@ -123,7 +126,7 @@ class FullScanTest {
   }
 
   @NewSeeds(1)
-  void cities_and_companies_know_exactly_their_stores(long seed) throws Exception {
+  void cities_and_companies_refer_to_exactly_their_stores(long seed) throws Exception {
     TypeaheadSections index = randomIndex(seed);
     List<List<Integer>> stores = new ArrayList<>();
     for (int aggregate = 0; aggregate < index.aggregateCount(); aggregate++) {
@@ -160,12 +163,12 @@ class FullScanTest {
   private TypeaheadSections randomIndex(long seed) throws Exception {
     Path file = folder.resolve("random.snapshot");
     SnapshotBuilder.build(
-        withStoreCategories(seed), TestRelease.PUBLICATION, null, file, Progress.NONE);
+        directoryWithStoreCategories(seed), TestRelease.PUBLICATION, null, file, Progress.NONE);
     return TypeaheadSections.of(Snapshot.open(file), Vertical.RETAIL);
   }
 
   /** Returns a random directory in which some stores have other categories than their company. */
-  private static Directory withStoreCategories(long seed) {
+  private static Directory directoryWithStoreCategories(long seed) {
     Random random = new Random(seed);
     List<LocationRow> stores = new ArrayList<>();
     for (LocationRow store : RandomDirectory.seeded(seed).stores()) {
@@ -220,16 +223,16 @@ class FullScanTest {
       TypeaheadSections index = TypeaheadSections.of(snapshot, vertical);
       Search search = new Search(index, ScoringModel.DEFAULT);
       RandomQueries queries = new RandomQueries(directory, seed);
-      int withResults = 0;
+      int queriesWithResults = 0;
       for (int i = 0; i < QUERIES && index.count() > 0; i++) {
         String text = queries.next();
         QueryWords words = QueryWords.of(SearchQuery.of(text));
         if (words.count() > 0) {
-          withResults += compare(index, search, words, text) ? 1 : 0;
+          queriesWithResults += compare(index, search, words, text) ? 1 : 0;
         }
       }
-      assertThat(index.count() == 0 || withResults > QUERIES / 20)
-          .as("enough queries find something: %d in %s", withResults, vertical)
+      assertThat(index.count() == 0 || queriesWithResults > QUERIES / 20)
+          .as("enough queries find something: %d in %s", queriesWithResults, vertical)
           .isTrue();
     }
   }
@@ -241,21 +244,21 @@ class FullScanTest {
     budget.start(Integer.MAX_VALUE);
     Interpretations query = Interpreter.read(index, ScoringModel.DEFAULT, budget, words);
     Scorer scorer = new Scorer(index, ScoringModel.DEFAULT, query);
-    TopEntries all = new TopEntries(LIMIT, ScoringModel.DEFAULT);
+    TopEntries bestEntries = new TopEntries(LIMIT, ScoringModel.DEFAULT);
     for (int entry = 0; entry < index.count(); entry++) {
       int score = scorer.score(entry);
       if (score != Scorer.NO_SCORE) {
-        all.offer(score, entry);
+        bestEntries.offer(score, entry);
       }
     }
-    all.dropLowScores();
-    assertThat(entries(top)).as("'%s'", text).isEqualTo(entries(all));
-    return all.count() > 0;
+    bestEntries.dropLowScores();
+    assertThat(entries(top)).as("'%s'", text).isEqualTo(entries(bestEntries));
+    return bestEntries.count() > 0;
   }
 
   private static List<String> entries(TopEntries top) {
     return IntStream.range(0, top.count())
-        .mapToObj(place -> top.entry(place) + " with " + top.score(place))
+        .mapToObj(rank -> top.entry(rank) + " with " + top.score(rank))
         .toList();
   }
 }

@@ -18,20 +18,21 @@ import org.rtodirectory.schemas.api.ZipStates;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * A directory that is hard to search. Its names have &amp;, apostrophes, numbers, five or more
- * words, common words, and categories. Chains number each store. Cities begin alike, ten states
- * share a city name, and some ZIP codes have no centroid. The same seed gives the same directory.
+ * A directory that is hard to search. Its company names contain ampersands, apostrophes, numbers,
+ * many words, common words, and categories. Chains number their stores. Many city names begin with
+ * the same word, some names occur in ten states, and some ZIP codes have no known position. The
+ * same seed gives the same directory.
  */
 public final class HardDirectory {
   private static final String[] STATES =
       "TX NE FL GA OH IN TN MS NY MO CA PA NC AL KY IL".split(" ", -1);
-  private static final String[] STEMS =
+  private static final String[] CITY_STEMS =
       ("Jackson York Salem Bristol Charles Green Clay Spring Lake Ash Clinton Marion Madison Oak"
               + " Harris Brook Mill Wood Rock Frank Palm George Mason Hart")
           .split(" ", -1);
-  private static final String[] ENDS =
+  private static final String[] CITY_ENDS =
       ",ville,ton,field,burg, Heights, City, Springs, Park, Beach, Junction, Hills".split(",", -1);
-  private static final String[] STARTS =
+  private static final String[] CITY_STARTS =
       "New ,North ,Fort ,St. ,Mount ,West ,Port ,Lake ".split(",", -1);
   private static final String[] OWNERS =
       ("Charlie Moore Black Kirk Purcell Bastian Tilley Warren Delgado O'Neal Ramirez Hughes Boone"
@@ -44,7 +45,7 @@ public final class HardDirectory {
               + " and Lube Express,Portable Buildings & Barns,Lease-2-Own,Bar & Grill,Pizza,Kitchen,"
               + "Fish House (The),Sheds 4 Less,Wheels-N-More,Outlet,Food Store #2")
           .split(",", -1);
-  private static final String[] COMMON =
+  private static final String[] COMMON_NAMES =
       ("The House,The Tire Store,The Tire Shop,Tires,Furniture,Sheds Direct,Outlet Furniture,Home"
               + " Store,First Stop,Five Star,Best Price,Rent Smart,Big City,The Shop,Main Street,Fish"
               + " House Inc (The),Chart House (The),The Furniture Store,Tire Outlet,Auto Parts Store,"
@@ -63,11 +64,11 @@ public final class HardDirectory {
   private static final String[] CATEGORIES =
       "furniture,tires,auto parts,restaurant,appliances".split(",", -1);
 
-  /** The first three digits of the ZIP codes of each state. */
-  private static final Map<String, List<String>> AREAS =
+  /** The first three digits of the ZIP codes of each state, by the code of the state. */
+  private static final Map<String, List<String>> ZIP_PREFIXES_BY_STATE =
       IntStream.range(0, 1_000)
-          .mapToObj(area -> String.format("%03d", area))
-          .collect(Collectors.groupingBy(area -> ZipStates.stateOf(area + "00")));
+          .mapToObj(zipPrefix -> String.format("%03d", zipPrefix))
+          .collect(Collectors.groupingBy(zipPrefix -> ZipStates.stateOf(zipPrefix + "00")));
 
   private final Random random;
   private final DirectoryRows rows = new DirectoryRows();
@@ -81,35 +82,36 @@ public final class HardDirectory {
 
   /** Returns the directory of a seed. */
   public static Directory of(long seed) {
-    HardDirectory hard = new HardDirectory(seed);
-    hard.addCities();
-    hard.addCompanies();
-    for (CompanyRow company : hard.companies) {
-      int stores = hard.random.nextInt(4) == 0 ? 8 + hard.random.nextInt(40) : 1;
+    HardDirectory builder = new HardDirectory(seed);
+    builder.addCities();
+    builder.addCompanies();
+    for (CompanyRow company : builder.companies) {
+      int stores = builder.random.nextInt(4) == 0 ? 8 + builder.random.nextInt(40) : 1;
       for (int i = 0; i < stores; i++) {
-        hard.addStore(company);
+        builder.addStore(company);
       }
     }
-    return hard.rows.directory();
+    return builder.rows.directory();
   }
 
   private void addCities() {
-    for (String stem : STEMS) {
-      boolean isEverywhere = random.nextInt(4) == 0;
-      for (int i = 0; i < (isEverywhere ? 10 : 3); i++) {
+    for (String stem : CITY_STEMS) {
+      boolean isInTenStates = random.nextInt(4) == 0;
+      for (int i = 0; i < (isInTenStates ? 10 : 3); i++) {
         cities.add(
             rows.city(
-                DirectoryRows.state(STATES[i + (isEverywhere ? 0 : random.nextInt(13))]), stem));
+                DirectoryRows.state(STATES[i + (isInTenStates ? 0 : random.nextInt(13))]), stem));
       }
       for (int i = 0; i < 5; i++) {
-        String start = random.nextInt(4) == 0 ? choose(STARTS) : "";
-        cities.add(rows.city(DirectoryRows.state(choose(STATES)), start + stem + choose(ENDS)));
+        String start = random.nextInt(4) == 0 ? choose(CITY_STARTS) : "";
+        cities.add(
+            rows.city(DirectoryRows.state(choose(STATES)), start + stem + choose(CITY_ENDS)));
       }
     }
   }
 
   private void addCompanies() {
-    for (String name : COMMON) {
+    for (String name : COMMON_NAMES) {
       addCompany(name);
     }
     for (int i = 0; i < 500; i++) {
@@ -118,7 +120,7 @@ public final class HardDirectory {
         case 0 -> addCompany(owner + " & " + choose(OWNERS) + " " + choose(TRADES));
         case 1 -> addCompany(choose(CHAINS) + " #" + (100 + random.nextInt(900)));
         case 2 -> addCompany(choose(CHAINS) + " " + (10_000 + random.nextInt(40_000)));
-        case 3 -> addCompany(choose(STEMS) + " " + choose(TRADES));
+        case 3 -> addCompany(choose(CITY_STEMS) + " " + choose(TRADES));
         default -> addCompany(owner + "'s " + choose(TRADES));
       }
     }
@@ -136,18 +138,18 @@ public final class HardDirectory {
     rows.store(company, city, (1 + random.nextInt(40_000)) + " " + choose(STREETS), zip);
   }
 
-  /** Returns a ZIP code of one of the areas of the city's state. Some have no centroid. */
+  /** Returns a ZIP code of the city's state. Its position may be unknown. */
   private String zip(CityRow city) {
-    List<String> areas = AREAS.get(city.state().code());
-    String area = areas.get((int) (city.id() % areas.size()));
+    List<String> zipPrefixes = ZIP_PREFIXES_BY_STATE.get(city.state().code());
+    String zipPrefix = zipPrefixes.get((int) (city.id() % zipPrefixes.size()));
     String zip;
     do {
-      zip = area + String.format("%02d", random.nextInt(100));
+      zip = zipPrefix + String.format("%02d", random.nextInt(100));
     } while (!ZipStates.stateOf(zip).equals(city.state().code()));
     return zip;
   }
 
-  private <T> T choose(T[] from) {
-    return from[random.nextInt(from.length)];
+  private <T> T choose(T[] choices) {
+    return choices[random.nextInt(choices.length)];
   }
 }

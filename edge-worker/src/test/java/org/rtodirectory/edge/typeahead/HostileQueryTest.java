@@ -26,11 +26,11 @@ import org.rtodirectory.schemas.fixture.NewSeeds;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.SnapshotException;
 
-/** Texts that could make a search fail, hang, or answer differently the second time. */
+/** Texts that could make a search fail, hang, or give another answer when it is repeated. */
 class HostileQueryTest {
   private static final int QUERIES = 3_000;
-  private static final int REUSES = 1_000;
-  private static final String[] PIECES =
+  private static final int REPEATED_SEARCHES = 1_000;
+  private static final String[] TEXT_PARTS =
       ("a,e,s,st,rent,center,aaaa,new, , ,-,',&,1,50,é,ß,Κ,日本,"
               + "\u0301,\ud83d\ude00,\ud800,\u0000,ﷺ,ŉ,\u200f,%,\",İ")
           .split(",", -1);
@@ -54,20 +54,20 @@ class HostileQueryTest {
   @TempDir private Path folder;
 
   @NewSeeds(1)
-  void every_text_has_the_same_answer_in_an_index_that_was_built_again(long seed) {
+  void a_text_has_the_same_answer_in_two_indexes_of_the_same_directory(long seed) {
     TypeaheadIndex index = TestRelease.open(RandomDirectory.seeded(seed), folder).typeahead(RETAIL);
-    TypeaheadIndex again =
-        TestRelease.open(RandomDirectory.seeded(seed), folder.resolve("again")).typeahead(RETAIL);
+    TypeaheadIndex otherIndex =
+        TestRelease.open(RandomDirectory.seeded(seed), folder.resolve("other")).typeahead(RETAIL);
     Random random = new Random(seed);
     for (int i = 0; i < QUERIES; i++) {
-      String text = text(random);
+      String text = randomText(random);
       SearchQuery query = SearchQuery.of(text);
-      int[] found = index.find(query, 10);
-      assertThat(found)
+      int[] entries = index.find(query, 10);
+      assertThat(entries)
           .as("'%s' of seed %d", text, seed)
           .hasSizeLessThanOrEqualTo(10)
           .doesNotHaveDuplicates();
-      assertThat(again.find(query, 10)).as("'%s' of seed %d", text, seed).isEqualTo(found);
+      assertThat(otherIndex.find(query, 10)).as("'%s' of seed %d", text, seed).isEqualTo(entries);
     }
   }
 
@@ -80,7 +80,7 @@ class HostileQueryTest {
     RandomQueries queries = new RandomQueries(directory, seed);
     Random random = new Random(seed);
     Search search = new Search(parts, ScoringModel.DEFAULT);
-    for (int i = 0; i < REUSES; i++) {
+    for (int i = 0; i < REPEATED_SEARCHES; i++) {
       String text = i < SLOW_QUERIES.size() ? SLOW_QUERIES.get(i) : queries.next();
       int steps = random.nextBoolean() ? StepBudget.DEFAULT_STEPS : 1 << random.nextInt(18);
       assertThat(answer(search, text, steps))
@@ -97,24 +97,26 @@ class HostileQueryTest {
   void searches_fit_into_their_quarter_of_the_heap_that_the_launcher_gives(
       @TempDir Path releaseFolder) throws Exception {
     TypeaheadSections parts = parts(HardDirectory.of(1), releaseFolder);
-    Search warm = new Search(parts, ScoringModel.DEFAULT);
+    Search usedSearch = new Search(parts, ScoringModel.DEFAULT);
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    long before = threads.getThreadAllocatedBytes(Thread.currentThread().getId());
+    long bytesBefore = threads.getThreadAllocatedBytes(Thread.currentThread().getId());
     Search search = new Search(parts, ScoringModel.DEFAULT);
-    long allocated = threads.getThreadAllocatedBytes(Thread.currentThread().getId()) - before;
-    assertThat(allocated).isLessThan(FIXED_SEARCH_BYTES + 4L * parts.count() + parts.count() / 4);
+    long allocatedBytes =
+        threads.getThreadAllocatedBytes(Thread.currentThread().getId()) - bytesBefore;
+    assertThat(allocatedBytes)
+        .isLessThan(FIXED_SEARCH_BYTES + 4L * parts.count() + parts.count() / 4);
     assertThat(answer(search, "dallas", StepBudget.DEFAULT_STEPS))
-        .isEqualTo(answer(warm, "dallas", StepBudget.DEFAULT_STEPS));
+        .isEqualTo(answer(usedSearch, "dallas", StepBudget.DEFAULT_STEPS));
 
-    Matcher heap =
+    Matcher heapOption =
         Pattern.compile("(?m)^default=.* -Xmx([0-9]+)m ")
             .matcher(Files.readString(Path.of("gateway.sh")));
-    assertThat(heap.find()).isTrue();
+    assertThat(heapOption.find()).isTrue();
     long searchBytes = FIXED_SEARCH_BYTES + 4_250_000 / 6;
     long idleBytes = Math.max(1 << 20, searchBytes);
     long releaseBytes = 2 * 500_000 + 3 * 500_000 + 3 * idleBytes;
     assertThat(4 * releaseBytes + 8 * searchBytes)
-        .isLessThan((Long.parseLong(heap.group(1)) << 20) / 4);
+        .isLessThan((Long.parseLong(heapOption.group(1)) << 20) / 4);
   }
 
   /** Returns the entries that a query finds, with their scores, and the number of steps. */
@@ -140,12 +142,12 @@ class HostileQueryTest {
     return TypeaheadSections.of(Snapshot.open(file), RETAIL);
   }
 
-  private static String text(Random random) {
+  private static String randomText(Random random) {
     int length = 2 + random.nextInt(99);
     StringBuilder text = new StringBuilder();
     List<String> words = new ArrayList<>();
     for (int i = 0; i < 4; i++) {
-      words.add(PIECES[random.nextInt(PIECES.length)]);
+      words.add(TEXT_PARTS[random.nextInt(TEXT_PARTS.length)]);
     }
     while (text.codePointCount(0, text.length()) < length) {
       text.append(words.get(random.nextInt(words.size())));

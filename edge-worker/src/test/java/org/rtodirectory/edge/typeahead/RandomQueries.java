@@ -9,11 +9,11 @@ import org.rtodirectory.generator.directory.LocationRow;
 import org.rtodirectory.schemas.text.Folding;
 import org.rtodirectory.schemas.text.Plural;
 
-/** Random queries, as people type them in search of a store, and stranger ones. */
+/** Random queries. Some are such as people type to find a store, and others are damaged. */
 final class RandomQueries {
   private static final List<String> SEPARATORS =
       List.of(" ", "  ", "-", ", ", ".", " & ", "&", "/", "'", "’", "\u0301", "\u00a0");
-  private static final List<String> FILLERS =
+  private static final List<String> OTHER_TEXTS =
       List.of(
           ("in,near,near me,the,stores,usa,xyzzy,qqqq,tires,sheds,retail,shed,tires wheels,"
                   + "wheel,75201,75201-1234,770,barn,200 55,(200) 550,20155,1-201-551-0101,sentir,"
@@ -38,7 +38,7 @@ final class RandomQueries {
       texts.add(store.city().state().code());
       texts.addAll(store.city().aliases());
       texts.addAll(store.city().state().aliases());
-      texts.add(choose(FILLERS));
+      texts.add(choose(OTHER_TEXTS));
       texts.addAll(Plural.others(Folding.fold(store.company().name())));
     }
   }
@@ -54,7 +54,7 @@ final class RandomQueries {
       query = query.substring(0, random.nextInt(query.length() + 1));
     }
     if (random.nextInt(3) == 0) {
-      query = mutated(query);
+      query = withTypo(query);
     }
     if (random.nextInt(4) == 0) {
       query += choose(SEPARATORS);
@@ -62,30 +62,30 @@ final class RandomQueries {
     return random.nextInt(6) == 0 ? query.replace(" ", choose(SEPARATORS)) : query;
   }
 
-  /** Returns some words of one text or of two, in any order, some of them repeatedly. */
+  /** Returns some words of one or two texts in any order. Some words may be repeated. */
   private String someWords() {
     List<String> words = new ArrayList<>(List.of(choose(texts).split(" ", -1)));
     if (random.nextBoolean()) {
       words.addAll(List.of(choose(texts).split(" ", -1)));
     }
     Collections.shuffle(words, random);
-    List<String> some = new ArrayList<>(words.subList(0, 1 + random.nextInt(words.size())));
+    List<String> chosenWords = new ArrayList<>(words.subList(0, 1 + random.nextInt(words.size())));
     if (random.nextInt(4) == 0) {
-      some.addAll(Collections.nCopies(1 + random.nextInt(4), choose(some)));
-      Collections.shuffle(some, random);
+      chosenWords.addAll(Collections.nCopies(1 + random.nextInt(4), choose(chosenWords)));
+      Collections.shuffle(chosenWords, random);
     }
-    return String.join(" ", some);
+    return String.join(" ", chosenWords);
   }
 
-  private String mutated(String query) {
+  private String withTypo(String query) {
     int position = random.nextInt(query.length() + 1);
-    char c = LETTERS.charAt(random.nextInt(LETTERS.length()));
+    char letter = LETTERS.charAt(random.nextInt(LETTERS.length()));
     return query.substring(0, position)
-        + c
+        + letter
         + query.substring(Math.min(query.length(), position + random.nextInt(2)));
   }
 
-  private String choose(List<String> from) {
-    return from.get(random.nextInt(from.size()));
+  private String choose(List<String> choices) {
+    return choices.get(random.nextInt(choices.size()));
   }
 }

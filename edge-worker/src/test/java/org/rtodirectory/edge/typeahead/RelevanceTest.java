@@ -23,8 +23,8 @@ import org.rtodirectory.schemas.api.SearchQuery;
 import org.rtodirectory.schemas.api.SearchResult;
 
 /**
- * The results that people expect first, each with the reason. Some are known complaints about other
- * searches.
+ * The results that people expect at the top, each with the reason. For some queries, people
+ * complained about the results of other searches.
  */
 class RelevanceTest {
   @TempDir private static Path folder;
@@ -56,15 +56,15 @@ class RelevanceTest {
     "rent-a-center xylophone, true",
     "near me, true",
   })
-  void two_typos_and_a_part_of_the_words_are_guesses(String query, boolean isGuess) {
+  void a_match_with_two_typos_or_without_some_words_is_a_guess(String query, boolean isGuess) {
     assertThat(index.explain(SearchQuery.of(query), 10).get(0).matchKind() == MatchKind.GUESS)
         .isEqualTo(isGuess);
   }
 
   @ParameterizedTest(name = "{0} finds {1} first: {2}")
   @CsvFileSource(resources = "relevance.txt", delimiter = '|', quoteCharacter = '`')
-  void the_first_result_of_a_query_is_as_expected(String query, String first, String why) {
-    assertThat(names(query).stream().findFirst().orElse("NOTHING")).isEqualTo(first);
+  void the_first_result_of_a_query_is_as_expected(String query, String firstResult, String reason) {
+    assertThat(names(query).stream().findFirst().orElse("NOTHING")).isEqualTo(firstResult);
   }
 
   @Test
@@ -72,11 +72,11 @@ class RelevanceTest {
       @TempDir Path releaseFolder) throws IOException {
     Path file = releaseFolder.resolve("synonyms.txt");
     Files.writeString(file, "racky = Rent-A-Center\nbigd = Dallas\ndivan = furniture\n");
-    Directory known =
+    Directory directory =
         DirectoryRows.read(RelevanceTest.class, "relevance-directory.txt").directory();
     TypeaheadIndex index =
         TestRelease.open(
-                Directory.of(known.stores(), known.guides(), Synonyms.read(file)),
+                Directory.of(directory.stores(), directory.guides(), Synonyms.read(file)),
                 releaseFolder.resolve("public"))
             .typeahead(RETAIL);
     assertThat(names(index, "racky")).startsWith("Rent-A-Center");
@@ -88,7 +88,7 @@ class RelevanceTest {
   }
 
   @Test
-  void a_partial_zip_code_finds_the_stores_of_the_whole_one() {
+  void the_first_digits_of_a_zip_code_find_its_stores() {
     for (String query : List.of("75", "752", "7520", "75202")) {
       assertThat(names(query)).as(query).contains("Rent-A-Center, 1200 Elm St, Dallas, TX");
     }

@@ -18,10 +18,11 @@ import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.api.SearchResult;
 import org.rtodirectory.schemas.api.Vertical;
 
+/** The results that a search shows for its entries. */
 class SearchResultsTest {
   /** Stores of two cities alternate in the list if the names of the cities are equal. */
   @Test
-  void cities_and_companies_are_found_with_the_number_of_their_stores(@TempDir Path folder) {
+  void a_city_or_company_has_the_number_of_its_stores(@TempDir Path folder) {
     DirectoryRows rows =
         DirectoryRows.of(
             """
@@ -62,12 +63,12 @@ class SearchResultsTest {
   }
 
   @Test
-  void search_results_join_their_fragments_and_identities_differ_exactly_when_bytes_do() {
+  void an_answer_joins_its_fragments_and_has_an_identity_of_its_own_exactly_if_its_bytes_differ() {
     TypeaheadIndex index = TestRelease.small().get().orElseThrow().typeahead(Vertical.RETAIL);
     Map<String, String> identities = new HashMap<>();
-    for (int first = 0; first < index.count(); first++) {
-      for (int count = 0; count <= Math.min(10, index.count() - first); count++) {
-        int[] entries = IntStream.range(first, first + count).toArray();
+    for (int start = 0; start < index.count(); start++) {
+      for (int entryCount = 0; entryCount <= Math.min(10, index.count() - start); entryCount++) {
+        int[] entries = IntStream.range(start, start + entryCount).toArray();
         Answer results = Answer.search(index.results(entries));
         byte[] bytes = results.body().bytes();
         String json = new String(bytes, StandardCharsets.UTF_8);

@@ -75,19 +75,20 @@ class UnfinishedQueryTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "ra         | Ralphs                         | two of three initials are no name",
-        "rat        | Red Apple Tools                | all of them are",
-        "hilo t     | Tilley & Sons, 11 Main St, Hilo, HI | one letter is hardly a category",
-        "nas        | Nashua House of Stoves         | one word is no two words of two parts",
-        "motor      | Motorland Stoves               | a name that begins so precedes a whole word",
-        "boone and n | Boone & Nash                  | a last letter is no conjunction",
-        "court      | Courtesy Stove Yard Hut        | Ct is no state for Court",
-        "new york | New York, NY                      | a city precedes others of the state of this name",
-        "oak pier salem | Oak Pier, 22 Main St, Salem City, UT | the name of a city may go on",
+        "ra         | Ralphs                         | two of three initials do not mean a company",
+        "rat        | Red Apple Tools                | all initials mean a company",
+        "hilo t     | Tilley & Sons, 11 Main St, Hilo, HI | one letter does not mean a category",
+        "nas        | Nashua House of Stoves         | a word is not split between a street and a name",
+        "motor      | Motorland Stoves               | a name that begins with the query precedes a whole word in a name",
+        "boone and n | Boone & Nash                  | the last letter does not mean the word and",
+        "court      | Courtesy Stove Yard Hut        | the abbreviation Ct of Court does not mean the state CT",
+        "new york | New York, NY                      | a city precedes other cities of the state of the same name",
+        "oak pier salem | Oak Pier, 22 Main St, Salem City, UT | the name of a city may be incomplete",
         "alder west | Alder, 7 Main St, West Plains, MO | a direction may begin the name of a city",
       })
-  void the_first_result_is_the_likeliest_continuation(String query, String first, String reason) {
-    assertThat(names(query)).as(reason).first().isEqualTo(first);
+  void the_first_result_is_the_most_likely_completion(
+      String query, String firstResult, String reason) {
+    assertThat(names(query)).as(reason).first().isEqualTo(firstResult);
   }
 
   @Test

@@ -14,12 +14,12 @@ import org.rtodirectory.schemas.api.SiteSettings;
 import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 
-/** The values that a publish takes from the options of the publisher and the website. */
+/** The options of the publisher and the website each set one value of a publication. */
 class SiteOptionsTest {
-  private final Set<String> tested = new TreeSet<>();
+  private final Set<String> testedOptions = new TreeSet<>();
 
   @Test
-  void each_option_sets_its_own_value_alone() {
+  void each_option_sets_only_its_own_value() {
     requireOnly("--publisher=Acme", "publisher=Acme site.name=Acme");
     requireOnly(
         "--city-path=/x/{state_slug}/{city_slug}", "paths.city=/x/{state_slug}/{city_slug}");
@@ -49,16 +49,16 @@ class SiteOptionsTest {
     assertThat(values("--base-url=https://a.example", "--site=on")).containsKey("site.name");
     assertThat(values("--site-map=off")).doesNotContainKey("site.map");
     // SiteThemeTest tests the theme.
-    tested.addAll(List.of("--site", "--base-url", "--site-theme"));
+    testedOptions.addAll(List.of("--site", "--base-url", "--site-theme"));
     assertThat(new CommandLine(new SiteOptions()).getCommandSpec().optionsMap().keySet())
-        .isEqualTo(tested);
+        .isEqualTo(testedOptions);
   }
 
-  /** Checks that only these values differ from the defaults. */
-  private void requireOnly(String argument, String changed) {
-    tested.add(argument.replaceFirst("=.*", ""));
+  /** Fails unless the option changes only these values, such as {@code static_pages=0}. */
+  private void requireOnly(String argument, String changedValues) {
+    testedOptions.add(argument.replaceFirst("=.*", ""));
     Map<String, String> expected = values();
-    for (String value : changed.split(" ", -1)) {
+    for (String value : changedValues.split(" ", -1)) {
       String[] parts = value.split("=", 2);
       expected.put(parts[0], parts[1]);
     }
@@ -70,18 +70,18 @@ class SiteOptionsTest {
     Publication publication = options.publication();
     SiteSettings settings = options.settings(publication, warning -> {});
     Map<String, String> values = new TreeMap<>();
-    add("", ResourceJson.mapper().valueToTree(publication), values);
+    addValues("", ResourceJson.mapper().valueToTree(publication), values);
     if (settings != null) {
-      add("site.", ResourceJson.mapper().valueToTree(settings), values);
+      addValues("site.", ResourceJson.mapper().valueToTree(settings), values);
     }
     return values;
   }
 
-  private static void add(String prefix, JsonNode node, Map<String, String> values) {
+  private static void addValues(String prefix, JsonNode node, Map<String, String> values) {
     node.forEachEntry(
         (name, value) -> {
           if (value.isObject()) {
-            add(prefix + name + ".", value, values);
+            addValues(prefix + name + ".", value, values);
           } else if (!value.isNull()) {
             values.put(prefix + name, value.asString(value.toString()));
           }
