@@ -63,7 +63,7 @@ final class CommandLineOptions {
       names = "--poll",
       paramLabel = "SECONDS",
       description = "Interval at which the gateway checks for a new release.")
-  private int poll = 1;
+  private int pollSeconds = 1;
 
   @Option(
       names = "--keep-releases",
@@ -143,7 +143,7 @@ final class CommandLineOptions {
       description =
           "Number of open connections of one client. Further ones are closed. At most half of all."
               + " Trusted proxies are exempt.")
-  private int clientConnections = 256;
+  private int maxClientConnections = 256;
 
   @Option(
       names = "--idle-timeout",
@@ -151,14 +151,14 @@ final class CommandLineOptions {
       description =
           "How long an idle connection is kept open after a response. Behind a load balancer, longer"
               + " than it keeps idle connections itself.")
-  private int idleTimeout = 75;
+  private int idleSeconds = 75;
 
   @Option(
       names = "--stop-delay",
       paramLabel = "SECONDS",
       description =
           "After SIGTERM: how long the gateway continues to serve while /readyz answers 503.")
-  private int stopDelay;
+  private int stopDelaySeconds;
 
   @Option(
       names = "--transport",
@@ -198,7 +198,7 @@ final class CommandLineOptions {
   /** Returns the options for loading new releases. */
   ReleaseWatcher.PollOptions polling() {
     return new ReleaseWatcher.PollOptions(
-        Duration.ofSeconds(requireWithin("--poll", poll, 1, 3600)), limits());
+        Duration.ofSeconds(requireWithin("--poll", pollSeconds, 1, 3600)), limits());
   }
 
   /**
@@ -227,9 +227,9 @@ final class CommandLineOptions {
         extraMcpHosts(),
         GatewayOptions.ConnectionLimits.of(
             maxConnections(),
-            requireWithin("--max-client-connections", clientConnections, 1, 1_000_000),
-            Duration.ofSeconds(requireWithin("--idle-timeout", idleTimeout, 1, 86_400))),
-        Duration.ofSeconds(requireWithin("--stop-delay", stopDelay, 0, 3600)),
+            requireWithin("--max-client-connections", maxClientConnections, 1, 1_000_000),
+            Duration.ofSeconds(requireWithin("--idle-timeout", idleSeconds, 1, 86_400))),
+        Duration.ofSeconds(requireWithin("--stop-delay", stopDelaySeconds, 0, 3600)),
         DRAIN_TIMEOUT,
         parse("--transport", transport, GatewayOptions.Transport::parse),
         Runtime.getRuntime().maxMemory());

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A complete HTTP request. It refers to no buffer of the connection. Immutable.
  *
- * @param head the request line and headers, which {@link RequestGuard} accepts
+ * @param head the request line and headers, which {@link RequestGuard} has accepted
  * @param body the body without framing, which must not be changed
  * @param isLast whether the gateway closes the connection after the response
  * @param target the parsed target, or empty if it has no path or an invalid one

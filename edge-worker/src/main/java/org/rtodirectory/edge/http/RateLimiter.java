@@ -2,6 +2,7 @@ package org.rtodirectory.edge.http;
 
 import java.time.Duration;
 import java.util.function.LongSupplier;
+import org.rtodirectory.schemas.text.Identity;
 
 /**
  * A fixed-window rate limiter. It counts the requests of each client under each policy. The window
@@ -27,6 +28,7 @@ public final class RateLimiter {
   /** The maximum difference between the ends of a window by the clocks of two gateways. */
   private static final long CLOCK_TOLERANCE_MILLIS = 1000;
 
+  /** The fraction of the golden ratio in 64 bits. A multiplication by it spreads hash codes. */
   private static final long GOLDEN_RATIO = 0x9e3779b97f4a7c15L;
 
   /**
@@ -160,17 +162,8 @@ public final class RateLimiter {
   }
 
   private long key(Policy policy, long client) {
-    return mix(mix(client + seed) ^ (policy.name().hashCode() * GOLDEN_RATIO + seed));
-  }
-
-  /**
-   * Applies the finalizer of SplitMix64: a bijection in which every bit of the result depends on
-   * all bits of the value.
-   */
-  private static long mix(long value) {
-    long mixed = (value ^ value >>> 30) * 0xbf58476d1ce4e5b9L;
-    mixed = (mixed ^ mixed >>> 27) * 0x94d049bb133111ebL;
-    return mixed ^ mixed >>> 31;
+    long policyHash = policy.name().hashCode() * GOLDEN_RATIO + seed;
+    return Identity.mix(Identity.mix(client + seed) ^ policyHash);
   }
 
   /** Returns the number of windows that can run at once: two for each client in the capacity. */

@@ -234,7 +234,7 @@ public final class SharedLimiter implements AutoCloseable {
     if (previous == ALWAYS || previous == UNKNOWN) {
       log.accept(
           "The server of --shared-limits does not answer ("
-              + name(failure)
+              + className(failure)
               + "). This gateway counts alone until the server answers.");
     }
   }
@@ -243,7 +243,7 @@ public final class SharedLimiter implements AutoCloseable {
    * Returns the class name of a failure, because its message might contain the URL with the
    * password.
    */
-  private static String name(@Nullable Throwable failure) {
+  private static String className(@Nullable Throwable failure) {
     Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
     return cause == null ? "unknown" : cause.getClass().getSimpleName();
   }

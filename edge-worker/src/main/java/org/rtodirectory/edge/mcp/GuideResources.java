@@ -1,6 +1,7 @@
 package org.rtodirectory.edge.mcp;
 
 import java.util.Optional;
+import org.rtodirectory.edge.mcp.tool.GuideTools;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.schemas.api.Guide;
 import org.rtodirectory.schemas.contract.GuideDocuments;
@@ -11,7 +12,6 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The consumer guides as MCP resources. The URI of a guide is {@code guide://} and its slug. */
 final class GuideResources {
-  private static final String SCHEME = "guide://";
   private static final String MARKDOWN = "text/markdown";
 
   private GuideResources() {}
@@ -43,7 +43,7 @@ final class GuideResources {
     }
     templates
         .addObject()
-        .put("uriTemplate", SCHEME + "{slug}")
+        .put("uriTemplate", GuideTools.URI_PREFIX + "{slug}")
         .put("name", "guide")
         .put("title", "Consumer guide")
         .put(
@@ -57,10 +57,10 @@ final class GuideResources {
    * Returns the guide with this URI, with its title, date and source, or empty if there is none.
    */
   static Optional<ObjectNode> read(String uri, LoadedRelease release) {
-    if (!uri.startsWith(SCHEME)) {
+    if (!uri.startsWith(GuideTools.URI_PREFIX)) {
       return Optional.empty();
     }
-    return PercentEncoding.decodePath(uri.substring(SCHEME.length()))
+    return PercentEncoding.decodePath(uri.substring(GuideTools.URI_PREFIX.length()))
         .flatMap(release.guides()::find)
         .map(guide -> contents(guide, release));
   }
@@ -77,6 +77,6 @@ final class GuideResources {
   }
 
   private static String uri(Guide guide) {
-    return SCHEME + PercentEncoding.encode(guide.slug());
+    return GuideTools.URI_PREFIX + PercentEncoding.encode(guide.slug());
   }
 }

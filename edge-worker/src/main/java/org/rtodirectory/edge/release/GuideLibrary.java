@@ -73,8 +73,8 @@ public final class GuideLibrary {
    * there are none, the words that nearly every guide has count too.
    */
   public List<GuideMatch> search(String text, int limit) {
-    List<GuideMatch> matches = search(GuideWords.ofQuery(text), limit);
-    return matches.isEmpty() ? search(GuideWords.allOfQuery(text), limit) : matches;
+    List<GuideMatch> matches = search(GuideWords.topicWeights(text), limit);
+    return matches.isEmpty() ? search(GuideWords.allWeights(text), limit) : matches;
   }
 
   private List<GuideMatch> search(Map<String, Double> query, int limit) {
@@ -94,7 +94,7 @@ public final class GuideLibrary {
    */
   public List<Guide> about(String text, int limit) {
     List<Set<String>> alternatives = GuideWords.alternatives(text);
-    return search(GuideWords.ofQuery(text), guides.size()).stream()
+    return search(GuideWords.topicWeights(text), guides.size()).stream()
         .map(GuideMatch::guide)
         .filter(guide -> isAbout(stemWeights.get(guides.indexOf(guide)), alternatives))
         .limit(limit)

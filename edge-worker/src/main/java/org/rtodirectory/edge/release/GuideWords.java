@@ -34,7 +34,7 @@ final class GuideWords {
       Set.of("own", "ownership", "pay", "payment", "rent", "rental", "rto");
 
   /** The stems of the terms that guides use, by the stem of the everyday word. */
-  private static final Map<String, List<String>> EQUIVALENTS =
+  private static final Map<String, List<String>> GUIDE_STEMS_BY_EVERYDAY_STEM =
       equivalents(
           Map.ofEntries(
               entry("repo repossess repossessed repossession seize", "missed consent back cannot"),
@@ -61,14 +61,14 @@ final class GuideWords {
    * stems of the trade if there are others. The map is sorted, so that a sum of weights does not
    * depend on the order of a hash table.
    */
-  static Map<String, Double> ofQuery(String text) {
+  static Map<String, Double> topicWeights(String text) {
     List<String> queryStems = stems(text);
     boolean hasTopic = !TRADE_STEMS.containsAll(queryStems);
     Map<String, Double> query = new TreeMap<>();
     for (String stem : queryStems) {
       if (!hasTopic || !TRADE_STEMS.contains(stem)) {
         query.put(stem, 1.0);
-        EQUIVALENTS
+        GUIDE_STEMS_BY_EVERYDAY_STEM
             .getOrDefault(stem, List.of())
             .forEach(equivalent -> query.merge(equivalent, EQUIVALENT_WEIGHT, Math::max));
       }
@@ -77,7 +77,7 @@ final class GuideWords {
   }
 
   /** Returns the stems of a query without their equivalents, those of the trade included. */
-  static Map<String, Double> allOfQuery(String text) {
+  static Map<String, Double> allWeights(String text) {
     Map<String, Double> query = new TreeMap<>();
     stems(text).forEach(stem -> query.put(stem, 1.0));
     return query;
@@ -88,7 +88,8 @@ final class GuideWords {
     return stems(text).stream()
         .map(
             stem -> {
-              Set<String> stems = new TreeSet<>(EQUIVALENTS.getOrDefault(stem, List.of()));
+              Set<String> stems =
+                  new TreeSet<>(GUIDE_STEMS_BY_EVERYDAY_STEM.getOrDefault(stem, List.of()));
               stems.add(stem);
               return stems;
             })

@@ -19,6 +19,7 @@ final class ConsoleProgress implements Progress {
   enum Style {
     /** A bar that is rewritten in place. */
     BAR(Duration.ofMillis(200)),
+    /** A new line for each update. */
     LINES(Duration.ofSeconds(5)),
     /** Lines with a timestamp, but none for a stage shorter than a minute. */
     LOG(Duration.ofMinutes(1));

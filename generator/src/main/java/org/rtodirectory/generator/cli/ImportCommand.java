@@ -35,8 +35,9 @@ final class ImportCommand implements Callable<Integer> {
     spec.usageMessage()
         .description(
             "Load stores from CSV files, in one transaction. Rows that cannot be used are written to"
-                + " FILE.rejects.csv with their line numbers and reasons, and the others are loaded. Other"
-                + " cells that cannot be used are left out and listed in FILE.warnings.csv.",
+                + " FILE.rejects.csv with their line numbers and  reasons, and the others are loaded."
+                + " If only a cell of a row cannot be used, it is left out and listed in"
+                + " FILE.warnings.csv.",
             "Columns (* required): "
                 + CsvImport.columns()
                 + ". Lists within a cell are separated by |.");

@@ -75,10 +75,10 @@ final class TargetOptions {
               program.err()::println)
           : new FileObjectStore(
               StoreUri.folder(target), new FileOperations(), program.err()::println);
-    } catch (IllegalArgumentException unknown) {
+    } catch (IllegalArgumentException e) {
       throw GeneratorCommand.invalid(
           "--target",
-          unknown.getMessage() + (S3Address.isS3Address(target) ? "" : ", or s3://bucket/prefix"));
+          e.getMessage() + (S3Address.isS3Address(target) ? "" : ", or s3://bucket/prefix"));
     }
   }
 
@@ -100,8 +100,8 @@ final class TargetOptions {
   private @Nullable S3Encryption checkedEncryption() {
     try {
       return encryption == null ? null : S3Encryption.parse(encryption);
-    } catch (IllegalArgumentException wrong) {
-      throw GeneratorCommand.invalid("--s3-encryption", String.valueOf(wrong.getMessage()));
+    } catch (IllegalArgumentException e) {
+      throw GeneratorCommand.invalid("--s3-encryption", String.valueOf(e.getMessage()));
     }
   }
 

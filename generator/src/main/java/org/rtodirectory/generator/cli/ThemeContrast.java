@@ -121,8 +121,8 @@ final class ThemeContrast {
   }
 
   private static int rgb(String hex) {
-    String six = hex.length() == 3 ? hex.replaceAll("(.)", "$1$1") : hex;
-    return Integer.parseInt(six, 16);
+    String sixDigits = hex.length() == 3 ? hex.replaceAll("(.)", "$1$1") : hex;
+    return Integer.parseInt(sixDigits, 16);
   }
 
   private static double linear(int channel) {

@@ -13,9 +13,9 @@ import org.rtodirectory.generator.report.Failure;
 /**
  * The URL of a PostgreSQL database. The driver gets {@code jdbc:postgresql:} URLs unchanged. URLs
  * of the form {@code postgresql://[user[:password]@]host[:port]/database[?parameters]} are
- * converted for it. There, the parameter {@code host=/FOLDER} names the folder of a Unix socket.
- * The driver knows the defaults, service files and password files. {@link #toString} never contains
- * a password.
+ * converted for it. In such a URL, the parameter {@code host=/FOLDER} names the folder of a Unix
+ * socket. The driver knows the defaults, service files and password files. {@link #toString} never
+ * contains a password.
  */
 public final class DatabaseUrl {
   private static final Pattern URI =

@@ -91,15 +91,15 @@ final class Companies {
     String slug = row.text(Column.COMPANY_SLUG);
     Map<String, Integer> numbers = slug != null ? numbersBySlug : numbersByName;
     String key = slug != null ? slug : Folding.fold(row.require(Column.COMPANY_NAME));
-    int number =
+    int keyNumber =
         numbers.computeIfAbsent(
             key,
             newKey -> {
               draftsByKey.add(new CompanyDraft(allCapsHandling, slug != null ? slug : ""));
               return draftsByKey.size() - 1;
             });
-    draftsByKey.get(number).add(row);
-    return number;
+    draftsByKey.get(keyNumber).add(row);
+    return keyNumber;
   }
 
   /** Reads the stored companies, finds those of the rows, and gives slugs to the new ones. */
@@ -113,15 +113,15 @@ final class Companies {
     numbersBySlug.values().stream()
         .sorted()
         .forEach(
-            number -> {
-              CompanyDraft draft = draftsByKey.get(number);
-              if (!mergeInto(draftsBySlug.get(draft.slug), number)) {
+            keyNumber -> {
+              CompanyDraft draft = draftsByKey.get(keyNumber);
+              if (!mergeInto(draftsBySlug.get(draft.slug), keyNumber)) {
                 register(draft);
               }
             });
     Map<String, CompanyDraft> draftsByName = new HashMap<>();
     drafts.forEach(draft -> draftsByName.putIfAbsent(Folding.fold(draft.name()), draft));
-    numbersByName.forEach((name, number) -> mergeInto(draftsByName.get(name), number));
+    numbersByName.forEach((name, keyNumber) -> mergeInto(draftsByName.get(name), keyNumber));
     assignMissingSlugs();
   }
 
@@ -131,8 +131,8 @@ final class Companies {
   }
 
   /** Returns the name of the company with this key. */
-  String name(int number) {
-    return draftsByKey.get(number).name();
+  String name(int keyNumber) {
+    return draftsByKey.get(keyNumber).name();
   }
 
   /** Returns the ids of the stored companies that at least one row belongs to. */
@@ -198,17 +198,17 @@ final class Companies {
   }
 
   /**
-   * Merges the company of a key into a known one, which is then the company of this key.
+   * Merges the company of a key into another one, which is then the company of this key.
    *
-   * @param known the known company, or null to do nothing
-   * @return whether there is a known company
+   * @param other the other company, or null to do nothing
+   * @return whether there is another company
    */
-  private boolean mergeInto(@Nullable CompanyDraft known, int number) {
-    if (known == null) {
+  private boolean mergeInto(@Nullable CompanyDraft other, int keyNumber) {
+    if (other == null) {
       return false;
     }
-    known.addAll(draftsByKey.get(number));
-    draftsByKey.set(number, known);
+    other.addAll(draftsByKey.get(keyNumber));
+    draftsByKey.set(keyNumber, other);
     return true;
   }
 
@@ -234,7 +234,10 @@ final class Companies {
     private final AllCapsHandling allCapsHandling;
     private final @Nullable CompanyRecord stored;
     private long id;
+
+    /** The slug, or "" for a new company that has none yet. */
     private String slug;
+
     private final Spelling spelling = Spelling.ofCompany();
     private final Set<String> brands = new LinkedHashSet<>();
     private final Set<String> verticals = new LinkedHashSet<>();
@@ -243,6 +246,7 @@ final class Companies {
     private @Nullable BigDecimal rating;
     private @Nullable Integer reviewCount;
 
+    /** Creates a stored company. */
     CompanyDraft(AllCapsHandling allCapsHandling, CompanyRecord stored, long id) {
       this.allCapsHandling = allCapsHandling;
       this.stored = stored;
@@ -250,7 +254,7 @@ final class Companies {
       this.slug = stored.slug();
     }
 
-    /** Creates a new company. Its id is set later, and its slug too if {@code slug} is empty. */
+    /** Creates a new company. Its id is set later. If {@code slug} is empty, so is its slug. */
     CompanyDraft(AllCapsHandling allCapsHandling, String slug) {
       this.allCapsHandling = allCapsHandling;
       this.stored = null;

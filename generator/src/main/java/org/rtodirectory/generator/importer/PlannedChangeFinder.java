@@ -13,12 +13,14 @@ final class PlannedChangeFinder {
   private static final String COLUMNS =
       "r.file, r.line, r.company, r.city, l.address, l.address2, count(*) OVER () AS total";
 
+  /** Selects the stores that the import would insert. */
   private static final String INSERTED =
       """
       SELECT %s FROM import_locations AS l JOIN import_rows AS r ON r.n = l.last_row
       WHERE l.id IS NULL ORDER BY r.n"""
           .formatted(COLUMNS);
 
+  /** Selects the stores that the import would update, with the names of the changed columns. */
   private static final String UPDATED =
       """
       SELECT %s, concat_ws(', ', CASE WHEN c.city_id <> o.city_id THEN 'city' END, %s) AS changed
@@ -47,6 +49,7 @@ final class PlannedChangeFinder {
       WHERE r.n <> l.first_row ORDER BY r.n"""
           .formatted(COLUMNS);
 
+  /** Selects the stored stores that no row of the import has. */
   private static final String DELETED =
       """
       SELECT o.name AS company_name, l.address, l.address2, c.name AS city_name, c.state_code,
@@ -74,35 +77,43 @@ final class PlannedChangeFinder {
    */
   List<PlannedChange> find(boolean isDeleting) {
     List<PlannedChange> changes = new ArrayList<>();
-    changes.add(change("stores would be inserted", INSERTED, this::store));
+    changes.add(findChanges("stores would be inserted", INSERTED, this::describeRow));
     changes.add(
-        change(
+        findChanges(
             "stores would be updated",
             UPDATED,
-            row -> store(row) + ": " + row.getString("changed")));
+            row -> describeRow(row) + ": " + row.getString("changed")));
     if (isDeleting) {
-      changes.add(change("stores would be deleted", DELETED, PlannedChangeFinder::storedStore));
+      changes.add(
+          findChanges(
+              "stores would be deleted", DELETED, PlannedChangeFinder::describeStoredStore));
     }
     changes.add(
-        change(
+        findChanges(
             "rows would be merged with an earlier row for the same store",
             MERGED,
             row ->
-                store(row)
+                describeRow(row)
                     + ", as "
                     + lineLabel(row.getInt("first_file"), row.getLong("first_line"))));
-    changes.add(rejected());
+    changes.add(countRejectedRows());
     return changes;
   }
 
+  /** A function that describes a row of a query. */
   @FunctionalInterface
   private interface RowText {
     String of(ResultSet row) throws SQLException;
   }
 
+  /**
+   * One of the rows of a query.
+   *
+   * @param total the number of all rows of the query
+   */
   private record Example(int total, String rowText) {}
 
-  private PlannedChange change(String kind, String query, RowText rowText) {
+  private PlannedChange findChanges(String kind, String query, RowText rowText) {
     List<Example> examples =
         handle
             .createQuery(query + " LIMIT " + ImportPlan.MAX_EXAMPLES)
@@ -114,7 +125,7 @@ final class PlannedChangeFinder {
         examples.stream().map(Example::rowText).toList());
   }
 
-  private PlannedChange rejected() {
+  private PlannedChange countRejectedRows() {
     List<String> examples = new ArrayList<>();
     int total = 0;
     for (int i = 0; i < files.size(); i++) {
@@ -128,27 +139,27 @@ final class PlannedChangeFinder {
     return new PlannedChange("rows would be rejected", total, examples);
   }
 
-  private String store(ResultSet row) throws SQLException {
+  private String describeRow(ResultSet row) throws SQLException {
     return lineLabel(row.getInt("file"), row.getLong("line"))
         + ": "
         + rows.companies().name(row.getInt("company"))
         + ", "
-        + address(row)
+        + fullAddress(row)
         + ", "
         + rows.cities().name(row.getInt("city"));
   }
 
-  private static String storedStore(ResultSet row) throws SQLException {
+  private static String describeStoredStore(ResultSet row) throws SQLException {
     return row.getString("company_name")
         + ", "
-        + address(row)
+        + fullAddress(row)
         + ", "
         + row.getString("city_name")
         + ", "
         + row.getString("state_code");
   }
 
-  private static String address(ResultSet row) throws SQLException {
+  private static String fullAddress(ResultSet row) throws SQLException {
     String address2 = row.getString("address2");
     return row.getString("address") + (address2 == null ? "" : ", " + address2);
   }

@@ -106,6 +106,7 @@ public final class ByteSequence implements SnapshotWriter.SectionContent {
       return next;
     }
 
+    /** Reads the next number. */
     public int number() {
       int value = 0;
       int shift = 0;
@@ -118,6 +119,7 @@ public final class ByteSequence implements SnapshotWriter.SectionContent {
       return value;
     }
 
+    /** Reads the next text. */
     public String text() {
       byte[] bytes = new byte[number()];
       for (int i = 0; i < bytes.length; i++) {

@@ -39,16 +39,17 @@ public final class LocationKinds {
   private final Region verticals;
   private final List<String> categories;
   private final IntLists kindsOfCategory;
-  private final Map<String, Integer> numbers = new HashMap<>();
+  private final Map<String, Integer> categoryNumbers = new HashMap<>();
 
   LocationKinds(Section.SectionSource sections) throws SnapshotException {
     kinds = sections.region(Section.LOCATION_KINDS);
     verticals = sections.region(Section.KIND_VERTICALS);
     categories = sections.strings(Section.CATEGORY_NAMES).strings();
     kindsOfCategory = sections.lists(Section.CATEGORY_KINDS);
-    categories.forEach(name -> numbers.put(Folding.fold(name), numbers.size()));
+    categories.forEach(name -> categoryNumbers.put(Folding.fold(name), categoryNumbers.size()));
   }
 
+  /** Returns the names of the categories with the most locations, at most {@code max}. */
   public List<String> categories(int max) {
     return categories.subList(0, Math.min(max, categories.size()));
   }
@@ -59,7 +60,7 @@ public final class LocationKinds {
 
   /** Returns the number of the category with a folded name, or -1 if there is none. */
   public int category(String foldedName) {
-    return numbers.getOrDefault(foldedName, -1);
+    return categoryNumbers.getOrDefault(foldedName, -1);
   }
 
   /**
@@ -70,8 +71,8 @@ public final class LocationKinds {
    * @param category the number of a category that the location must have, or negative for any
    */
   public IntPredicate filter(@Nullable Vertical vertical, int category) {
-    int count = (int) (verticals.length() / Integer.BYTES);
-    boolean[] isKindAccepted = new boolean[count];
+    int kindCount = (int) (verticals.length() / Integer.BYTES);
+    boolean[] isKindAccepted = new boolean[kindCount];
     if (category < 0) {
       Arrays.fill(isKindAccepted, true);
     } else {
@@ -80,7 +81,7 @@ public final class LocationKinds {
       }
     }
     if (vertical != null) {
-      for (int kind = 0; kind < count; kind++) {
+      for (int kind = 0; kind < kindCount; kind++) {
         int kindVerticals = verticals.getInt((long) kind * Integer.BYTES);
         isKindAccepted[kind] &= (kindVerticals & bit(vertical)) != 0;
       }
@@ -111,15 +112,16 @@ public final class LocationKinds {
    */
   public static final class KindsWriter {
     private final IntStream.Builder kindOfRow = IntStream.builder();
-    private final Map<Kind, Integer> numbers = new HashMap<>();
+    private final Map<Kind, Integer> kindNumbers = new HashMap<>();
     private final List<Kind> kinds = new ArrayList<>();
     private final List<Integer> rowsOfKind = new ArrayList<>();
 
     private record Kind(Set<Vertical> verticals, List<String> categories) {}
 
+    /** Adds the next row. */
     public void add(Set<Vertical> verticals, List<String> categories) {
       Kind kind = new Kind(verticals, categories);
-      int number = numbers.computeIfAbsent(kind, newKind -> kinds.size());
+      int number = kindNumbers.computeIfAbsent(kind, newKind -> kinds.size());
       if (number == kinds.size()) {
         kinds.add(kind);
         rowsOfKind.add(0);
@@ -128,6 +130,7 @@ public final class LocationKinds {
       kindOfRow.add(number);
     }
 
+    /** Returns the bytes of the four sections. */
     public Map<Section, byte[]> sections() {
       Map<String, Category> byFoldedName = new TreeMap<>(CodePointOrder.COMPARATOR);
       for (int kind = 0; kind < kinds.size(); kind++) {

@@ -19,13 +19,16 @@ public final class SnapshotWriter implements Closeable {
   /** The number of sections for which the header reserves space, more than any snapshot has. */
   private static final int RESERVED_SECTIONS = 128;
 
+  /** Each section starts at a multiple of this number of bytes. */
   private static final int ALIGNMENT = 8;
+
   private static final int BUFFER_LENGTH = 1 << 18;
 
   private final RandomAccessFile file;
   private final Map<Integer, Extent> sections = new LinkedHashMap<>();
   private long position = SnapshotHeader.length(RESERVED_SECTIONS);
 
+  /** Creates the file, or empties an existing one. */
   public SnapshotWriter(Path path) throws IOException {
     file = new RandomAccessFile(path.toFile(), "rw");
     file.setLength(0);
@@ -36,6 +39,7 @@ public final class SnapshotWriter implements Closeable {
     section(id, out -> out.write(bytes));
   }
 
+  /** Appends a section. Each id may be used only once. */
   public void section(int id, SectionContent content) throws IOException {
     if (sections.containsKey(id)) {
       throw new IllegalStateException("section " + id + " is written twice");
@@ -50,6 +54,7 @@ public final class SnapshotWriter implements Closeable {
     file.setLength(position);
   }
 
+  /** Writes the header. Without this call the file is not a valid snapshot. */
   public void finish() throws IOException {
     if (sections.size() > RESERVED_SECTIONS) {
       throw new IllegalStateException(sections.size() + " sections, room for " + RESERVED_SECTIONS);
@@ -63,6 +68,7 @@ public final class SnapshotWriter implements Closeable {
     file.close();
   }
 
+  /** A function that writes the bytes of a section. */
   @FunctionalInterface
   public interface SectionContent {
     void writeTo(OutputStream out) throws IOException;

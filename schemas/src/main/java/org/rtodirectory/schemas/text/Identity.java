@@ -40,7 +40,7 @@ public final class Identity {
    * Maps {@code z} one-to-one to a number in which every bit depends on every bit of {@code z}. The
    * function is David Stafford's variant 13 of the MurmurHash3 finalizer, as in SplitMix64.
    */
-  private static long mix(long z) {
+  public static long mix(long z) {
     long halfMixed = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
     long mixed = (halfMixed ^ (halfMixed >>> 27)) * 0x94d049bb133111ebL;
     return mixed ^ (mixed >>> 31);

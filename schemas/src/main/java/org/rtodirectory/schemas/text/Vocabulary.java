@@ -23,11 +23,17 @@ import java.util.regex.Pattern;
 public final class Vocabulary {
   /** The kinds of words. */
   public enum WordClass {
+    /** A street suffix, such as {@code avenue}. */
     SUFFIX,
+    /** A direction, such as {@code north}. */
     DIRECTION,
+    /** A unit designator, such as {@code suite}. */
     UNIT,
+    /** A legal form, or a word that names of all trades have, such as {@code center}. */
     GENERIC,
+    /** Any other word in a name or address. */
     WORD,
+    /** A word that says that something is searched for, but not what, such as {@code near}. */
     STOP
   }
 

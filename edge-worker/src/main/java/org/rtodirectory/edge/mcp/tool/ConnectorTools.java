@@ -26,7 +26,6 @@ import tools.jackson.databind.node.ObjectNode;
  * repeats its content as JSON, as these hosts expect.
  */
 public final class ConnectorTools {
-  private static final String GUIDE_SCHEME = "guide://";
   private static final int MAX_ENTRIES = 7;
   private static final int MAX_GUIDES = 3;
   private static final int MAX_CITY_STORES = 25;
@@ -59,7 +58,7 @@ public final class ConnectorTools {
             guide ->
                 results
                     .addObject()
-                    .put("id", GUIDE_SCHEME + guide.slug())
+                    .put("id", GuideTools.URI_PREFIX + guide.slug())
                     .put("title", guide.title())
                     .put("url", guide.url()));
     if (release.guides().all().isEmpty()) {
@@ -74,7 +73,8 @@ public final class ConnectorTools {
     String id = arguments.text("id");
     arguments.throwIfInvalid();
     LoadedRelease release = releases.newest();
-    ObjectNode content = id.startsWith(GUIDE_SCHEME) ? guide(id, release) : entry(id, release);
+    ObjectNode content =
+        id.startsWith(GuideTools.URI_PREFIX) ? guide(id, release) : entry(id, release);
     return new Tool.ToolAnswer(content, content.toString());
   }
 
@@ -84,7 +84,7 @@ public final class ConnectorTools {
     Guide guide =
         release
             .guides()
-            .find(id.substring(GUIDE_SCHEME.length()))
+            .find(id.substring(GuideTools.URI_PREFIX.length()))
             .orElseThrow(ConnectorTools::unknown);
     GuideDocuments.GuideEntry entry = GuideDocuments.GuideEntry.of(guide, publication);
     ObjectNode content = ResourceJson.mapper().createObjectNode();

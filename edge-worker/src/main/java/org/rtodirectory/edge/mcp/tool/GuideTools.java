@@ -12,9 +12,10 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The tools {@code search_guides} and {@code get_guide}. */
 public final class GuideTools {
-  static final String NO_GUIDES = "This directory has no guides.";
+  /** The start of the URI of a guide, before its slug. */
+  public static final String URI_PREFIX = "guide://";
 
-  private static final String SCHEME = "guide://";
+  static final String NO_GUIDES = "This directory has no guides.";
 
   private GuideTools() {}
 
@@ -44,11 +45,11 @@ public final class GuideTools {
     return new Tool.ToolAnswer(content, text.toString());
   }
 
-  /** Returns a whole guide by its slug or its {@code guide://} address. */
+  /** Returns a whole guide by its slug or URI. */
   public static Tool.ToolAnswer get(Arguments arguments, LoadedReleases releases)
       throws Arguments.InvalidArguments {
     String name = arguments.text("slug");
-    String slug = name.startsWith(SCHEME) ? name.substring(SCHEME.length()) : name;
+    String slug = name.startsWith(URI_PREFIX) ? name.substring(URI_PREFIX.length()) : name;
     arguments.throwIfInvalid();
     LoadedRelease release = releases.newest();
     requireGuides(release);

@@ -12,8 +12,8 @@ import tools.jackson.databind.node.ObjectNode;
 /** The formatter of groups of stores, as text and as JSON. Immutable. */
 final class StoreGroupFormatter {
   /**
-   * A text also states the number of addresses if more than one of this number of listings repeats
-   * an address.
+   * A text also states the number of addresses if more than one in twenty listings repeats the
+   * address of another.
    */
   private static final int LISTINGS_PER_REPEATED_ADDRESS = 20;
 
