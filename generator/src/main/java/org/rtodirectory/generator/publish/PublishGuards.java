@@ -1,7 +1,6 @@
 package org.rtodirectory.generator.publish;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.publish.PublishOptions.Consent;
@@ -20,10 +19,15 @@ import org.rtodirectory.schemas.source.SnapshotTransfer;
  *
  * @param store the target
  * @param state the state of the target
+ * @param isRollback whether the rows are those of an earlier release of the target
  * @param onRefusal receives each refusal, and throws it or turns it into a warning
  */
 record PublishGuards(
-    PublishOptions options, ObjectStore store, TargetState state, Consumer<Refusal> onRefusal) {
+    PublishOptions options,
+    ObjectStore store,
+    TargetState state,
+    boolean isRollback,
+    Consumer<Refusal> onRefusal) {
   /**
    * Checks that the target still has the releases that this process published. No option allows to
    * skip it. It runs before the first write, so that nothing is written to an empty mount point.
@@ -56,13 +60,37 @@ record PublishGuards(
   }
 
   /**
+   * Checks, before anything else, that a target without a release holds no files of other programs.
+   */
+  void checkTarget() throws IOException {
+    if (!state.isFirst() || isRollback || options.allows(Consent.ADOPT)) {
+      return;
+    }
+    try {
+      store.list(
+          "",
+          object -> {
+            if (isOfOtherProgram(object.key())) {
+              throw refusal(
+                  Reason.FOREIGN_TARGET,
+                  store.name()
+                      + " has no release but other files, such as "
+                      + object.key()
+                      + ". Choose an empty --target. If a release may replace files of the same"
+                      + " name there, publish once with --adopt.");
+            }
+          });
+    } catch (Refusal foreign) {
+      onRefusal.accept(foreign);
+    }
+  }
+
+  /**
    * Checks, before the rows are read, that they come from the right database for this target.
    *
    * @param source the database of the rows
-   * @param isRollback whether the rows are those of an earlier release of the target
-   * @throws UncheckedIOException if the target cannot be read
    */
-  void checkSource(Release.Source source, boolean isRollback) {
+  void checkSource(Release.Source source) {
     Release served = state.served();
     if (source.demo() && served != null && !served.source().demo()) {
       refuse(
@@ -80,10 +108,8 @@ record PublishGuards(
               + store.name()
               + ", or replace its made-up stores by your own with the"
               + " command import --replace FILE.csv (--database-url names another database).");
-    } else if (options.allows(Consent.ADOPT)) {
+    } else if (options.allows(Consent.ADOPT) || state.isFirst()) {
       return;
-    } else if (state.isFirst()) {
-      checkEmpty();
     } else if (served == null) {
       refuseOtherDatabase(
           "no readable record in " + store.name() + " says which database its releases came from");
@@ -97,29 +123,6 @@ record PublishGuards(
               + " since this server did. If the copy was a mistake or no longer exists, publish once"
               + " with --adopt. Give a copy, such as one for tests, its own identity: psql -c"
               + " \"UPDATE directory_identity SET id = DEFAULT\".");
-    }
-  }
-
-  /** Checks that a target without a release holds no files of other programs. */
-  private void checkEmpty() {
-    try {
-      store.list(
-          "",
-          object -> {
-            if (isOfOtherProgram(object.key())) {
-              throw refusal(
-                  Reason.FOREIGN_TARGET,
-                  store.name()
-                      + " has no release but other files, such as "
-                      + object.key()
-                      + ". Choose an empty --target. If a release may replace files of the same"
-                      + " name there, publish once with --adopt.");
-            }
-          });
-    } catch (Refusal foreign) {
-      onRefusal.accept(foreign);
-    } catch (IOException unreadable) {
-      throw new UncheckedIOException(unreadable);
     }
   }
 

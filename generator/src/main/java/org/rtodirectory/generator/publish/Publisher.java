@@ -1,7 +1,6 @@
 package org.rtodirectory.generator.publish;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -114,25 +113,15 @@ public final class Publisher {
     isFirst = state.current() == null;
     phase = PublishPhase.UNSEEN;
     known = state.newest() == null ? known : state.newest();
-    PublishGuards guards = new PublishGuards(options, store, state, onRefusal);
-    try (ReleaseSource.SourceContent content = content(source, guards);
+    PublishGuards guards = new PublishGuards(options, store, state, source.isRollback(), onRefusal);
+    guards.checkTarget();
+    try (ReleaseSource.SourceContent content = source.content(store, files, guards::checkSource);
         PublishPlan plan =
             PublishPlan.of(store, state, content, files, options, progress, warnings)) {
       if (plan.isNew()) {
         guards.checkPlan(plan);
       }
       return action.on(plan);
-    }
-  }
-
-  /** Makes the content. The guard may find, in the middle of it, that the store cannot be read. */
-  private ReleaseSource.SourceContent content(ReleaseSource source, PublishGuards guards)
-      throws IOException {
-    try {
-      return source.content(
-          store, files, database -> guards.checkSource(database, source.isRollback()));
-    } catch (UncheckedIOException unreadable) {
-      throw unreadable.getCause();
     }
   }
 
