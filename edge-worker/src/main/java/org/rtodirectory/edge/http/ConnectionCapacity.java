@@ -22,18 +22,18 @@ import java.util.Optional;
  *   <li>Each connection is an open file.
  * </ul>
  *
- * <p>With the default heap of 128 MB and 64 MB for buffers, 10,000 connections take 10,000 × 164 KB
- * = 1.6 GB in the kernel, and 39 + 24 + 8 = 71 of 96 MB in the heap.
+ * <p>With the default heap of 128 MiB and 64 MiB for buffers, 10,000 connections take 10,000 × 164
+ * KiB = 1.6 GiB in the kernel, and 39 + 24 + 8 = 71 of 96 MiB in the heap.
  *
  * <p>The last quarter of the heap is for releases and searches. With 500,000 stores in three equal
- * verticals and eight event loops, they take at most 28 of 32 MB:
+ * verticals and eight event loops, they take at most 28 of 32 MiB:
  *
  * <ul>
- *   <li>A release takes 2 bytes per store, which is 1 MB. Each of its three verticals takes 0.5 MB
- *       for the positions of ZIP codes, and keeps up to 1 MB of memory for later searches. There
- *       are four releases, because one is being replaced: 4 × (1 + 3 × 0.5 + 3 × 1) = 22 MB.
- *   <li>A search takes 4.25 bytes per entry of its vertical and 16 KB. Each event loop runs one at
- *       a time: 8 × 0.73 = 6 MB.
+ *   <li>A release takes 2 bytes per store, which is 1 MiB. Each of its three verticals takes 0.5
+ *       MiB for the positions of ZIP codes, and keeps up to 1 MiB of memory for later searches.
+ *       There are four releases, because one is being replaced: 4 × (1 + 3 × 0.5 + 3 × 1) = 22 MiB.
+ *   <li>A search takes 4.25 bytes per entry of its vertical and 16 KiB. Each event loop runs one at
+ *       a time: 8 × 0.73 = 6 MiB.
  * </ul>
  *
  * @param maxHeap the limit of the heap, -Xmx
