@@ -191,6 +191,7 @@ class ToolsTest extends GatewayTest {
             mcp.content("fetch", "{\"id\":" + result.required("id").toString() + "}");
         assertThat(fetched.required("id")).isEqualTo(result.required("id"));
         assertThat(fetched.required("url")).isEqualTo(result.required("url"));
+        assertThat(fetched.required("title")).isEqualTo(result.required("title"));
         assertThat(fetched.required("text").stringValue()).isNotBlank();
       }
     }

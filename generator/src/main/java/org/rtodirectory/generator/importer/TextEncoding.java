@@ -17,19 +17,20 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
 
 /**
- * The encoding of an import file. A byte order mark names it. Without a mark, a file is UTF-16 if
- * many of its bytes are zero, and either all of these or none are at even positions. It is UTF-8 if
- * it is valid UTF-8, or has at least one valid character beyond ASCII. It is Windows-1252 if the
- * text then looks American.
+ * The encoding of an import file. A byte order mark names it. A file without a mark is UTF-16 if
+ * more than a quarter of its first bytes are zero, and they are all at odd positions (little-endian)
+ * or all at even positions (big-endian). Otherwise it is UTF-8 if all of it is valid UTF-8, or at
+ * least one character beyond ASCII. Otherwise it is Windows-1252 if {@link Windows1252Text} finds
+ * the text plausible. Any other file is refused.
  *
  * @param markLength the length of the byte order mark in bytes
- * @param note a note for the publisher, or null
+ * @param note what the publisher should check if the encoding was guessed, or null
  */
 record TextEncoding(Charset charset, int markLength, @Nullable String note) {
   private static final int HEAD_LENGTH = 4_096;
   private static final int BUFFER_LENGTH = 1 << 16;
 
-  /** The names of other file formats, by the first bytes of a file as hex digits. */
+  /** Other file formats, as messages describe them, by the first bytes as hex digits. */
   private static final Map<String, String> OTHER_FORMATS =
       Map.of(
           "504b0304", "a workbook or an archive",
@@ -43,9 +44,9 @@ record TextEncoding(Charset charset, int markLength, @Nullable String note) {
       head = in.readNBytes(HEAD_LENGTH);
     }
     refuseOtherFormats(file, head);
-    TextEncoding marked = ofByteOrderMark(head);
-    if (marked != null) {
-      return marked;
+    TextEncoding detected = ofMarkOrZeros(head);
+    if (detected != null) {
+      return detected;
     }
     if (isValidUtf8(file)) {
       return new TextEncoding(StandardCharsets.UTF_8, 0, null);
@@ -78,7 +79,7 @@ record TextEncoding(Charset charset, int markLength, @Nullable String note) {
   }
 
   /** Returns the encoding that a byte order mark or the zero bytes of UTF-16 show, or null. */
-  private static @Nullable TextEncoding ofByteOrderMark(byte[] head) {
+  private static @Nullable TextEncoding ofMarkOrZeros(byte[] head) {
     if (startsWith(head, 0xEF, 0xBB, 0xBF)) {
       return new TextEncoding(StandardCharsets.UTF_8, 3, null);
     }

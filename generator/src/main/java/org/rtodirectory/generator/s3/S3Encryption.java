@@ -11,14 +11,14 @@ import software.amazon.awssdk.services.s3.model.PutObjectRequest;
 import software.amazon.awssdk.services.s3.model.ServerSideEncryption;
 
 /**
- * The server-side encryption of the objects that are written. Some bucket policies require its
- * headers.
+ * Requests server-side encryption of each object that is written, as some bucket policies require.
  *
  * @param algorithm {@code AES256} or {@code aws:kms}
- * @param key the identifier of the key for {@code aws:kms}, or null for that of the account
+ * @param kmsKey the ID or ARN of the key for {@code aws:kms}, or null for the default key of AWS
  */
-public record S3Encryption(String algorithm, @Nullable String key) implements ExecutionInterceptor {
-  private static final Pattern FORM = Pattern.compile("(AES256|aws:kms)|(aws:kms):([!-~]{1,2048})");
+public record S3Encryption(String algorithm, @Nullable String kmsKey) implements ExecutionInterceptor {
+  private static final Pattern FORM =
+      Pattern.compile("AES256|aws:kms(?::(?<kmsKey>[!-~]{1,2048}))?");
 
   /**
    * Reads {@code AES256}, {@code aws:kms} or {@code aws:kms:KEY}.
@@ -26,13 +26,11 @@ public record S3Encryption(String algorithm, @Nullable String key) implements Ex
    * @throws IllegalArgumentException if it is none of these
    */
   public static S3Encryption parse(String text) {
-    Matcher parts = FORM.matcher(text);
-    if (!parts.matches()) {
+    Matcher form = FORM.matcher(text);
+    if (!form.matches()) {
       throw new IllegalArgumentException("expected AES256, aws:kms or aws:kms:KEY");
     }
-    return parts.group(1) == null
-        ? new S3Encryption(parts.group(2), parts.group(3))
-        : new S3Encryption(parts.group(1), null);
+    return new S3Encryption(text.startsWith("aws:kms") ? "aws:kms" : text, form.group("kmsKey"));
   }
 
   @Override
@@ -41,7 +39,7 @@ public record S3Encryption(String algorithm, @Nullable String key) implements Ex
     return context.request() instanceof PutObjectRequest put
         ? put.toBuilder()
             .serverSideEncryption(ServerSideEncryption.fromValue(algorithm))
-            .ssekmsKeyId(key)
+            .ssekmsKeyId(kmsKey)
             .build()
         : context.request();
   }

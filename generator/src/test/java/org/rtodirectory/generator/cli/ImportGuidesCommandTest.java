@@ -116,11 +116,14 @@ class ImportGuidesCommandTest {
     Files.write(folder.resolve("c.md"), new byte[] {'a', (byte) 0xff});
     write("d.md", GUIDE + "x".repeat(1 << 20));
     write("e.md", GUIDE + "x".repeat(200_001));
-    assertThat(runImport().err())
+    Run run = runImport();
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(run.err())
         .contains(
             "c.md: the file is not UTF-8",
             "d.md: the text is longer than 200000 characters",
             "e.md: the text is longer than 200000 characters");
+    assertThat(guides()).isEmpty();
   }
 
   @Test
@@ -139,9 +142,19 @@ class ImportGuidesCommandTest {
     runImport("--replace")
         .requireFailure(1, "The folder " + folder + " has no file *.md. Nothing was changed.");
     write("bad.md", "x");
-    assertThat(runImport().err()).contains("bad.md: expected");
-    Run missingFolder = scene.run("import-guides", folder.resolve("none").toString());
-    assertThat(missingFolder.requireFailure(1, "").lastLine()).contains("no such file");
+    Run run = runImport();
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(run.err()).contains("bad.md: expected");
+  }
+
+  @Test
+  void an_absent_folder_fails() {
+    Run run = scene.run("import-guides", folder.resolve("none").toString());
+    assertThat(run.requireFailure(1, "").lastLine()).contains("no such file");
+  }
+
+  @Test
+  void the_folder_is_a_required_argument() {
     assertThat(Run.of("import-guides").code()).isEqualTo(2);
   }
 

@@ -26,11 +26,12 @@ class ReplacingImportTest {
   }
 
   @Test
-  void stores_companies_and_cities_that_no_file_has_are_deleted() {
+  void stores_that_no_file_has_are_deleted_with_companies_and_cities_left_without_stores() {
     ImportSummary summary =
         scene.replace(
             scene.brief("a.csv", "A,retail,1 A St,Dallas,TX,75201"),
             scene.brief("b.csv", "A,retail,5 New St,Dallas,TX,75201"));
+    // 1 A St is updated, because it loses its categories.
     assertThat(summary.locations()).isEqualTo(new TableChanges(1, 1, 4));
     assertThat(summary.companies()).isEqualTo(new TableChanges(0, 1, 1));
     assertThat(summary.cities()).isEqualTo(new TableChanges(0, 0, 2));
@@ -52,7 +53,7 @@ class ReplacingImportTest {
   }
 
   @Test
-  void brands_verticals_and_categories_are_replaced_by_those_of_the_files() {
+  void brands_verticals_and_categories_of_a_company_are_replaced_by_those_of_the_files() {
     scene.replace(
         scene.file(
             "a.csv",
@@ -85,6 +86,7 @@ class ReplacingImportTest {
     assertThat(scene.contents()).isEqualTo(contentsBefore);
     assertThat(scene.folder().resolve("a.rejects.csv")).exists();
     ImportSummary summary = scene.replaceDespiteRejects(file);
+    // 1 A St is updated, because it loses its categories.
     assertThat(summary.locations()).isEqualTo(new TableChanges(1, 1, 4));
   }
 

@@ -2,6 +2,8 @@ package org.rtodirectory.edge.mcp.tool;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.edge.release.LoadedReleases;
 import org.rtodirectory.edge.release.SearchMatch;
@@ -22,8 +24,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The tools {@code search} and {@code fetch}, for hosts that support only these two (connectors).
- * An id is the path of a page, or {@code guide://} with the slug of a guide. The text of an answer
- * repeats its content as JSON, as these hosts expect.
+ * An id is the path of a page, or {@code guide://} with the slug of a guide. These hosts read only
+ * the text of an answer, so the text is the whole content as JSON.
  */
 public final class ConnectorTools {
   private static final int MAX_ENTRIES = 7;
@@ -32,7 +34,10 @@ public final class ConnectorTools {
 
   private ConnectorTools() {}
 
-  /** Searches companies, cities and stores by their names, and guides by their words. */
+  /**
+   * Searches companies, cities and stores as the search endpoints do, but leaves out guesses.
+   * Searches guides by their words.
+   */
   public static Tool.ToolAnswer search(Arguments arguments, LoadedReleases releases)
       throws Arguments.InvalidArguments {
     String query = arguments.text("query");
@@ -67,7 +72,10 @@ public final class ConnectorTools {
     return new Tool.ToolAnswer(content, content.toString());
   }
 
-  /** Returns the full content of a search result by its id. */
+  /**
+   * Returns the content of a search result by its id. The content of a city is its first {@value
+   * #MAX_CITY_STORES} stores.
+   */
   public static Tool.ToolAnswer fetch(Arguments arguments, LoadedReleases releases)
       throws Arguments.InvalidArguments {
     String id = arguments.text("id");
@@ -85,7 +93,7 @@ public final class ConnectorTools {
         release
             .guides()
             .find(id.substring(GuideTools.URI_PREFIX.length()))
-            .orElseThrow(ConnectorTools::unknown);
+            .orElseThrow(ConnectorTools::unknownId);
     GuideDocuments.GuideEntry entry = GuideDocuments.GuideEntry.of(guide, publication);
     ObjectNode content = ResourceJson.mapper().createObjectNode();
     content.put("id", id).put("title", entry.title());
@@ -99,22 +107,30 @@ public final class ConnectorTools {
     Snapshot snapshot = release.snapshot();
     Optional<PathTarget> entry =
         PercentEncoding.decodePath(id).flatMap(path -> snapshot.sitePaths().find(path));
-    PathTarget target = entry.orElseThrow(ConnectorTools::unknown);
+    PathTarget target = entry.orElseThrow(ConnectorTools::unknownId);
     return switch (target.kind()) {
-      case LOCATION -> row(id, snapshot.locationFragments().fragment(target.row()), release);
-      case COMPANY -> row(id, snapshot.companyFragments().fragment(target.row()), release);
+      case LOCATION -> store(id, snapshot.locationFragments().fragment(target.row()), release);
+      case COMPANY -> company(id, snapshot.companyFragments().fragment(target.row()), release);
       case CITY -> city(id, snapshot.sitePaths().city(target.row()), release);
     };
   }
 
-  private static ObjectNode row(String id, byte[] json, LoadedRelease release) {
-    ObjectNode row = (ObjectNode) ResourceJson.mapper().readTree(json);
+  private static ObjectNode store(String id, byte[] json, LoadedRelease release) {
+    JsonNode store = ResourceJson.mapper().readTree(json);
     String title =
-        row.has("address")
-            ? row.path("company_name").asString() + ", " + row.path("address").asString()
-            : row.path("name").asString();
-    String text = row + "\n" + Tool.usage(release.publication());
-    return content(id, title, text, row, release);
+        Stream.of("company_name", "address", "city", "state")
+            .map(name -> store.path(name).asString())
+            .collect(Collectors.joining(", "));
+    return page(id, title, rowText(store, release), store, release);
+  }
+
+  private static ObjectNode company(String id, byte[] json, LoadedRelease release) {
+    JsonNode company = ResourceJson.mapper().readTree(json);
+    return page(id, company.path("name").asString(), rowText(company, release), company, release);
+  }
+
+  private static String rowText(JsonNode row, LoadedRelease release) {
+    return row + "\n" + Tool.usage(release.publication());
   }
 
   private static ObjectNode city(String id, SitePathIndex.IndexedCity city, LoadedRelease release)
@@ -124,11 +140,11 @@ public final class ConnectorTools {
             city.foldedName(), city.state(), new PageRequest(MAX_CITY_STORES, 1, null));
     Tool.ToolAnswer stores =
         StoreAnswerFormatter.format(StoreFinder.find(arguments, release), release);
-    String title = city.foldedName() + ", " + city.state();
-    return content(id, title, stores.text(), stores.content().path("meta"), release);
+    String title = city.name() + ", " + city.state();
+    return page(id, title, stores.text(), stores.content().path("meta"), release);
   }
 
-  private static ObjectNode content(
+  private static ObjectNode page(
       String id, String title, String text, JsonNode metadata, LoadedRelease release) {
     ObjectNode content = ResourceJson.mapper().createObjectNode();
     content.put("id", id).put("title", title).put("text", text);
@@ -137,7 +153,7 @@ public final class ConnectorTools {
     return content;
   }
 
-  private static Arguments.InvalidArguments unknown() {
+  private static Arguments.InvalidArguments unknownId() {
     return new Arguments.InvalidArguments("No page or guide has this id. Find ids with search.");
   }
 }

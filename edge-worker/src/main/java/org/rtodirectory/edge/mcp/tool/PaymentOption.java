@@ -4,13 +4,17 @@ import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A way to pay for an item, with its cost. The names of its components are members of the answer.
+ * A way to pay for an item, with its cost. An answer contains it as it is, so a renamed component
+ * changes the answer. The total, the values that are computed from it, and {@code paidOffAfter} are
+ * null if the debt is not paid off within 100 years.
  *
- * @param totalPaid the exact total of all payments. If the debt is never paid off, this, {@code
- *     costOverCashPrice}, {@code multipleOfCashPrice} and {@code paidOffAfter} are null
- * @param timeToOwnership the time from the start until the item belongs to the customer
- * @param paidOffAfter the time from the start to the last payment
- * @param aprPercent the yearly rate, or null if there is none
+ * @param totalPaid the exact total of all payments
+ * @param costOverCashPrice the total minus the cash price
+ * @param multipleOfCashPrice the total divided by the cash price
+ * @param timeToOwnership the time from today until the item belongs to the customer
+ * @param paidOffAfter the time from today to the last payment
+ * @param aprPercent the yearly rate in percent, or null if there is none. For rental payments, it is
+ *     the rate of a loan that costs as much
  * @param whyNoRate a sentence with the reason why there is no rate, or null if there is one
  * @param sentence a summary in plain words
  */
@@ -36,7 +40,7 @@ public record PaymentOption(
   }
 
   /**
-   * A time from the start, in weeks or months.
+   * A time from today, in weeks or months.
    *
    * @param count the number of units, or 0 for at once
    * @param unit {@code "week"} or {@code "month"}
