@@ -63,7 +63,6 @@ class ConnectionTest {
   private boolean hasBugInHandler;
   private boolean hasRoom = true;
 
-
   /** The number of bytes that the client still reads. Then it stops. */
   private long bytesToRead = Long.MAX_VALUE;
 

@@ -18,10 +18,10 @@ import org.rtodirectory.generator.report.Failure;
 
 /**
  * The encoding of an import file. A byte order mark names it. A file without a mark is UTF-16 if
- * more than a quarter of its first bytes are zero, and they are all at odd positions (little-endian)
- * or all at even positions (big-endian). Otherwise it is UTF-8 if all of it is valid UTF-8, or at
- * least one character beyond ASCII. Otherwise it is Windows-1252 if {@link Windows1252Text} finds
- * the text plausible. Any other file is refused.
+ * more than a quarter of its first bytes are zero, and they are all at odd positions
+ * (little-endian) or all at even positions (big-endian). Otherwise it is UTF-8 if all of it is
+ * valid UTF-8, or at least one character beyond ASCII. Otherwise it is Windows-1252 if {@link
+ * Windows1252Text} finds the text plausible. Any other file is refused.
  *
  * @param markLength the length of the byte order mark in bytes
  * @param note what the publisher should check if the encoding was guessed, or null

@@ -26,13 +26,13 @@ import org.rtodirectory.schemas.web.site.SiteCatalog;
 import org.rtodirectory.schemas.web.site.SitePage;
 
 /**
- * The objects of one release: pages of the API, documents, and the site if it has one. They are
- * enumerated whenever they are needed and never listed, so that memory does not grow with their
- * number. Immutable.
+ * The objects of one release: pages of the API, documents, and the site if it has one. Pages are
+ * made one at a time and never held together, so memory does not grow with their number. Immutable.
  */
 public final class ReleaseObjects {
-  /** The paths of the website that gateways answer, so that no object may have them. */
-  private static final Set<String> COMPUTED = Set.of(SiteSearch.PATH, ChangesPage.PATH, "/mcp");
+  /** The paths that gateways answer without an object. No object may have one of them. */
+  private static final Set<String> GATEWAY_PATHS =
+      Set.of(SiteSearch.PATH, ChangesPage.PATH, "/mcp");
 
   private final PageCatalog pages;
   private final PageRenderer renderer;
@@ -66,7 +66,8 @@ public final class ReleaseObjects {
   /**
    * Passes on every object, always in the same order, kind by kind.
    *
-   * @throws Refusal if two objects have the same key
+   * @throws Refusal if a page of the site has the key of a document or of another page, or the path
+   *     of a page that gateways answer
    */
   public void forEach(Consumer<ReleaseObject> action) {
     for (ObjectKind kind : ObjectKind.values()) {
@@ -78,9 +79,9 @@ public final class ReleaseObjects {
     switch (kind) {
       case PAGE ->
           pages.forEach(
-              (firstPage, listing) -> {
-                for (long page = 1; page <= listing.staticPages(); page++) {
-                  action.accept(ReleaseObject.of(renderer, firstPage, listing, page));
+              (firstKey, list) -> {
+                for (long page = 1; page <= list.staticPages(); page++) {
+                  action.accept(ReleaseObject.of(renderer, firstKey, list, page));
                 }
               });
       case DOCUMENT -> documents.values().forEach(action);
@@ -90,7 +91,7 @@ public final class ReleaseObjects {
           SiteRenderer html = Objects.requireNonNull(siteRenderer);
           site.forEach(
               page -> {
-                if (COMPUTED.contains(page.path())) {
+                if (GATEWAY_PATHS.contains(page.path())) {
                   throw refusal(page.key(), describe(page), "the page that gateways compute there");
                 }
                 if (documents.containsKey(page.key())) {
@@ -109,7 +110,7 @@ public final class ReleaseObjects {
     return site == null
         ? List.of()
         : new PublisherLinks(site)
-            .deadLinks(path -> COMPUTED.contains(path) || hasDocument(path.substring(1)));
+            .deadLinks(path -> GATEWAY_PATHS.contains(path) || hasDocument(path.substring(1)));
   }
 
   private boolean hasDocument(String key) {
@@ -153,6 +154,7 @@ public final class ReleaseObjects {
     };
   }
 
+  /** Returns the titles of the families of objects, in the order of reports. */
   List<String> families() {
     List<String> families = new ArrayList<>();
     for (PageKey.Family family : PageKey.Family.values()) {

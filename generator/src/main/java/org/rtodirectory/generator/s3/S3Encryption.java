@@ -16,7 +16,8 @@ import software.amazon.awssdk.services.s3.model.ServerSideEncryption;
  * @param algorithm {@code AES256} or {@code aws:kms}
  * @param kmsKey the ID or ARN of the key for {@code aws:kms}, or null for the default key of AWS
  */
-public record S3Encryption(String algorithm, @Nullable String kmsKey) implements ExecutionInterceptor {
+public record S3Encryption(String algorithm, @Nullable String kmsKey)
+    implements ExecutionInterceptor {
   private static final Pattern FORM =
       Pattern.compile("AES256|aws:kms(?::(?<kmsKey>[!-~]{1,2048}))?");
 

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param multipleOfCashPrice the total divided by the cash price
  * @param timeToOwnership the time from today until the item belongs to the customer
  * @param paidOffAfter the time from today to the last payment
- * @param aprPercent the yearly rate in percent, or null if there is none. For rental payments, it is
- *     the rate of a loan that costs as much
+ * @param aprPercent the yearly rate in percent, or null if there is none. For rental payments, it
+ *     is the rate of a loan that costs as much
  * @param whyNoRate a sentence with the reason why there is no rate, or null if there is one
  * @param sentence a summary in plain words
  */
