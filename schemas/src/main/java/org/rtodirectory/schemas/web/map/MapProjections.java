@@ -23,6 +23,19 @@ final class MapProjections {
     return (longitude, pointLatitude) -> new double[] {longitude * width, -pointLatitude};
   }
 
+  /** Returns the projection for the map of a state. */
+  static Projection ofState(String state) {
+    double south = 90;
+    double north = -90;
+    for (double[] ring : StateOutlines.rings(state, true)) {
+      for (int i = 1; i < ring.length; i += 2) {
+        south = Math.min(south, ring[i]);
+        north = Math.max(north, ring[i]);
+      }
+    }
+    return local((south + north) / 2);
+  }
+
   /**
    * Returns the projection of a state on the map of the country, where Alaska and Hawaii are
    * insets.

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
-import org.rtodirectory.schemas.web.text.Html;
 import org.rtodirectory.schemas.web.text.Texts;
 
 /**
@@ -29,9 +28,6 @@ public record SiteMap(
   private static final int MAX_PRECISE_STATES = 6;
 
   static final int SHADES = 5;
-
-  /** The radius of the dot of a store on the map of its state. */
-  private static final double LOCATOR_RADIUS = 7;
 
   /**
    * A state.
@@ -97,29 +93,31 @@ public record SiteMap(
     return stores == 0 ? 0 : (int) (fewer * SHADES / sorted.size()) + 1;
   }
 
-  /** Returns a map of cities on the outlines of their states, or null if no outline is known. */
-  public static @Nullable SiteMap ofStates(List<String> codes, List<CityDot> cities, Texts texts) {
+  /** Returns a map of cities on the outlines of their states, or empty if no outline is known. */
+  public static Optional<SiteMap> ofStates(List<String> codes, List<CityDot> cities, Texts texts) {
     boolean isSingleState = codes.size() == 1;
     MapDrawing drawing =
         new MapDrawing(
-            MapDrawing.MapSize.LARGE, isSingleState ? stateProjection(codes.get(0)) : null, texts);
+            MapDrawing.MapSize.LARGE,
+            isSingleState ? MapProjections.ofState(codes.get(0)) : null,
+            texts);
     for (String code : codes) {
       drawing.add(StateShape.outline(code), 0, codes.size() <= MAX_PRECISE_STATES);
     }
     if (drawing.isEmpty()) {
-      return null;
+      return Optional.empty();
     }
     drawing.fit(false);
     cities.stream()
         .filter(city -> !StateOutlines.rings(city.state(), false).isEmpty())
         .forEach(drawing::add);
-    return drawing.draw(isSingleState ? MAX_LABELS : 0);
+    return Optional.of(drawing.draw(isSingleState ? MAX_LABELS : 0));
   }
 
-  /** Returns a map of a city and its surroundings, or null if there are no other cities. */
-  public static @Nullable SiteMap ofSurroundings(List<CityDot> cities, Texts texts) {
+  /** Returns a map of a city and its surroundings, or empty if there are no other cities. */
+  public static Optional<SiteMap> ofSurroundings(List<CityDot> cities, Texts texts) {
     if (cities.isEmpty()) {
-      return null;
+      return Optional.empty();
     }
     double latitude = MapProjections.latitude(cities.get(0).point());
     MapDrawing drawing =
@@ -130,63 +128,6 @@ public record SiteMap(
         .map(CityDot::state)
         .distinct()
         .forEach(code -> drawing.add(StateShape.outline(code), 0, true));
-    return drawing.draw(MAX_LABELS);
-  }
-
-  private static MapProjections.Projection stateProjection(String state) {
-    double south = 90;
-    double north = -90;
-    for (double[] ring : StateOutlines.rings(state, true)) {
-      for (int i = 1; i < ring.length; i += 2) {
-        south = Math.min(south, ring[i]);
-        north = Math.max(north, ring[i]);
-      }
-    }
-    return MapProjections.local((south + north) / 2);
-  }
-
-  /**
-   * The outline of a state, on which a dot shows a store. Immutable, so the pages of all stores of
-   * a state share it.
-   */
-  public static final class Locator {
-    private final MapDrawing drawing;
-    private final SiteMap map;
-    private final String outline;
-    private final String state;
-
-    private Locator(String state, Texts texts) {
-      this.state = state;
-      this.drawing = new MapDrawing(MapDrawing.MapSize.SMALL, stateProjection(state), texts);
-      drawing.add(StateShape.outline(state), 0, false);
-      this.map = drawing.fit(false).draw(0);
-      this.outline =
-          Html.text((out, interceptor) -> JteareasGenerated.render(out, interceptor, map.areas()));
-    }
-
-    /**
-     * The map of a store.
-     *
-     * @param outline the outline of the state, as HTML
-     */
-    public record StoreMap(int width, int height, String outline, Dot store) {}
-
-    /** Returns the map with a dot at a point. */
-    public StoreMap at(Point point) {
-      double[] position =
-          drawing.project(state, MapProjections.longitude(point), MapProjections.latitude(point));
-      return new StoreMap(
-          map.width,
-          map.height,
-          outline,
-          new Dot(null, "", drawing.x(position[0]), drawing.y(position[1]), LOCATOR_RADIUS));
-    }
-  }
-
-  /** Returns the locator of a state, or empty if its outline is unknown. */
-  public static Optional<Locator> locator(String state, Texts texts) {
-    return StateOutlines.rings(state, false).isEmpty()
-        ? Optional.empty()
-        : Optional.of(new Locator(state, texts));
+    return Optional.of(drawing.draw(MAX_LABELS));
   }
 }

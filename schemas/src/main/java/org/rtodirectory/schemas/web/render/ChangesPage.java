@@ -28,11 +28,13 @@ public final class ChangesPage {
 
   private final SiteCatalog catalog;
   private final PageFrames frames;
+  private final SiteLinks siteLinks;
   private final Texts texts;
 
   ChangesPage(SiteCatalog catalog, PageFrames frames) {
     this.catalog = catalog;
     this.frames = frames;
+    this.siteLinks = frames.siteLinks();
     this.texts = frames.texts();
   }
 
@@ -98,7 +100,7 @@ public final class ChangesPage {
                 .toLocalDate()),
         summarize(changesJson),
         groups,
-        frames.href("/releases/" + number + "/changes.json"));
+        siteLinks.href("/releases/" + number + "/changes.json"));
   }
 
   /** Returns a sentence with the numbers of changes, without those that are zero. */
@@ -108,7 +110,7 @@ public final class ChangesPage {
       List<String> counts = new ArrayList<>();
       int stores = count(changesJson, "locations", kind);
       if (stores > 0) {
-        counts.add(frames.storeCountText(stores));
+        counts.add(texts.count("count.stores", stores));
       }
       int companies = count(changesJson, "companies", kind);
       if (companies > 0) {
@@ -157,7 +159,7 @@ public final class ChangesPage {
             .map(this::describeField)
             .collect(Collectors.joining(texts.get("changes.separator")));
     return new Change(
-        page == null ? null : frames.href(path),
+        page == null ? null : siteLinks.href(path),
         page == null ? SitePage.decode(path) : label(page),
         fields.isEmpty()
             ? kindText

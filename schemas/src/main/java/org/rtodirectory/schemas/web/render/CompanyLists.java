@@ -40,6 +40,7 @@ final class CompanyLists {
   private final SiteRows rows;
   private final Snapshot snapshot;
   private final PageFrames frames;
+  private final SiteLinks siteLinks;
   private final Texts texts;
   private final RowViews rowViews;
   private final NearbyPlaces nearby;
@@ -51,6 +52,7 @@ final class CompanyLists {
     this.rows = catalog.rows();
     this.snapshot = catalog.snapshot();
     this.frames = frames;
+    this.siteLinks = frames.siteLinks();
     this.texts = frames.texts();
     this.rowViews = rowViews;
     this.nearby = nearby;
@@ -119,7 +121,7 @@ final class CompanyLists {
           Views.Initial.ofFolded(names.get(numbers[position])),
           initial ->
               new Views.Link(
-                  PageFrames.numberedHref(frames.href(SiteCatalog.COMPANIES), page)
+                  SiteLinks.numberedHref(siteLinks.href(SiteCatalog.COMPANIES), page)
                       + "#"
                       + initial.id(),
                   initial.label()));
@@ -154,11 +156,11 @@ final class CompanyLists {
             .limit(SiteCatalog.COMPANIES_PER_PAGE)
             .mapToObj(rows::company)
             .toList();
-    String first = frames.href(SiteCatalog.COMPANIES);
+    String first = siteLinks.href(SiteCatalog.COMPANIES);
     String lead = texts.count("count.companies", rows.companyCount());
     List<String> urls =
         companies.stream()
-            .map(company -> frames.absoluteUrl(frames.hrefOfRow(company.url())))
+            .map(company -> siteLinks.absoluteUrl(siteLinks.hrefOfRow(company.url())))
             .toList();
     // The API lists only retail companies.
     boolean isInApi = snapshot.companies().count() == rows.companyCount();
@@ -169,9 +171,9 @@ final class CompanyLists {
             : List.of();
     Views.Frame frame =
         frames.frame(
-            PageFrames.numberedHref(first, page.number()),
+            SiteLinks.numberedHref(first, page.number()),
             isInApi
-                ? frames.apiPath(
+                ? siteLinks.apiPath(
                     PageKey.companies(null).withPage(firstRow / PagedList.PER_PAGE + 1L))
                 : null,
             frames.titleWithPage(texts.get("companies.title"), page),
@@ -188,7 +190,7 @@ final class CompanyLists {
             largest,
             isLong ? List.of() : companies.stream().map(rowViews::row).toList(),
             isLong ? byInitial(companies) : List.of(),
-            frames.pager(page, first)));
+            siteLinks.pager(page, first)));
   }
 
   private List<Views.Group<Views.Link>> byInitial(List<Company> companies) {
@@ -197,7 +199,7 @@ final class CompanyLists {
             .map(
                 company ->
                     new Views.Link(
-                        frames.hrefOfRow(company.url()),
+                        siteLinks.hrefOfRow(company.url()),
                         company.name(),
                         texts.number(company.storeCount())))
             .toList(),
@@ -229,7 +231,7 @@ final class CompanyLists {
         matches.add(company);
       }
     }
-    int last = Math.max(1, (matches.size() - 1) / SiteCatalog.COMPANIES_PER_PAGE + 1);
+    int last = SiteCatalog.pageCount(matches.size(), SiteCatalog.COMPANIES_PER_PAGE);
     int page = Math.min(requestedPage, last);
     List<Views.Row> shown =
         matches.stream()
@@ -237,7 +239,7 @@ final class CompanyLists {
             .limit(SiteCatalog.COMPANIES_PER_PAGE)
             .map(company -> rowViews.row(rows.company(company)))
             .toList();
-    String all = frames.href(SiteCatalog.COMPANIES);
+    String all = siteLinks.href(SiteCatalog.COMPANIES);
     String address =
         all + "?state=" + PercentEncoding.encode(code) + "&q=" + PercentEncoding.encode(text);
     String count = texts.count("count.companies", matches.size());
@@ -261,7 +263,7 @@ final class CompanyLists {
             List.of(),
             shown,
             List.of(),
-            frames.pager(page, last, number -> address + (number == 1 ? "" : "&page=" + number))));
+            siteLinks.pager(page, last, number -> SiteLinks.withPageParameter(address, number))));
   }
 
   /**
@@ -287,7 +289,7 @@ final class CompanyLists {
   }
 
   private Filter filter(String code, String text) {
-    String all = frames.href(SiteCatalog.COMPANIES);
+    String all = siteLinks.href(SiteCatalog.COMPANIES);
     List<StoreLists.FilterOption> states = new ArrayList<>();
     states.add(new StoreLists.FilterOption("", texts.get("narrow.all"), code.isEmpty()));
     rows.cities().states().stream()

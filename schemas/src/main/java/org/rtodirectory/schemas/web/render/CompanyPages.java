@@ -38,6 +38,7 @@ final class CompanyPages {
   private final SiteRows rows;
   private final Snapshot snapshot;
   private final PageFrames frames;
+  private final SiteLinks siteLinks;
   private final Texts texts;
   private final RowViews rowViews;
   private final NearbyPlaces nearby;
@@ -55,6 +56,7 @@ final class CompanyPages {
     this.rows = catalog.rows();
     this.snapshot = catalog.snapshot();
     this.frames = frames;
+    this.siteLinks = frames.siteLinks();
     this.texts = frames.texts();
     this.rowViews = rowViews;
     this.nearby = nearby;
@@ -100,7 +102,7 @@ final class CompanyPages {
    */
   private @Nullable String apiPath(Company company, @Nullable String state, SitePage page) {
     int firstRow = (page.number() - 1) * SiteCatalog.STORES_PER_PAGE;
-    return frames.apiPath(
+    return siteLinks.apiPath(
         PageKey.locations(company.slug().toLowerCase(Locale.ROOT), state, null)
             .withPage(firstRow / PagedList.PER_PAGE + 1L));
   }
@@ -114,21 +116,15 @@ final class CompanyPages {
   byte[] renderCompany(SitePage page) {
     Company company = rows.company(page.row());
     Selection allStores = rows.storesOf(page.row());
-    String firstHref = frames.hrefOfRow(company.url());
+    String firstHref = siteLinks.hrefOfRow(company.url());
     CompanyStates companyStates = states.get(page.row());
     List<Views.Link> states = companyStates.links();
     String storeCount = storeCountText(allStores);
     String lead =
-        texts.format(
-            "company.lead",
-            "company",
-            company.name(),
-            "stores",
+        lead(
+            company,
             storeCount,
-            "states",
-            states.size() == 1
-                ? states.get(0).label()
-                : frames.stateCountText(companyStates.states()));
+            states.size() == 1 ? states.get(0).label() : texts.states(companyStates.states()));
     boolean isChain = catalog.isChain(page.row());
     List<Views.Group<Views.Row>> groups =
         isChain
@@ -140,24 +136,16 @@ final class CompanyPages {
                 (state, number) -> new Heading(DataFormats.stateName(state), stateAnchor(state)));
     Views.Frame frame =
         frames.frame(
-            PageFrames.numberedHref(firstHref, page.number()),
+            SiteLinks.numberedHref(firstHref, page.number()),
             apiPath(company, null, page),
             frames.titleWithPage(
                 texts.format("company.title", "company", company.name(), "stores", storeCount),
                 page),
-            frames.descriptionWithPage(
-                texts.format(
-                    "company.description",
-                    "lead",
-                    lead,
-                    "contents",
-                    rowViews.contents(
-                        groups.stream().flatMap(group -> group.items().stream()).toList())),
-                page),
-            frames.companyCrumbs(company),
+            description(lead, groups, page),
+            siteLinks.companyCrumbs(company),
             List.of(
                 JsonLd.company(
-                    company, frames.absoluteUrl(firstHref), catalog.settings().ownRatings())));
+                    company, siteLinks.absoluteUrl(firstHref), catalog.settings().ownRatings())));
     Location onlyStore = allStores.total() == 1 ? rows.store(allStores.rows(0, 1)[0]) : null;
     String website = snapshot.companyWebsite(page.row());
     return html(
@@ -169,14 +157,11 @@ final class CompanyPages {
             Optional.ofNullable(onlyStore).map(store -> rowViews.contact(store, website)),
             onlyStore == null
                 ? null
-                : new Views.Link(frames.hrefOfRow(onlyStore.url()), texts.get("company.store")),
+                : new Views.Link(siteLinks.hrefOfRow(onlyStore.url()), texts.get("company.store")),
             states.size() > 1 ? states : List.of(),
             onlyStore == null ? groups : List.of(),
-            frames.pager(page, firstHref),
-            page.number() == 1 && companyStates.cities().size() > 1
-                ? Optional.ofNullable(
-                    SiteMap.ofStates(companyStates.states(), companyStates.cities(), texts))
-                : Optional.empty(),
+            siteLinks.pager(page, firstHref),
+            map(page, companyStates.states(), companyStates.cities()),
             lists.form(page)));
   }
 
@@ -185,19 +170,10 @@ final class CompanyPages {
     Company company = rows.company(page.row());
     SiteCities.StateCities state = catalog.stateOf(page);
     Selection allStores = rows.storesOf(page.row(), state.code());
-    String firstHref = frames.href(page.withNumber(1).encodedPath());
+    String firstHref = siteLinks.href(page.withNumber(1).encodedPath());
     String heading =
         texts.format("company.state", "company", company.name(), "state", state.name());
-    String lead =
-        texts.format(
-            "company.lead",
-            "company",
-            company.name(),
-            "stores",
-            storeCountText(allStores),
-            "states",
-            state.name());
-    List<SiteMap.CityDot> cities = cityDots(allStores);
+    String lead = lead(company, storeCountText(allStores), state.name());
     List<Views.Group<Views.Row>> groups =
         groupStores(
             company,
@@ -206,19 +182,11 @@ final class CompanyPages {
             (city, number) -> new Heading(city, "city-" + number));
     Views.Frame frame =
         frames.frame(
-            PageFrames.numberedHref(firstHref, page.number()),
+            SiteLinks.numberedHref(firstHref, page.number()),
             apiPath(company, state.code(), page),
             frames.titleWithPage(heading, page),
-            frames.descriptionWithPage(
-                texts.format(
-                    "company.description",
-                    "lead",
-                    lead,
-                    "contents",
-                    rowViews.contents(
-                        groups.stream().flatMap(group -> group.items().stream()).toList())),
-                page),
-            frames.companyCrumbs(company, firstHref, state.name()),
+            description(lead, groups, page),
+            siteLinks.companyCrumbs(company, firstHref, state.name()),
             List.of());
     return html(
         new CompanyView(
@@ -230,11 +198,29 @@ final class CompanyPages {
             null,
             List.of(),
             groups,
-            frames.pager(page, firstHref),
-            page.number() == 1 && cities.size() > 1
-                ? Optional.ofNullable(SiteMap.ofStates(List.of(state.code()), cities, texts))
-                : Optional.empty(),
+            siteLinks.pager(page, firstHref),
+            map(page, List.of(state.code()), cityDots(allStores)),
             lists.form(page)));
+  }
+
+  /** Returns a sentence with the numbers of stores and states. */
+  private String lead(Company company, String stores, String states) {
+    return texts.format(
+        "company.lead", "company", company.name(), "stores", stores, "states", states);
+  }
+
+  private String description(String lead, List<Views.Group<Views.Row>> groups, SitePage page) {
+    List<Views.Row> shown = groups.stream().flatMap(group -> group.items().stream()).toList();
+    return frames.descriptionWithPage(
+        texts.format("company.description", "lead", lead, "contents", rowViews.contents(shown)),
+        page);
+  }
+
+  /** Returns the map of the first page of a list, if there is more than one city. */
+  private Optional<SiteMap> map(SitePage page, List<String> states, List<SiteMap.CityDot> cities) {
+    return page.number() == 1 && cities.size() > 1
+        ? SiteMap.ofStates(states, cities, texts)
+        : Optional.empty();
   }
 
   private static byte[] html(CompanyView view) {
@@ -258,9 +244,9 @@ final class CompanyPages {
       SitePage page = pages.get(state);
       String href =
           page != null
-              ? frames.href(page.encodedPath())
-              : PageFrames.numberedHref(
-                      frames.hrefOfRow(company.url()),
+              ? siteLinks.href(page.encodedPath())
+              : SiteLinks.numberedHref(
+                      siteLinks.hrefOfRow(company.url()),
                       storesBefore / SiteCatalog.STORES_PER_PAGE + 1)
                   + "#"
                   + stateAnchor(state);
@@ -285,7 +271,8 @@ final class CompanyPages {
           Point point = nearby.point(city);
           if (point != null) {
             SiteSection section = rows.sectionOf(cityRows.get(0));
-            cities.add(frames.cityDot(section, rows.cities().city(city), cityRows.size(), point));
+            cities.add(
+                siteLinks.cityDot(section, rows.cities().city(city), cityRows.size(), point));
           }
         });
     return cities;

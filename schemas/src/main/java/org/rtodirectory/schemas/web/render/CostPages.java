@@ -29,10 +29,12 @@ final class CostPages {
   private static final int MAX_COUNT = 1040;
 
   private final PageFrames frames;
+  private final SiteLinks siteLinks;
   private final Texts texts;
 
   CostPages(PageFrames frames) {
     this.frames = frames;
+    this.siteLinks = frames.siteLinks();
     this.texts = frames.texts();
   }
 
@@ -84,7 +86,7 @@ final class CostPages {
   }
 
   byte[] render(CostForm form) {
-    String href = frames.href(CostForm.PATH);
+    String href = siteLinks.href(CostForm.PATH);
     String title =
         texts.get(
             !form.problems().isEmpty()

@@ -26,6 +26,7 @@ final class GuidePages {
   private final SiteCatalog catalog;
   private final Snapshot snapshot;
   private final PageFrames frames;
+  private final SiteLinks siteLinks;
   private final Texts texts;
   private final RelatedGuides relatedGuides;
 
@@ -33,6 +34,7 @@ final class GuidePages {
     this.catalog = catalog;
     this.snapshot = catalog.snapshot();
     this.frames = frames;
+    this.siteLinks = frames.siteLinks();
     this.texts = frames.texts();
     this.relatedGuides = new RelatedGuides(snapshot.guides());
   }
@@ -60,7 +62,7 @@ final class GuidePages {
   record TextView(Views.Frame frame, String title, String html) {}
 
   byte[] renderGuides(SitePage page) {
-    String href = frames.href(page.encodedPath());
+    String href = siteLinks.href(page.encodedPath());
     Views.Frame frame =
         frames.frame(
             href,
@@ -88,7 +90,7 @@ final class GuidePages {
           Stream.of(texts.get("guides.slugs." + purpose).split(" ", -1))
               .map(rows::remove)
               .filter(Objects::nonNull)
-              .map(frames::guideLink)
+              .map(siteLinks::guideLink)
               .toList();
       if (!links.isEmpty()) {
         groups.add(new Views.Group<>(texts.get("guides.purpose." + purpose), purpose, links));
@@ -98,14 +100,14 @@ final class GuidePages {
       String heading = texts.get(groups.isEmpty() ? "guides.all" : "guides.others");
       groups.add(
           new Views.Group<>(
-              heading, "others", rows.values().stream().map(frames::guideLink).toList()));
+              heading, "others", rows.values().stream().map(siteLinks::guideLink).toList()));
     }
     return groups;
   }
 
   byte[] renderGuide(SitePage page) {
     Guide guide = snapshot.guides().get(page.row());
-    String href = frames.href(page.encodedPath());
+    String href = siteLinks.href(page.encodedPath());
     Views.Frame frame =
         frames.frame(
             href,
@@ -113,10 +115,11 @@ final class GuidePages {
             guide.title(),
             guide.summary(),
             List.of(
-                new Views.Link(frames.href(SiteCatalog.GUIDES), texts.get("nav.guides")),
+                new Views.Link(siteLinks.href(SiteCatalog.GUIDES), texts.get("nav.guides")),
                 new Views.Link(href, guide.title())),
             List.of(
-                JsonLd.guide(guide, frames.absoluteUrl(href), catalog.publication().publisher())));
+                JsonLd.guide(
+                    guide, siteLinks.absoluteUrl(href), catalog.publication().publisher())));
     GuideView view =
         new GuideView(
             frame,
@@ -125,13 +128,13 @@ final class GuidePages {
             Markdown.GUIDES.html(guide.bodyMarkdown()),
             guide.updatedOn().toString(),
             texts.format("guide.updated", "date", texts.date(guide.updatedOn())),
-            relatedGuides.find(page.row()).stream().map(frames::guideLink).toList());
+            relatedGuides.find(page.row()).stream().map(siteLinks::guideLink).toList());
     return Html.bytes((out, interceptor) -> JteguideGenerated.render(out, interceptor, view));
   }
 
   byte[] renderText(SitePage page) {
     SiteSettings.TextPage text = catalog.settings().customization().pages().get(page.row());
-    String href = frames.href(page.encodedPath());
+    String href = siteLinks.href(page.encodedPath());
     Views.Frame frame =
         frames.frame(
             href,
@@ -142,6 +145,6 @@ final class GuidePages {
             List.of(new Views.Link(href, text.title())),
             List.of());
     TextView view = new TextView(frame, text.title(), frames.publisherHtml(text.markdown()));
-    return Html.bytes((out, interceptor) -> JtetextGenerated.render(out, interceptor, view));
+    return Html.bytes((out, interceptor) -> JtetextPageGenerated.render(out, interceptor, view));
   }
 }

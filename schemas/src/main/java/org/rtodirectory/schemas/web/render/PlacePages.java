@@ -40,6 +40,7 @@ final class PlacePages {
   private final SiteCatalog catalog;
   private final SiteRows rows;
   private final PageFrames frames;
+  private final SiteLinks siteLinks;
   private final Texts texts;
   private final NearbyPlaces nearby;
 
@@ -47,6 +48,7 @@ final class PlacePages {
     this.catalog = catalog;
     this.rows = catalog.rows();
     this.frames = frames;
+    this.siteLinks = frames.siteLinks();
     this.texts = frames.texts();
     this.nearby = nearby;
   }
@@ -92,16 +94,16 @@ final class PlacePages {
     Optional<SiteSection> first = rows.sectionsWithStores().stream().findFirst();
     Views.Frame frame =
         frames.frame(
-            frames.href(page.encodedPath()),
-            frames.apiPath(PageKey.locations(null, null, null)),
+            siteLinks.href(page.encodedPath()),
+            siteLinks.apiPath(PageKey.locations(null, null, null)),
             texts.format("home.title", "site", name),
             lead,
             List.of(),
             List.of(
                 JsonLd.site(
                     name,
-                    frames.absoluteUrl(frames.siteValues().header().home()),
-                    frames.absoluteUrl(frames.siteValues().search()))));
+                    siteLinks.absoluteUrl(frames.siteValues().header().home()),
+                    siteLinks.absoluteUrl(frames.siteValues().search()))));
     HomeView view =
         new HomeView(
             frame,
@@ -117,10 +119,10 @@ final class PlacePages {
   }
 
   private List<Views.Link> tabs(SiteSection selected) {
-    return frames.tabs(
+    return siteLinks.tabs(
         selected,
         rows::storeCount,
-        section -> frames.href(SiteCatalog.sectionPage(section).encodedPath()));
+        section -> siteLinks.href(SiteCatalog.sectionPage(section).encodedPath()));
   }
 
   private List<Views.Link> largestCities(SiteSection section) {
@@ -134,8 +136,8 @@ final class PlacePages {
             number -> {
               SiteCities.CityStores city = rows.cities().city(number);
               return new Views.Link(
-                  frames.cityHref(section, city),
-                  frames.cityName(city),
+                  siteLinks.cityHref(section, city),
+                  siteLinks.cityName(city),
                   texts.number(rows.cities().storeCount(section, number)));
             })
         .toList();
@@ -143,7 +145,7 @@ final class PlacePages {
 
   private List<Views.Link> guideLinks() {
     return IntStream.range(0, Math.min(MAX_GUIDES, catalog.snapshot().guides().size()))
-        .mapToObj(frames::guideLink)
+        .mapToObj(siteLinks::guideLink)
         .toList();
   }
 
@@ -156,7 +158,7 @@ final class PlacePages {
           state.code(),
           new SiteMap.StateShape(
               state.code(),
-              frames.href(page.encodedPath()),
+              siteLinks.href(page.encodedPath()),
               texts.format("map.place", "place", state.name(), "stores", stores),
               state.storeCount(section)));
     }
@@ -173,7 +175,7 @@ final class PlacePages {
     for (SiteSection section : rows.sectionsWithStores()) {
       links.add(
           new Views.Link(
-              frames.href(SiteCatalog.sectionPage(section).encodedPath()),
+              siteLinks.href(SiteCatalog.sectionPage(section).encodedPath()),
               section.title(texts),
               texts.format(
                   "home.section",
@@ -184,7 +186,7 @@ final class PlacePages {
     }
     links.add(
         new Views.Link(
-            frames.href(CostForm.PATH), texts.get("costs.title"), texts.get("costs.lead")));
+            siteLinks.href(CostForm.PATH), texts.get("costs.title"), texts.get("costs.lead")));
     return links;
   }
 
@@ -198,11 +200,11 @@ final class PlacePages {
             "stores",
             section.countText(rows.storeCount(section), texts),
             "states",
-            frames.stateCountText(codes));
+            texts.states(codes));
     String heading = section.titleByState(texts);
     return html(
         new PlacesView(
-            frame(page, heading, lead, null, frames.sectionCrumbs(section)),
+            frame(page, heading, lead, null, siteLinks.sectionCrumbs(section)),
             heading,
             lead,
             tabs(section),
@@ -236,15 +238,15 @@ final class PlacePages {
         Comparator.comparingInt(city -> -rows.cities().storeCount(section, city));
     return html(
         new PlacesView(
-            frame(page, heading, lead, state.code(), frames.stateCrumbs(section, page.row())),
+            frame(page, heading, lead, state.code(), siteLinks.stateCrumbs(section, page.row())),
             heading,
             lead,
-            frames.tabs(
+            siteLinks.tabs(
                 section,
                 state::storeCount,
-                other -> frames.href(catalog.statePage(other, page.row()).encodedPath())),
-            Optional.ofNullable(
-                SiteMap.ofStates(List.of(state.code()), cityDots(section, cities), texts)),
+                tabSection ->
+                    siteLinks.href(catalog.statePage(tabSection, page.row()).encodedPath())),
+            SiteMap.ofStates(List.of(state.code()), cityDots(section, cities), texts),
             isLong
                 ? cityLinks(section, cities.stream().sorted(bySize).limit(MAX_LARGEST))
                 : List.of(),
@@ -281,7 +283,7 @@ final class PlacePages {
               String path = rows.companyPath(row);
               String href =
                   catalog.isChain(row) ? path + "/" + SitePage.encode(state.slug()) : path;
-              return new Views.Link(frames.href(href), company.name(), texts.number(stores));
+              return new Views.Link(siteLinks.href(href), company.name(), texts.number(stores));
             });
   }
 
@@ -292,7 +294,7 @@ final class PlacePages {
                 Optional.ofNullable(nearby.point(city))
                     .map(
                         point ->
-                            frames.cityDot(
+                            siteLinks.cityDot(
                                 section,
                                 rows.cities().city(city),
                                 rows.cities().storeCount(section, city),
@@ -304,8 +306,8 @@ final class PlacePages {
   private Views.Frame frame(
       SitePage page, String heading, String lead, @Nullable String state, List<Views.Link> crumbs) {
     return frames.frame(
-        frames.href(page.encodedPath()),
-        frames.apiPath(PageKey.locations(null, state, null)),
+        siteLinks.href(page.encodedPath()),
+        siteLinks.apiPath(PageKey.locations(null, state, null)),
         heading,
         lead,
         crumbs,
@@ -330,7 +332,7 @@ final class PlacePages {
         .map(
             city ->
                 new Views.Link(
-                    frames.cityHref(section, rows.cities().city(city)),
+                    siteLinks.cityHref(section, rows.cities().city(city)),
                     rows.cities().city(city).name(),
                     texts.number(rows.cities().storeCount(section, city))))
         .toList();
@@ -342,7 +344,7 @@ final class PlacePages {
         .map(
             page ->
                 new Views.Link(
-                    frames.href(page.encodedPath()),
+                    siteLinks.href(page.encodedPath()),
                     catalog.stateOf(page).name(),
                     texts.number(catalog.stateOf(page).storeCount(section))))
         .sorted(Comparator.comparing(Views.Link::label))

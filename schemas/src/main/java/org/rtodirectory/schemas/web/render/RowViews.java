@@ -25,15 +25,22 @@ final class RowViews {
 
   private final SiteRows rows;
   private final PageFrames frames;
+  private final SiteLinks siteLinks;
   private final Texts texts;
 
   RowViews(SiteRows rows, PageFrames frames) {
     this.rows = rows;
     this.frames = frames;
+    this.siteLinks = frames.siteLinks();
     this.texts = frames.texts();
   }
 
-  Views.Row row(Location store, boolean withCompany) {
+  /**
+   * Returns the row of a store.
+   *
+   * @param shouldNameCompany whether the name of the company, and not the street, is the link
+   */
+  Views.Row row(Location store, boolean shouldNameCompany) {
     List<Views.Badge> badges = new ArrayList<>();
     if (store.status() != null && !store.status().equals("open")) {
       badges.add(new Views.Badge(texts.code("status.", store.status()), "warning"));
@@ -44,10 +51,10 @@ final class RowViews {
     String street = street(store);
     String city = store.city() + ", " + store.state() + " " + store.zip();
     return new Views.Row(
-        frames.hrefOfRow(store.url()),
-        withCompany ? store.companyName() : street,
+        siteLinks.hrefOfRow(store.url()),
+        shouldNameCompany ? store.companyName() : street,
         badges,
-        withCompany ? street + ", " + city : city,
+        shouldNameCompany ? street + ", " + city : city,
         store.phone(),
         DataFormats.telLink(store.phone()),
         DataFormats.webLink(store.website()),
@@ -188,7 +195,7 @@ final class RowViews {
 
   Views.Row row(Company company, @Nullable String website) {
     return new Views.Row(
-        frames.hrefOfRow(company.url()),
+        siteLinks.hrefOfRow(company.url()),
         company.name(),
         List.of(),
         texts.count("count.stores", company.storeCount()),
@@ -204,7 +211,7 @@ final class RowViews {
   Views.Row row(SearchResult result) {
     String stores = texts.count("count.stores", result.storeCount());
     return Views.Row.of(
-        frames.href(result.url()),
+        siteLinks.href(result.url()),
         result.name(),
         switch (result.type()) {
           case CITY -> texts.format("found.city", "stores", stores);

@@ -32,6 +32,7 @@ final class SearchPages {
 
   private final SiteCatalog catalog;
   private final PageFrames frames;
+  private final SiteLinks siteLinks;
   private final Texts texts;
   private final RowViews rowViews;
   private final PlacePages places;
@@ -45,6 +46,7 @@ final class SearchPages {
       StoreLists lists) {
     this.catalog = catalog;
     this.frames = frames;
+    this.siteLinks = frames.siteLinks();
     this.texts = frames.texts();
     this.rowViews = rowViews;
     this.places = places;
@@ -103,16 +105,16 @@ final class SearchPages {
     return search.results().entrySet().stream()
         .findFirst()
         .map(
-            found ->
+            results ->
                 new StoreLists.StoreList(
                     texts.format("search.stores", "query", search.text()),
-                    address(search, found.getKey(), 1),
+                    address(search, results.getKey(), 1),
                     List.of(
                         new Views.Link(
-                            address(search, found.getKey(), 1), texts.get("search.title"))),
-                    queryParameters(search, found.getKey()),
+                            address(search, results.getKey(), 1), texts.get("search.title"))),
+                    queryParameters(search, results.getKey()),
                     StoreLists.Order.MATCH,
-                    found.getValue().stream()
+                    results.getValue().stream()
                         .flatMap(entry -> row(entry).stream())
                         .mapToInt(row -> row)
                         .toArray()));
@@ -138,18 +140,18 @@ final class SearchPages {
     search
         .results()
         .forEach(
-            (vertical, found) -> {
+            (vertical, entries) -> {
               if (isFirst || vertical == search.firstVertical()) {
-                groups.add(group(search, vertical, found));
+                groups.add(group(search, vertical, entries));
               }
             });
     Vertical firstVertical = search.firstVertical();
     Views.Pager pager =
         isFirst || firstVertical == null
             ? new Views.Pager(null, null, List.of())
-            : frames.pager(
+            : siteLinks.pager(
                 search.page(),
-                (entries(search, firstVertical).size() - 1) / SiteSearch.PER_PAGE + 1,
+                SiteCatalog.pageCount(entries(search, firstVertical).size(), SiteSearch.PER_PAGE),
                 page -> address(search, firstVertical, page));
     ResultsView view =
         new ResultsView(
@@ -161,7 +163,7 @@ final class SearchPages {
             pager,
             groups.isEmpty() ? places.homeSections() : List.of(),
             stores.flatMap(list -> lists.form(list, ListFilter.NONE)));
-    return Html.bytes((out, interceptor) -> JtefoundGenerated.render(out, interceptor, view));
+    return Html.bytes((out, interceptor) -> JteresultsGenerated.render(out, interceptor, view));
   }
 
   private List<Views.Link> tabs(SiteSearch search) {
@@ -169,14 +171,14 @@ final class SearchPages {
         ? List.of()
         : search.results().entrySet().stream()
             .map(
-                found ->
+                results ->
                     new Views.Link(
                         search.page() == 1
-                            ? "#" + found.getKey().code()
-                            : address(search, found.getKey(), 1),
-                        SiteSection.label(found.getKey(), texts),
-                        found.getValue().size() < SiteSearch.MAX_RESULTS
-                            ? texts.number(found.getValue().size())
+                            ? "#" + results.getKey().code()
+                            : address(search, results.getKey(), 1),
+                        SiteSection.label(results.getKey(), texts),
+                        results.getValue().size() < SiteSearch.MAX_RESULTS
+                            ? texts.number(results.getValue().size())
                             : texts.format("search.more.count", "count", SiteSearch.MAX_RESULTS)))
             .toList();
   }
@@ -196,7 +198,7 @@ final class SearchPages {
     }
     Integer state =
         UsState.ofCodeOrName(String.join(" ", words))
-            .map(found -> catalog.rows().cities().stateNumber(Folding.slug(found.name())))
+            .map(usState -> catalog.rows().cities().stateNumber(Folding.slug(usState.name())))
             .orElse(null);
     List<Views.Row> pages = new ArrayList<>();
     catalog.rows().sections().stream()
@@ -225,7 +227,7 @@ final class SearchPages {
       int row = catalog.snapshot().guides().indexOf(guide);
       pages.add(
           Views.Row.of(
-              frames.guideLink(row).href(),
+              siteLinks.guideLink(row).href(),
               guide.title(),
               texts.format("found.guide", "summary", guide.summary())));
     }
@@ -271,7 +273,7 @@ final class SearchPages {
   }
 
   private String address(SiteSearch search, Vertical vertical, int page) {
-    return lists.searchUrl(queryParameters(search, vertical)) + (page == 1 ? "" : "&page=" + page);
+    return SiteLinks.withPageParameter(lists.searchUrl(queryParameters(search, vertical)), page);
   }
 
   private Views.Row row(SearchResult entry, @Nullable String zip) {
@@ -307,8 +309,8 @@ final class SearchPages {
     search
         .results()
         .forEach(
-            (vertical, found) ->
-                found.stream()
+            (vertical, entries) ->
+                entries.stream()
                     .limit(maxPerVertical)
                     .forEach(
                         entry ->
@@ -323,7 +325,7 @@ final class SearchPages {
                                             describeEntry(entry, search),
                                             "part",
                                             SiteSection.label(vertical, texts)),
-                                    frames.href(entry.url())))));
+                                    siteLinks.href(entry.url())))));
     String count = texts.count("count.suggestions", results.size());
     String message =
         results.isEmpty()
@@ -341,15 +343,18 @@ final class SearchPages {
   }
 
   byte[] renderNotFound(
-      String text, List<SearchResult> similar, @Nullable SitePage similarPage, boolean isFirst) {
+      String text,
+      List<SearchResult> similarEntries,
+      @Nullable SitePage similarPage,
+      boolean isFirst) {
     Views.Frame frame =
         frames.unindexedFrame(
             texts.get("notfound.title"), texts.get("notfound.lead"), null, List.of());
     Map<String, Views.Link> links = new LinkedHashMap<>();
     if (similarPage != null && isFirst) {
-      links.put(frames.href(similarPage.encodedPath()), link(similarPage));
+      links.put(siteLinks.href(similarPage.encodedPath()), link(similarPage));
     }
-    for (SearchResult entry : similar) {
+    for (SearchResult entry : similarEntries) {
       Vertical vertical = catalog.verticalOf(entry.url());
       String note = rowViews.row(entry).place();
       if (vertical != null && entry.type() == SearchResult.Type.CITY) {
@@ -357,11 +362,11 @@ final class SearchPages {
             texts.format(
                 "suggestion.part", "note", note, "part", SiteSection.label(vertical, texts));
       }
-      String href = frames.href(entry.url());
+      String href = siteLinks.href(entry.url());
       links.putIfAbsent(href, new Views.Link(href, entry.name(), note));
     }
     if (similarPage != null) {
-      links.putIfAbsent(frames.href(similarPage.encodedPath()), link(similarPage));
+      links.putIfAbsent(siteLinks.href(similarPage.encodedPath()), link(similarPage));
     }
     NotFoundView view =
         new NotFoundView(frame, text, List.copyOf(links.values()), places.homeSections());
@@ -373,7 +378,7 @@ final class SearchPages {
         frames.unindexedFrame(
             texts.get("toomany.title"), texts.get("toomany.lead"), null, List.of());
     RateLimitedView view = new RateLimitedView(frame, seconds, places.homeSections());
-    return Html.bytes((out, interceptor) -> JtetooManyGenerated.render(out, interceptor, view));
+    return Html.bytes((out, interceptor) -> JterateLimitedGenerated.render(out, interceptor, view));
   }
 
   private Views.Link link(SitePage page) {
@@ -384,7 +389,7 @@ final class SearchPages {
             .get(page.kind() == SitePage.PageKind.COMPANY_STATE ? 0 : page.section());
     String label =
         switch (page.kind()) {
-          case CITY -> frames.cityName(catalog.rows().cities().city(page.row()));
+          case CITY -> siteLinks.cityName(catalog.rows().cities().city(page.row()));
           case STATE -> section.titleIn(catalog.stateOf(page).name(), texts);
           case SECTION -> section.title(texts);
           case COMPANY, COMPANY_STATE -> catalog.rows().company(page.row()).name();
@@ -392,6 +397,6 @@ final class SearchPages {
           case GUIDES -> texts.get("nav.guides");
           default -> frames.siteValues().header().name();
         };
-    return new Views.Link(frames.href(page.encodedPath()), label);
+    return new Views.Link(siteLinks.href(page.encodedPath()), label);
   }
 }

@@ -33,22 +33,21 @@ final class SharedParts {
   /**
    * @param publisherFooter HTML of the publisher's footer
    */
-  SharedParts(SiteCatalog catalog, Texts texts, String publisherFooter) {
+  SharedParts(SiteCatalog catalog, Texts texts, SiteLinks siteLinks, String publisherFooter) {
     Publication publication = catalog.publication();
     SiteSettings settings = catalog.settings();
-    String basePath = SiteHeader.basePath(publication);
     Asset touchIcon = Asset.touchIcon(settings);
     this.site =
         new Views.SiteValues(
             texts,
             SiteHeader.of(catalog.snapshot(), settings),
             publication.baseUrl() == null ? null : publication.url(Asset.card(settings).path()),
-            basePath + Asset.STYLESHEET.path(),
-            basePath + Asset.SCRIPT.path(),
-            basePath + SiteSearch.PATH,
-            basePath + CostForm.PATH,
-            footerLinks(basePath, texts, !catalog.snapshot().guides().isEmpty()),
-            touchIcon == null ? null : basePath + touchIcon.path(),
+            siteLinks.href(Asset.STYLESHEET.path()),
+            siteLinks.href(Asset.SCRIPT.path()),
+            siteLinks.href(SiteSearch.PATH),
+            siteLinks.href(CostForm.PATH),
+            footerLinks(siteLinks, texts, !catalog.snapshot().guides().isEmpty()),
+            touchIcon == null ? null : siteLinks.href(touchIcon.path()),
             publisherFooter,
             publisherHead(settings.customization()));
     this.head = Html.text((out, interceptor) -> JteheadGenerated.render(out, interceptor, site));
@@ -65,15 +64,15 @@ final class SharedParts {
    */
   private record HeaderVariant(String current, boolean hasSearch, @Nullable String vertical) {}
 
-  private static List<Views.Link> footerLinks(String basePath, Texts texts, boolean hasGuides) {
+  private static List<Views.Link> footerLinks(SiteLinks siteLinks, Texts texts, boolean hasGuides) {
     List<Views.Link> links = new ArrayList<>();
-    links.add(new Views.Link(basePath + SiteCatalog.COMPANIES, texts.get("nav.companies")));
+    links.add(new Views.Link(siteLinks.href(SiteCatalog.COMPANIES), texts.get("nav.companies")));
     if (hasGuides) {
-      links.add(new Views.Link(basePath + SiteCatalog.GUIDES, texts.get("nav.guides")));
+      links.add(new Views.Link(siteLinks.href(SiteCatalog.GUIDES), texts.get("nav.guides")));
     }
-    links.add(new Views.Link(basePath + CostForm.PATH, texts.get("nav.costs")));
-    links.add(new Views.Link(basePath + ChangesPage.PATH, texts.get("nav.changes")));
-    links.add(new Views.Link(basePath + "/docs", texts.get("nav.api")));
+    links.add(new Views.Link(siteLinks.href(CostForm.PATH), texts.get("nav.costs")));
+    links.add(new Views.Link(siteLinks.href(ChangesPage.PATH), texts.get("nav.changes")));
+    links.add(new Views.Link(siteLinks.href("/docs"), texts.get("nav.api")));
     return List.copyOf(links);
   }
 

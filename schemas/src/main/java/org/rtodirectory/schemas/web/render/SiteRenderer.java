@@ -82,6 +82,7 @@ public final class SiteRenderer {
     return stores == null ? null : lists.render(stores, filter, page);
   }
 
+  /** Renders a page of search results. */
   public byte[] search(SiteSearch search) {
     return searches.renderSearch(search);
   }
@@ -115,6 +116,7 @@ public final class SiteRenderer {
     return new ChangesPage(catalog, frames).render(changes);
   }
 
+  /** Renders the page that compares costs, with a visitor's figures. */
   public byte[] costs(CostForm form) {
     return costs.render(form);
   }

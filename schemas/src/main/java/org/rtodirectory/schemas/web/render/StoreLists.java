@@ -41,6 +41,7 @@ final class StoreLists {
   private final SiteRows rows;
   private final Snapshot snapshot;
   private final PageFrames frames;
+  private final SiteLinks siteLinks;
   private final Texts texts;
   private final RowViews rowViews;
   private final NearbyPlaces nearby;
@@ -51,6 +52,7 @@ final class StoreLists {
     this.rows = catalog.rows();
     this.snapshot = catalog.snapshot();
     this.frames = frames;
+    this.siteLinks = frames.siteLinks();
     this.texts = frames.texts();
     this.rowViews = rowViews;
     this.nearby = nearby;
@@ -136,16 +138,16 @@ final class StoreLists {
   /** Returns the list of stores of a page, or null if it has none. */
   @Nullable StoreList find(SitePage page) {
     String path = page.withNumber(1).path();
-    String href = frames.href(page.withNumber(1).encodedPath());
+    String href = siteLinks.href(page.withNumber(1).encodedPath());
     Map<String, String> parameters = Map.of(ListFilter.LIST, path);
     return switch (page.kind()) {
       case CITY -> {
         SiteSection section = catalog.section(page);
         SiteCities.CityStores city = rows.cities().city(page.row());
         yield new StoreList(
-            section.titleIn(frames.cityName(city), texts),
+            section.titleIn(siteLinks.cityName(city), texts),
             href,
-            frames.cityCrumbs(section, city),
+            siteLinks.cityCrumbs(section, city),
             parameters,
             Order.NAME,
             rows.storesIn(section, page.row()));
@@ -155,7 +157,7 @@ final class StoreLists {
         yield new StoreList(
             texts.format("company.list", "company", company.name()),
             href,
-            frames.companyCrumbs(company),
+            siteLinks.companyCrumbs(company),
             parameters,
             Order.PLACE,
             allRows(rows.storesOf(page.row())));
@@ -166,7 +168,7 @@ final class StoreLists {
         yield new StoreList(
             texts.format("company.state", "company", company.name(), "state", state.name()),
             href,
-            frames.companyCrumbs(company, href, state.name()),
+            siteLinks.companyCrumbs(company, href, state.name()),
             parameters,
             Order.PLACE,
             allRows(rows.storesOf(page.row(), state.code())));
@@ -208,7 +210,7 @@ final class StoreLists {
     boolean isZipUsable =
         milesToNearest <= FAR_MILES || (zipPoint != null && !ZipCentroids.isEstimate(filter.zip()));
     int[] sortedRows = sort(matching, list, filter, isZipUsable ? zipPoint : null);
-    int last = Math.max(1, (sortedRows.length - 1) / SiteCatalog.STORES_PER_PAGE + 1);
+    int last = SiteCatalog.pageCount(sortedRows.length, SiteCatalog.STORES_PER_PAGE);
     int page = Math.min(requestedPage, last);
     Map<String, String> parameters = new LinkedHashMap<>(list.parameters());
     parameters.putAll(filter.parameters());
@@ -223,7 +225,7 @@ final class StoreLists {
                         .row(store, list.order() != Order.PLACE)
                         .withNote(isZipUsable ? rowViews.distance(store, filter.zip()) : null))
             .toList();
-    String storeCount = frames.storeCountText(list.rows().length);
+    String storeCount = texts.count("count.stores", list.rows().length);
     ListView view =
         new ListView(
             frames.unindexedFrame(list.heading(), list.heading(), null, list.crumbs()),
@@ -231,17 +233,15 @@ final class StoreLists {
             storeCount,
             List.of(),
             onPage,
-            frames.pager(
-                page,
-                last,
-                number -> searchUrl(parameters) + (number == 1 ? "" : "&page=" + number)),
+            siteLinks.pager(
+                page, last, number -> SiteLinks.withPageParameter(searchUrl(parameters), number)),
             List.of(),
             Optional.empty(),
             form(list, filter),
             texts.format(
                     "narrow.status", "shown", texts.number(sortedRows.length), "stores", storeCount)
                 + describeDistances(filter.zip(), isZipUsable, milesToNearest));
-    return Html.bytes((out, interceptor) -> JtelistingGenerated.render(out, interceptor, view));
+    return Html.bytes((out, interceptor) -> JtestoreListGenerated.render(out, interceptor, view));
   }
 
   private static boolean isZip(String text) {

@@ -3,7 +3,9 @@ package org.rtodirectory.schemas.web.render;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Location;
@@ -16,6 +18,7 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 import org.rtodirectory.schemas.text.PercentEncoding;
 import org.rtodirectory.schemas.web.map.SiteMap;
+import org.rtodirectory.schemas.web.map.StoreLocator;
 import org.rtodirectory.schemas.web.site.BoundedCache;
 import org.rtodirectory.schemas.web.site.NearbyPlaces;
 import org.rtodirectory.schemas.web.site.SiteCatalog;
@@ -43,7 +46,6 @@ final class StorePages {
 
   private static final int CACHED_CITIES = 1024;
   private static final int CACHED_LISTS = 64;
-  private static final int CACHED_STATES = 64;
 
   /**
    * The cache size. Pages of nearby stores, which link to the same stores, are rendered together.
@@ -54,6 +56,7 @@ final class StorePages {
   private final SiteRows rows;
   private final Snapshot snapshot;
   private final PageFrames frames;
+  private final SiteLinks siteLinks;
   private final Texts texts;
   private final RowViews rowViews;
   private final NearbyPlaces nearby;
@@ -63,13 +66,14 @@ final class StorePages {
   private final BoundedCache<CityInSection> cities =
       new BoundedCache<>(CACHED_CITIES, this::cityInSection);
 
-  /** The stores in the list of the API for each city. */
-  private final BoundedCache<Selection> apiLists = new BoundedCache<>(CACHED_LISTS, this::apiList);
+  /** The list of the API for each city. */
+  private final BoundedCache<ApiList> apiLists = new BoundedCache<>(CACHED_LISTS, this::apiList);
 
   private final BoundedCache<Neighbor> neighbors =
       new BoundedCache<>(CACHED_NEIGHBORS, this::neighbor);
-  private final BoundedCache<Optional<SiteMap.Locator>> locators =
-      new BoundedCache<>(CACHED_STATES, this::locator);
+
+  /** The outlines of the states that have stores, by code. */
+  private final Map<String, Optional<StoreLocator>> locators = new ConcurrentHashMap<>();
 
   StorePages(
       SiteCatalog catalog,
@@ -81,6 +85,7 @@ final class StorePages {
     this.rows = catalog.rows();
     this.snapshot = catalog.snapshot();
     this.frames = frames;
+    this.siteLinks = frames.siteLinks();
     this.texts = frames.texts();
     this.rowViews = rowViews;
     this.nearby = nearby;
@@ -95,6 +100,9 @@ final class StorePages {
    */
   private record CityInSection(
       String href, String name, List<Views.Link> crumbs, SiteMap.@Nullable CityDot dot) {}
+
+  /** A list of the API with its stores. */
+  private record ApiList(PageKey firstPage, Selection stores) {}
 
   /** The link to a store from the pages of other stores. */
   private record Neighbor(String href, String company, String address) {}
@@ -111,7 +119,7 @@ final class StorePages {
       Views.Row row,
       RowViews.Contact contact,
       Views.Link company,
-      Optional<SiteMap.Locator.StoreMap> map,
+      Optional<StoreLocator.StoreMap> map,
       List<Views.Link> sameCompany,
       List<Views.Link> others,
       List<Views.Link> cities,
@@ -142,7 +150,7 @@ final class StorePages {
   private Neighbor neighbor(int row) {
     Location store = rows.store(row);
     return new Neighbor(
-        frames.hrefOfRow(store.url()),
+        siteLinks.hrefOfRow(store.url()),
         store.companyName(),
         texts.format("store.short", "address", store.address(), "city", store.city()));
   }
@@ -179,10 +187,10 @@ final class StorePages {
       Views.Row rowView = rowViews.row(store, true);
       stores.add(store);
       shown.add(rowView);
-      urls.add(frames.absoluteUrl(rowView.href()));
+      urls.add(siteLinks.absoluteUrl(rowView.href()));
     }
-    String first = frames.cityHref(section, city);
-    String heading = section.titleIn(frames.cityName(city), texts);
+    String first = siteLinks.cityHref(section, city);
+    String heading = section.titleIn(siteLinks.cityName(city), texts);
     int total = storeCount(page);
     String lead =
         texts.format(
@@ -195,9 +203,9 @@ final class StorePages {
             DataFormats.stateName(city.state()));
     Views.Frame frame =
         frames.frame(
-            PageFrames.numberedHref(first, page.number()),
+            SiteLinks.numberedHref(first, page.number()),
             pageRows.length == 0
-                ? frames.apiPath(PageKey.locations(null, null, null))
+                ? siteLinks.apiPath(PageKey.locations(null, null, null))
                 : storeApiPath(pageRows[0]),
             frames.titleWithPage(heading, page),
             frames.descriptionWithPage(
@@ -222,31 +230,29 @@ final class StorePages {
             frame,
             heading,
             lead,
-            frames.tabs(
+            siteLinks.tabs(
                 section,
-                other -> rows.cities().storeCount(other, page.row()),
-                other -> frames.cityHref(other, city)),
+                tabSection -> rows.cities().storeCount(tabSection, page.row()),
+                tabSection -> siteLinks.cityHref(tabSection, city)),
             shown,
-            frames.pager(page, first),
+            siteLinks.pager(page, first),
             cityLinks(section, nearby.citiesNear(page.row())),
-            page.number() == 1
-                ? Optional.ofNullable(SiteMap.ofSurroundings(nearbyDots(page), texts))
-                : Optional.empty(),
+            page.number() == 1 ? SiteMap.ofSurroundings(nearbyDots(page), texts) : Optional.empty(),
             lists.form(page),
             "");
-    return Html.bytes((out, interceptor) -> JtelistingGenerated.render(out, interceptor, view));
+    return Html.bytes((out, interceptor) -> JtestoreListGenerated.render(out, interceptor, view));
   }
 
   byte[] renderStore(SitePage page) {
     Location store = rows.store(page.row());
     SiteSection section = rows.sectionOf(page.row());
     int city = snapshot.locations().cityOf(page.row());
-    String href = frames.hrefOfRow(store.url());
+    String href = siteLinks.hrefOfRow(store.url());
     List<Views.Link> trail = new ArrayList<>(city(section, city).crumbs());
     trail.add(new Views.Link(href, RowViews.street(store)));
     Views.Link company =
         new Views.Link(
-            frames.href(snapshot.publication().paths().companyPath(store.companySlug())),
+            siteLinks.href(snapshot.publication().paths().companyPath(store.companySlug())),
             store.companyName());
     Views.Row row = rowViews.row(store, true);
     Views.Frame frame =
@@ -269,8 +275,8 @@ final class StorePages {
                 JsonLd.store(
                     store,
                     snapshot.kinds().verticals(page.row()),
-                    frames.absoluteUrl(href),
-                    frames.absoluteUrl(company.href()),
+                    siteLinks.absoluteUrl(href),
+                    siteLinks.absoluteUrl(company.href()),
                     catalog.settings().ownRatings())));
     Point point = snapshot.points().point(page.row());
     String website =
@@ -281,9 +287,7 @@ final class StorePages {
             row,
             rowViews.contact(store, row, website),
             company,
-            point == null
-                ? Optional.empty()
-                : locators.get(stateNumber(store.state())).map(locator -> locator.at(point)),
+            Optional.ofNullable(point).flatMap(known -> storeMap(store.state(), known)),
             storeLinks(nearby.storesOfCompany(page.row(), MAX_STORES), Neighbor::address),
             storeLinks(
                 nearby.storesOfOtherCompanies(page.row(), MAX_STORES, section.filter()),
@@ -291,7 +295,7 @@ final class StorePages {
                     texts.format(
                         "store.other", "company", near.company(), "address", near.address())),
             cityLinks(section, nearby.citiesNearStore(page.row())),
-            reportAddress(frames.absoluteUrl(href)));
+            reportAddress(siteLinks.absoluteUrl(href)));
     return Html.bytes((out, interceptor) -> JtestoreGenerated.render(out, interceptor, view));
   }
 
@@ -338,14 +342,11 @@ final class StorePages {
             + PercentEncoding.encode(texts.format("store.reportsubject", "url", url));
   }
 
-  /** Returns the number of a state in the cache of locators. */
-  private static int stateNumber(String code) {
-    return (code.charAt(0) - 'A') * 26 + code.charAt(1) - 'A';
-  }
-
-  private Optional<SiteMap.Locator> locator(int number) {
-    String code = "" + (char) ('A' + number / 26) + (char) ('A' + number % 26);
-    return SiteMap.locator(code, texts);
+  /** Returns the map of a store, or empty if the outline of its state is unknown. */
+  private Optional<StoreLocator.StoreMap> storeMap(String state, Point point) {
+    return locators
+        .computeIfAbsent(state, code -> StoreLocator.of(code, texts))
+        .map(locator -> locator.at(point));
   }
 
   private CityInSection city(SiteSection section, int city) {
@@ -358,12 +359,13 @@ final class StorePages {
     SiteCities.CityStores city = rows.cities().city(cityNumber);
     Point point = nearby.point(cityNumber);
     return new CityInSection(
-        frames.cityHref(section, city),
-        frames.cityName(city),
-        frames.cityCrumbs(section, city),
+        siteLinks.cityHref(section, city),
+        siteLinks.cityName(city),
+        siteLinks.cityCrumbs(section, city),
         point == null
             ? null
-            : frames.cityDot(section, city, rows.cities().storeCount(section, cityNumber), point));
+            : siteLinks.cityDot(
+                section, city, rows.cities().storeCount(section, cityNumber), point));
   }
 
   private List<Views.Link> cityLinks(
@@ -380,23 +382,17 @@ final class StorePages {
 
   /** Returns the path of the API page of the city that contains a store. */
   private @Nullable String storeApiPath(int row) {
-    int city = snapshot.locations().cityOf(row);
-    PageKey firstPage = apiListKey(city);
-    int position = apiLists.get(city).positionOf(row);
-    return frames.apiPath(firstPage.withPage(position / PagedList.PER_PAGE + 1L));
+    ApiList list = apiLists.get(snapshot.locations().cityOf(row));
+    long page = list.stores().positionOf(row) / PagedList.PER_PAGE + 1L;
+    return siteLinks.apiPath(list.firstPage().withPage(page));
   }
 
-  private Selection apiList(int city) {
-    PageKey list = apiListKey(city);
-    return snapshot.locations().select(null, list.state(), list.city());
-  }
-
-  /**
-   * Returns the key of the API list for a city. If the city has no list, returns that of its state.
-   */
-  private PageKey apiListKey(int city) {
-    SitePathIndex.IndexedCity name = snapshot.sitePaths().city(city);
-    return PageKey.locations(
-        null, name.state(), PageCatalog.isKeyPart(name.foldedName()) ? name.foldedName() : null);
+  /** Returns the API list for a city. If the city has no list, returns that of its state. */
+  private ApiList apiList(int city) {
+    SitePathIndex.IndexedCity indexed = snapshot.sitePaths().city(city);
+    String name = PageCatalog.isKeyPart(indexed.foldedName()) ? indexed.foldedName() : null;
+    return new ApiList(
+        PageKey.locations(null, indexed.state(), name),
+        snapshot.locations().select(null, indexed.state(), name));
   }
 }

@@ -166,7 +166,9 @@ public final class Views {
     static <T> List<Group<T>> byInitial(List<T> items, Function<T, String> name) {
       Map<Initial, List<T>> groups = new LinkedHashMap<>();
       for (T item : items) {
-        groups.computeIfAbsent(Initial.of(name.apply(item)), added -> new ArrayList<>()).add(item);
+        groups
+            .computeIfAbsent(Initial.of(name.apply(item)), initial -> new ArrayList<>())
+            .add(item);
       }
       List<Group<T>> list = new ArrayList<>();
       groups.forEach(

@@ -226,14 +226,11 @@ public final class NearbyPlaces {
     if (from == null) {
       return List.of();
     }
-    int city = snapshot.locations().cityOf(row);
     List<Long> ranks = new ArrayList<>();
-    addStores(ranks, row, from, city, filter);
-    for (long near : ranksByCity.get(city)) {
-      if (ranks.size() >= minCount) {
-        break;
+    for (int city : searchedCities(snapshot.locations().cityOf(row))) {
+      if (ranks.size() < minCount) {
+        addStores(ranks, row, from, city, filter);
       }
-      addStores(ranks, row, from, ZipCentroids.numberOf(near), filter);
     }
     Collections.sort(ranks);
     List<NearbyPlace> stores = new ArrayList<>();
@@ -241,6 +238,17 @@ public final class NearbyPlaces {
       stores.add(NearbyPlace.of(rank));
     }
     return stores;
+  }
+
+  /** Returns a city, followed by the cities near it, nearest first. */
+  private int[] searchedCities(int city) {
+    long[] near = ranksByCity.get(city);
+    int[] cities = new int[near.length + 1];
+    cities[0] = city;
+    for (int i = 0; i < near.length; i++) {
+      cities[i + 1] = ZipCentroids.numberOf(near[i]);
+    }
+    return cities;
   }
 
   /** Adds the ranks of the stores of a city that pass a filter, except the store of the row. */

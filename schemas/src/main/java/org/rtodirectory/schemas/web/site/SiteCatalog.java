@@ -241,7 +241,8 @@ public final class SiteCatalog {
     };
   }
 
-  private static int pageCount(int rows, int perPage) {
+  /** Returns the number of pages of a list with a number of rows, at least 1. */
+  public static int pageCount(int rows, int perPage) {
     return Math.max(1, (rows + perPage - 1) / perPage);
   }
 

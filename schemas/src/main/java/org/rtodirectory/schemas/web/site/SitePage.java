@@ -20,15 +20,15 @@ public record SitePage(PageKind kind, String path, int section, int row, int num
     STATE("state pages"),
     CITY("city pages"),
     STORE("store pages"),
-    COMPANIES("lists of companies"),
+    COMPANIES("company lists"),
     COMPANY("company pages"),
     COMPANY_STATE("chain pages by state"),
-    GUIDES("list of guides"),
+    GUIDES("guide list"),
     GUIDE("guide pages"),
-    COSTS("page of costs"),
-    TEXT("pages of the publisher"),
-    NOT_FOUND("page of errors"),
-    SITEMAP_INDEX("index of sitemaps"),
+    COSTS("cost page"),
+    TEXT("publisher's pages"),
+    NOT_FOUND("error page"),
+    SITEMAP_INDEX("sitemap index"),
     SITEMAP("sitemaps");
 
     private final String title;

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -33,6 +34,7 @@ public final class Texts {
   /** The maximum length of a text that a publisher sets, in characters. */
   public static final int MAX_LENGTH = 500;
 
+  private static final Set<String> TERRITORIES = Set.of("AS", "GU", "MP", "PR", "VI");
   private static final int INITIAL_LENGTH = 80;
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{([a-z]+)}");
   private static final Map<String, Map<String, String>> LANGUAGES =
@@ -200,6 +202,27 @@ public final class Texts {
       list = format(key, "list", list, "item", items.get(i));
     }
     return list;
+  }
+
+  /**
+   * Returns a text such as {@code 12 states and 1 territory}. The District of Columbia is neither.
+   *
+   * @param codes the distinct codes
+   */
+  public String states(Collection<String> codes) {
+    long territories = codes.stream().filter(TERRITORIES::contains).count();
+    long states = codes.size() - territories - (codes.contains("DC") ? 1 : 0);
+    List<String> parts = new ArrayList<>();
+    if (states > 0) {
+      parts.add(count("count.states", states));
+    }
+    if (codes.contains("DC")) {
+      parts.add(get("count.dc"));
+    }
+    if (territories > 0) {
+      parts.add(count("count.territories", territories));
+    }
+    return list(parts);
   }
 
   /** Formats a distance in words, with tenths of a mile below ten miles. */
