@@ -53,7 +53,7 @@ final class VerifyCommand implements Callable<Integer> {
               + " site.")
   private boolean shouldDeleteForeign;
 
-  // The long name gives the environment variable RTO_VERIFY_IGNORE.
+  // The longer name gives the environment variable RTO_VERIFY_IGNORE.
   @Option(
       names = {"--ignore", "--verify-ignore"},
       paramLabel = "PATTERN",
@@ -83,7 +83,7 @@ final class VerifyCommand implements Callable<Integer> {
       String key = pattern.strip().replaceFirst("^/", "");
       return FileSystems.getDefault().getPathMatcher("glob:" + key);
     } catch (PatternSyntaxException e) {
-      throw GeneratorCommand.invalid("--ignore", "'" + pattern + "': " + e.getDescription());
+      throw GeneratorCommand.invalid("--verify-ignore", "'" + pattern + "': " + e.getDescription());
     }
   }
 
