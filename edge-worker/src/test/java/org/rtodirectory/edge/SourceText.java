@@ -14,7 +14,7 @@ record SourceText(List<Comment> comments, String code) {
   private static final Pattern MARKUP =
       Pattern.compile("\\{@(?:code|literal)[^}]*}|<a [^>]*>|&\\w+;|(?s:<pre>.*?</pre>)");
 
-  /** Stands for markup, so that the sentence around it stays one. */
+  /** Replaces markup, so that the sentence around the markup stays whole. */
   private static final String PLACEHOLDER = " X ";
 
   /** A comment as one line of plain words, and the line of the file where it begins. */
@@ -31,8 +31,8 @@ record SourceText(List<Comment> comments, String code) {
       String token = source.substring(start, end);
       boolean isLineComment = token.startsWith("//");
       if (isLineComment && isAfterLineComment) {
-        Comment last = comments.remove(comments.size() - 1);
-        comments.add(new Comment(last.line, last.words + " " + plainText(token)));
+        Comment previousLine = comments.remove(comments.size() - 1);
+        comments.add(new Comment(previousLine.line, previousLine.words + " " + plainText(token)));
       } else if (isLineComment || token.startsWith("/*")) {
         comments.add(new Comment(line, plainText(token)));
         code.append("\n".repeat(lineBreaks(token)));

@@ -27,7 +27,7 @@ import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.schemas.contract.ApiDocuments;
 
-/** The answers of nginx, from files or from the gateway, which must be those of the gateway. */
+/** nginx answers from files or by asking the gateway. Its answers must equal the gateway's own. */
 class NginxTest extends PublishedSite {
   private static final String PAGE = "/api/locations?state=TX&page=1";
 

@@ -51,14 +51,14 @@ class AllVerticalsSearchTest {
     Random random = new Random(seed);
     for (int i = 0; i < 100; i++) {
       String text = choose(texts, random) + " " + choose(texts, random);
-      requireRules("seed " + seed + ": " + text, SearchQuery.of(text));
+      requireValidResults("seed " + seed + ": " + text, SearchQuery.of(text));
     }
     for (String zip : ZIPS) {
       requireNearZip(zip);
     }
   }
 
-  private void requireRules(String caseName, SearchQuery query) {
+  private void requireValidResults(String caseName, SearchQuery query) {
     for (int limit : new int[] {1, LIMIT, 10}) {
       Results results = search(query, VERTICALS, null, limit);
       Set<String> urls = new HashSet<>();
@@ -90,7 +90,7 @@ class AllVerticalsSearchTest {
   }
 
   /**
-   * The first ZIP code counts, even if its position is unknown and that of a later one is known.
+   * Fails unless the first ZIP code counts, although only a later one may have a known position.
    */
   private static void requireFirstZip(String caseName, SearchQuery query, Results results) {
     String zip =
@@ -100,7 +100,7 @@ class AllVerticalsSearchTest {
         .isEqualTo(!zip.isEmpty() && ZipCentroids.of(zip).isPresent() ? zip : null);
   }
 
-  /** If nothing matches but a ZIP code is known, the results near it are guesses. */
+  /** Fails unless a query that matches nothing has the results near its ZIP code as guesses. */
   private void requireNearZip(String zip) {
     Results ofZip = search(SearchQuery.of(zip), VERTICALS, null, LIMIT);
     SearchQuery unknownWords = SearchQuery.of("qqqqqqqq wwwwwwww " + zip);

@@ -61,8 +61,8 @@ class BuffersTest {
   }
 
   /**
-   * The sizes are two that are smaller than a chunk, and one that is larger. The pool counts
-   * buffers of other sizes differently in some versions of Java.
+   * Two sizes are smaller than a chunk, and one is larger. The pool counts buffers of other sizes
+   * differently in some versions of Java.
    */
   @ParameterizedTest
   @ValueSource(ints = {4096, 30_000, 1_000_000})

@@ -47,10 +47,10 @@ class DetailsTest extends WebsiteTest {
   void the_url_of_every_search_result_answers_with_its_details() {
     Set<String> types = new HashSet<>();
     for (String search : SEARCHES) {
-      for (String q :
+      for (String query :
           List.of("dallas", "rent", "sheds", "tires", "st louis", "texas", "fort", "new york")) {
         for (JsonNode result :
-            gateway.json(search + "?q=" + q.replace(" ", "+")).json().at("/results")) {
+            gateway.json(search + "?q=" + query.replace(" ", "+")).json().at("/results")) {
           requireDetails(result);
           types.add(result.required("type").stringValue());
         }

@@ -75,13 +75,13 @@ class GracefulStopTest {
 
   @Test
   void while_draining_requests_in_progress_are_answered() throws Exception {
-    try (RawConnection first = gateway.connect().send(INCOMPLETE_REQUEST);
-        RawConnection second = gateway.connect()) {
-      assertThat(second.request(GET_DOCS).read().find("Connection")).isEmpty();
-      second.send(INCOMPLETE_REQUEST);
+    try (RawConnection newConnection = gateway.connect().send(INCOMPLETE_REQUEST);
+        RawConnection usedConnection = gateway.connect()) {
+      assertThat(usedConnection.request(GET_DOCS).read().find("Connection")).isEmpty();
+      usedConnection.send(INCOMPLETE_REQUEST);
       Thread stopping = startStopping(gateway);
       awaitPhase(gateway, "draining");
-      for (RawConnection connection : List.of(first, second)) {
+      for (RawConnection connection : List.of(newConnection, usedConnection)) {
         Reply reply = connection.send(REST_OF_REQUEST).read();
         assertThat(reply.status()).isEqualTo(200);
         assertThat(reply.header("Connection")).isEqualTo("close");

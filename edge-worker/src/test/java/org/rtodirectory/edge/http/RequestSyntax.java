@@ -63,14 +63,14 @@ final class RequestSyntax {
         definitions.put(parts[0], expand(parts[1]));
       }
     } else if (firstLine.startsWith("[")) {
-      List<String> expected = List.of(readLine(lines, "< ").split(" ", -1));
-      int last = expected.size() - 1;
+      List<String> expectedWords = List.of(readLine(lines, "< ").split(" ", -1));
+      int lastIndex = expectedWords.size() - 1;
       rows.add(
           new Row(
               firstLine,
               unescape(readLine(lines, "> ")),
-              expected.subList(0, last).stream().map(Integer::valueOf).toList(),
-              expected.get(last).equals("close"),
+              expectedWords.subList(0, lastIndex).stream().map(Integer::valueOf).toList(),
+              expectedWords.get(lastIndex).equals("close"),
               lines.size() < 4 ? null : parseRequest(readLine(lines, "= "))));
     }
   }

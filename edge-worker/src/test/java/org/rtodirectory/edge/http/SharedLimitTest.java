@@ -160,7 +160,7 @@ class SharedLimitTest {
       assertThat(remaining(gateway)).isEqualTo("46");
       assertThat(gateway.metric(UP_METRIC)).isZero();
       assertThat(gateway.metric(COUNTED_ALONE_METRIC)).isEqualTo(3);
-      // Redis now runs what it was asked during the pause.
+      // Redis now runs the commands that it got during the pause.
       unpause(client);
       assertThat(evaluatedScripts(client)).as("one before the pause, one during it").isEqualTo(2);
     }

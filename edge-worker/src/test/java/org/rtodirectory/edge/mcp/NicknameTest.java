@@ -16,7 +16,9 @@ import org.rtodirectory.generator.directory.LocationRow.CityRow;
 import org.rtodirectory.generator.directory.LocationRow.CompanyRow;
 import org.rtodirectory.schemas.api.Vertical;
 
-/** Nicknames of cities and full names of states, in the search and in find_locations. */
+/**
+ * A city may be given by a nickname, and a state by its full name, to both tools that find stores.
+ */
 class NicknameTest {
   private static TestGateway gateway;
   private static McpCalls mcp;
@@ -48,7 +50,7 @@ class NicknameTest {
     "springfield missouri, 2 Main St",
     "springfield massachusetts, 3 Main St",
   })
-  void a_place_is_the_same_in_search_stores_and_find_locations(String place, String address) {
+  void both_tools_find_the_store_of_a_place(String place, String address) {
     assertThat(mcp.content("find_locations", "{\"city\":\"" + place + "\"}").at("/results"))
         .singleElement()
         .satisfies(store -> assertThat(store.at("/address").asString()).isEqualTo(address));

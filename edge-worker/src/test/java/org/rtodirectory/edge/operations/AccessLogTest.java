@@ -252,7 +252,7 @@ class AccessLogTest {
     OutputStream slowOutput =
         new OutputStream() {
           @Override
-          public void write(int b) {}
+          public void write(int byteToWrite) {}
 
           @Override
           public void write(byte[] lines) throws IOException {

@@ -129,13 +129,13 @@ class MetricsTest {
     }
     GatewayMetrics metrics = new GatewayMetrics(new CurrentRelease(), Clock.systemUTC());
     for (ReportedEndpoint endpoint : ReportedEndpoint.all().toList()) {
-      Map<String, Double> before = withoutMemory(metrics);
+      Map<String, Double> metricsBefore = withoutMemory(metrics);
       metrics.countAnswer(endpoint, 200, TimeUnit.MICROSECONDS.toNanos(50));
       metrics.countAnswer(endpoint, 200, TimeUnit.MICROSECONDS.toNanos(250));
       metrics.countAnswer(endpoint, 404, TimeUnit.SECONDS.toNanos(1));
-      Map<String, Double> changed = withoutMemory(metrics);
-      changed.entrySet().removeAll(before.entrySet());
-      changed.keySet().removeIf(name -> name.contains("_max{"));
+      Map<String, Double> changedMetrics = withoutMemory(metrics);
+      changedMetrics.entrySet().removeAll(metricsBefore.entrySet());
+      changedMetrics.keySet().removeIf(name -> name.contains("_max{"));
       String label = "{endpoint=\"" + endpoint.label() + "\"";
       Map<String, Double> expected = new TreeMap<>();
       expected.put("rto_requests_total" + label + ",status=\"200\"}", 2.0);
@@ -150,7 +150,7 @@ class MetricsTest {
             "rto_request_duration_seconds_bucket" + label + ",le=\"" + parts[0] + "\"}",
             value(parts[1]));
       }
-      assertThat(changed).isEqualTo(expected);
+      assertThat(changedMetrics).isEqualTo(expected);
     }
   }
 
@@ -159,7 +159,7 @@ class MetricsTest {
     OutputStream fullDisk =
         new OutputStream() {
           @Override
-          public void write(int one) throws IOException {
+          public void write(int byteToWrite) throws IOException {
             throw new IOException("No space left on device");
           }
         };

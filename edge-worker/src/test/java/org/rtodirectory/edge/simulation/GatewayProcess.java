@@ -83,8 +83,8 @@ final class GatewayProcess extends SimulatedProcess {
   }
 
   /** Makes the next two polls find this pointer. */
-  void mislead(CurrentPointer old) {
-    misleadingPointer = object(old);
+  void mislead(CurrentPointer stalePointer) {
+    misleadingPointer = object(stalePointer);
   }
 
   /** Fails if a client gets an answer of an older release than before. */

@@ -58,8 +58,8 @@ final class Machine {
   }
 
   /**
-   * Plans a fault after those that are already planned. The random {@code number} chooses which
-   * one, and when.
+   * Plans a fault after the faults that are already planned. The random {@code number} chooses its
+   * kind and its time.
    */
   void planFault(int number, long duration) {
     Fault[] faults = Fault.values();

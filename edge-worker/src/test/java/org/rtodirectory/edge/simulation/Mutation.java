@@ -1,10 +1,10 @@
 package org.rtodirectory.edge.simulation;
 
 /**
- * Deliberate defects, each of which the simulation must find. They are outside of the real code: in
- * the clients of the store and the database ({@link SimulatedS3}, {@link DatabaseConnections}),
- * around the publisher ({@link PublisherProcess}), and in the objects that a gateway reads ({@link
- * GatewayProcess}).
+ * Deliberate defects. The simulation must find each of them. The real code is not changed. Instead,
+ * {@link SimulatedS3} and {@link DatabaseConnections} change requests and answers, {@link
+ * PublisherProcess} changes the calls of the publisher, and {@link GatewayProcess} changes the
+ * objects that a gateway reads.
  */
 enum Mutation {
   NONE,
@@ -36,7 +36,7 @@ enum Mutation {
   SILENCE_NOT_NOTICED,
   /** A publish after which the command failed is not repeated. */
   UNFINISHED_NOT_REPEATED,
-  /** The record of a rollback does not say that it is one. */
+  /** The record of a rollback does not name the rollback. */
   PIN_FORGOTTEN,
   /** A publish that follows an interrupted rollback to the same content counts as a rollback. */
   PIN_KEPT,

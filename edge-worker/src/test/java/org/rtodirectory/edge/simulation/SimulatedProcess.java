@@ -149,8 +149,8 @@ abstract class SimulatedProcess extends Actor implements AutoCloseable {
     return new Killed();
   }
 
-  private static UncheckedIOException failure(String why) {
-    return new UncheckedIOException(new IOException(why));
+  private static UncheckedIOException failure(String message) {
+    return new UncheckedIOException(new IOException(message));
   }
 
   /** Executes a request whose answer is lost. */

@@ -63,7 +63,7 @@ record Step(long atMillis, Kind kind, int machine, int number, long millis) {
     PUBLISH(4),
     /** The operator rolls back to one of the existing releases. */
     ROLLBACK(2),
-    /** The operator runs {@code gc}. {@link Step#millis} is the minimum age of what it deletes. */
+    /** The operator runs {@code gc}. {@link Step#millis} is the minimum age of deleted objects. */
     GC(3),
     /** The process of an operator's command is killed. */
     KILL_COMMAND(3),
@@ -105,7 +105,7 @@ record Step(long atMillis, Kind kind, int machine, int number, long millis) {
               kind,
               random.nextInt(MACHINES),
               random.nextInt(1_000_000),
-              // Faults last 0.1 to 51 seconds, short ones as often as long ones.
+              // Faults last 0.1, 0.2, 0.4 or up to 51 seconds, all equally often.
               kind == Kind.FAULT
                   ? 100L << random.nextInt(10)
                   : 1_000 + random.nextInt(totalMillis / 2)));

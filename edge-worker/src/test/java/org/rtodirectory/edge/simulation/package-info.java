@@ -1,9 +1,9 @@
 /**
- * The whole system on one thread, in virtual time: {@link Simulation} runs the real publishers and
- * gateways on a simulated database, bucket and CDN, and {@link SimulationTest} a scenario for each
+ * The whole system on one thread, in virtual time. {@link Simulation} runs the real publishers and
+ * gateways on a simulated database, bucket and CDN. {@link SimulationTest} runs a scenario for each
  * seed. CONTRIBUTING.md lists the real and the simulated parts, and explains how to replay a seed.
  *
- * <p>It finds defects that are made on purpose ({@link Mutation}), for example with this seed:
+ * <p>The simulation finds each deliberate defect of {@link Mutation}, for example with this seed:
  *
  * <pre>
  * POINTER_BEFORE_PAGES             1

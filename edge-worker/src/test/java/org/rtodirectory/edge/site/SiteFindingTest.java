@@ -188,9 +188,9 @@ class SiteFindingTest {
     CityRow tyler = rows.city(DirectoryRows.state("TX"), "Tyler");
     CompanyRow sofas = rows.company("Sofas", List.of(), "sofas", EnumSet.of(Vertical.RETAIL));
     CompanyRow beds = rows.company("Beds", List.of(), "beds", EnumSet.of(Vertical.RETAIL));
-    CompanyRow rest = rows.company("Rest", List.of(), "beds", EnumSet.of(Vertical.RETAIL));
+    CompanyRow otherBeds = rows.company("Rest", List.of(), "beds", EnumSet.of(Vertical.RETAIL));
     for (int store = 1; store <= 6; store++) {
-      rows.store(rest, tyler, store + " Oak St", "75702");
+      rows.store(otherBeds, tyler, store + " Oak St", "75702");
       rows.store(sofas, tyler, store + " Main St", "75702");
       rows.store(beds, tyler, store + " Elm St", "75702");
     }

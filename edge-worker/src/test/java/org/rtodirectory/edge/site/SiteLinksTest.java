@@ -166,16 +166,18 @@ class SiteLinksTest {
 
   private static Directory directory() {
     DirectoryRows rows = new DirectoryRows();
-    EnumSet<Vertical> all = EnumSet.of(Vertical.RETAIL, Vertical.SHEDS);
+    EnumSet<Vertical> bothVerticals = EnumSet.of(Vertical.RETAIL, Vertical.SHEDS);
     CityRow city = rows.city(DirectoryRows.state("TX"), "Dallas" + SPECIAL_CHARACTERS);
     CompanyRow chain =
-        rows.company("Ace" + SPECIAL_CHARACTERS, List.of(), "Sofas" + SPECIAL_CHARACTERS, all);
+        rows.company(
+            "Ace" + SPECIAL_CHARACTERS, List.of(), "Sofas" + SPECIAL_CHARACTERS, bothVerticals);
     for (int store = 1; store <= STORES; store++) {
       rows.store(chain, city, store + " Main St" + SPECIAL_CHARACTERS, "75201");
     }
     for (int number = 1; number <= COMPANIES; number++) {
       CompanyRow company =
-          rows.company("Best" + SPECIAL_CHARACTERS + " " + number, List.of(), "Beds", all);
+          rows.company(
+              "Best" + SPECIAL_CHARACTERS + " " + number, List.of(), "Beds", bothVerticals);
       rows.store(company, city, number + " Elm St", "75202");
     }
     return rows.directory();

@@ -159,9 +159,9 @@ class SiteSearchTest {
     Document page = search(query);
     assertThat(headings(page)).first().isEqualTo(part);
     assertThat(firstCard(page).select("h3 a").attr("href")).isEqualTo(url);
-    JsonNode first = suggestions(query).results().get(0);
-    assertThat(first.required("url").stringValue()).isEqualTo(url);
-    assertThat(first.required("note").stringValue()).endsWith(", " + part);
+    JsonNode firstSuggestion = suggestions(query).results().get(0);
+    assertThat(firstSuggestion.required("url").stringValue()).isEqualTo(url);
+    assertThat(firstSuggestion.required("note").stringValue()).endsWith(", " + part);
   }
 
   @ParameterizedTest
@@ -220,9 +220,9 @@ class SiteSearchTest {
     assertThat(headings(firestonePage)).containsExactly("Tires and wheels");
     assertThat(headings(search("walmart"))).containsExactly("Sheds");
     assertThat(headings(search("9 walmart way"))).containsExactly("Rent-to-own");
-    Document unknown = page("/search?q=dothan&part=nothing");
-    assertThat(headings(unknown)).isEqualTo(headings(search("dothan")));
-    assertThat(unknown.select("input[name=part]")).isEmpty();
+    Document pageOfUnknownPart = page("/search?q=dothan&part=nothing");
+    assertThat(headings(pageOfUnknownPart)).isEqualTo(headings(search("dothan")));
+    assertThat(pageOfUnknownPart.select("input[name=part]")).isEmpty();
     assertThat(page("/sheds/alabama/dothan").select("input[name=part]"))
         .extracting(input -> input.attr("value"))
         .containsExactly("sheds");
@@ -259,9 +259,9 @@ class SiteSearchTest {
   })
   void a_page_number_that_does_not_exist_shows_the_first_results(String query, String page) {
     String target = "/search?q=" + query.replace(' ', '+');
-    List<String> first = links(page(target));
-    assertThat(first).isNotEmpty();
-    assertThat(links(page(target + "&page=" + page))).isEqualTo(first);
+    List<String> firstResults = links(page(target));
+    assertThat(firstResults).isNotEmpty();
+    assertThat(links(page(target + "&page=" + page))).isEqualTo(firstResults);
   }
 
   @Test
@@ -305,16 +305,19 @@ class SiteSearchTest {
           .hasSize(6)
           .first()
           .isEqualTo("2 Hwy");
-      for (String nothing : List.of("&category=cars", "&company=x")) {
-        assertThat(addresses(site, list + nothing)).isEmpty();
+      for (String parameterWithoutStores : List.of("&category=cars", "&company=x")) {
+        assertThat(addresses(site, list + parameterWithoutStores)).isEmpty();
       }
-      for (String unknown : List.of("&near=00000", "&near=x", "&sort=x", "&page=9", "&page=x")) {
-        assertThat(addresses(site, list + unknown)).as(unknown).hasSize(12);
+      for (String invalidParameter :
+          List.of("&near=00000", "&near=x", "&sort=x", "&page=9", "&page=x")) {
+        assertThat(addresses(site, list + invalidParameter)).as(invalidParameter).hasSize(12);
       }
       assertThat(addresses(site, "/search?in=/nowhere&q=tyler")).isNotEmpty();
       String wacoList = "/search?in=/sheds/texas/waco&sort=name&page=";
-      List<String> first = addresses(site, wacoList + 1);
-      assertThat(addresses(site, wacoList + 2)).hasSize(1).doesNotContainAnyElementsOf(first);
+      List<String> firstAddresses = addresses(site, wacoList + 1);
+      assertThat(addresses(site, wacoList + 2))
+          .hasSize(1)
+          .doesNotContainAnyElementsOf(firstAddresses);
     }
   }
 
@@ -359,9 +362,9 @@ class SiteSearchTest {
       assertThat(search(query).select("main .rows li")).as(query).isNotEmpty();
     }
     assertThat(headings(search("rent to own near me"))).containsExactly("Rent-to-own");
-    Document nothing = search("xqzzywv");
-    assertThat(nothing.select("main").text()).contains("No results for “xqzzywv”");
-    assertThat(nothing.select("main .cards a").eachAttr("href"))
+    Document pageWithoutResults = search("xqzzywv");
+    assertThat(pageWithoutResults.select("main").text()).contains("No results for “xqzzywv”");
+    assertThat(pageWithoutResults.select("main .cards a").eachAttr("href"))
         .containsExactly("/locations", "/sheds", "/tires-wheels", "/rent-or-buy");
     assertThat(gateway.json("/search.json?q=xqzzywv").results()).isEmpty();
   }

@@ -301,25 +301,25 @@ class SiteTest {
     try (Snapshot snapshot = open(rows, HOSTED)) {
       SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
       String knownPaths = "/locations/texas/dallas/aarons-and-sons-12-elm-street";
-      JsonNode data = data(site, knownPaths, 0);
-      assertThat(data.required("@type").stringValue()).isEqualTo("Store");
-      assertThat(data.required("@id").stringValue())
+      JsonNode storeData = data(site, knownPaths, 0);
+      assertThat(storeData.required("@type").stringValue()).isEqualTo("Store");
+      assertThat(storeData.required("@id").stringValue())
           .isEqualTo("https://rto.example/dir" + knownPaths);
-      assertThat(data.required("name").stringValue()).isEqualTo("Aaron's & Sons");
-      assertThat(data.required("telephone").stringValue()).isEqualTo("+1-214-555-0100");
-      assertThat(data.at("/address/streetAddress").stringValue())
+      assertThat(storeData.required("name").stringValue()).isEqualTo("Aaron's & Sons");
+      assertThat(storeData.required("telephone").stringValue()).isEqualTo("+1-214-555-0100");
+      assertThat(storeData.at("/address/streetAddress").stringValue())
           .isEqualTo("12 Elm Street, Suite 200");
-      assertThat(data.at("/address/addressRegion").stringValue()).isEqualTo("TX");
-      assertThat(data.at("/address/postalCode").stringValue()).isEqualTo("75202");
-      assertThat(data.at("/parentOrganization/url").stringValue())
+      assertThat(storeData.at("/address/addressRegion").stringValue()).isEqualTo("TX");
+      assertThat(storeData.at("/address/postalCode").stringValue()).isEqualTo("75202");
+      assertThat(storeData.at("/parentOrganization/url").stringValue())
           .isEqualTo("https://rto.example/dir/companies/aarons-and-sons");
-      assertThat(data.has("aggregateRating")).as("the ratings are not its own").isFalse();
-      JsonNode crumbs = data(site, knownPaths, 1).required("itemListElement");
-      assertThat(crumbs).hasSize(5);
-      assertThat(crumbs.get(3).required("item").stringValue())
+      assertThat(storeData.has("aggregateRating")).as("the ratings are not its own").isFalse();
+      JsonNode breadcrumbs = data(site, knownPaths, 1).required("itemListElement");
+      assertThat(breadcrumbs).hasSize(5);
+      assertThat(breadcrumbs.get(3).required("item").stringValue())
           .isEqualTo("https://rto.example/dir/locations/texas/dallas");
-      String unrated = "/locations/texas/dallas/aarons-and-sons-13-elm-street";
-      assertThat(data(site, unrated, 0).has("aggregateRating")).isFalse();
+      String unratedStore = "/locations/texas/dallas/aarons-and-sons-13-elm-street";
+      assertThat(data(site, unratedStore, 0).has("aggregateRating")).isFalse();
       assertThat(data(site, "/locations/texas/dallas", 0).required("itemListElement")).hasSize(2);
     }
     SiteSettings settings = new SiteSettings("Ours").with(null, null, true);
@@ -329,8 +329,8 @@ class SiteTest {
       JsonNode rating = data(site, knownPaths, 0).required("aggregateRating");
       assertThat(rating.required("ratingValue").decimalValue()).isEqualByComparingTo("4.5");
       assertThat(rating.required("reviewCount").intValue()).isEqualTo(127);
-      String unrated = "/locations/texas/dallas/aarons-and-sons-13-elm-street";
-      assertThat(data(site, unrated, 0).has("aggregateRating")).isFalse();
+      String unratedStore = "/locations/texas/dallas/aarons-and-sons-13-elm-street";
+      assertThat(data(site, unratedStore, 0).has("aggregateRating")).isFalse();
     }
   }
 
@@ -339,19 +339,19 @@ class SiteTest {
   void ratings_of_stores_and_companies_are_structured_data_only_if_they_are_the_publishers_own(
       boolean isOwn) throws Exception {
     DirectoryRows rows = new DirectoryRows();
-    CompanyRow unrated = rows.company("Ace", Vertical.RETAIL);
+    CompanyRow unratedStore = rows.company("Ace", Vertical.RETAIL);
     CompanyRow company =
         new CompanyRow(
-            unrated.id(),
-            unrated.name(),
-            unrated.slug(),
-            unrated.foldedName(),
-            unrated.brands(),
-            unrated.website(),
+            unratedStore.id(),
+            unratedStore.name(),
+            unratedStore.slug(),
+            unratedStore.foldedName(),
+            unratedStore.brands(),
+            unratedStore.website(),
             new BigDecimal("3.5"),
             12,
-            unrated.categories(),
-            unrated.verticals());
+            unratedStore.categories(),
+            unratedStore.verticals());
     CityRow dallas = rows.city(DirectoryRows.state("TX"), "Dallas");
     rows.rated(company, dallas, "1 Main St", "75201", "4.5", 7);
     rows.rated(company, dallas, "2 Main St", "75201", "2.5", 3);

@@ -90,8 +90,8 @@ class HostileQueryTest {
   }
 
   /**
-   * The arithmetic of {@code ConnectionCapacity}, for 500,000 stores in three verticals of equal
-   * size.
+   * Measures a search, and repeats the computation that {@code ConnectionCapacity} explains, for
+   * 500,000 stores in three verticals of equal size.
    */
   @Test
   void searches_fit_into_their_quarter_of_the_heap_that_the_launcher_gives(
@@ -112,11 +112,16 @@ class HostileQueryTest {
         Pattern.compile("(?m)^default=.* -Xmx([0-9]+)m ")
             .matcher(Files.readString(Path.of("gateway.sh")));
     assertThat(heapOption.find()).isTrue();
-    long searchBytes = FIXED_SEARCH_BYTES + 4_250_000 / 6;
-    long idleBytes = Math.max(1 << 20, searchBytes);
-    long releaseBytes = 2 * 500_000 + 3 * 500_000 + 3 * idleBytes;
-    assertThat(4 * releaseBytes + 8 * searchBytes)
-        .isLessThan((Long.parseLong(heapOption.group(1)) << 20) / 4);
+    long heapBytes = Long.parseLong(heapOption.group(1)) << 20;
+    int stores = 500_000;
+    int verticals = 3;
+    int releases = 4;
+    int eventLoops = 8;
+    long searchBytes = FIXED_SEARCH_BYTES + (4L * stores + stores / 4) / verticals;
+    long keptSearchBytes = Math.max(1 << 20, searchBytes);
+    long zipPositionBytes = 500_000;
+    long releaseBytes = 2L * stores + verticals * (zipPositionBytes + keptSearchBytes);
+    assertThat(releases * releaseBytes + eventLoops * searchBytes).isLessThan(heapBytes / 4);
   }
 
   /** Returns the entries that a query finds, with their scores, and the number of steps. */

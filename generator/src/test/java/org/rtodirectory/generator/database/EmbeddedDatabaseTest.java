@@ -47,8 +47,8 @@ class EmbeddedDatabaseTest {
   @Tag("drill")
   @Test
   void incompletely_initialized_data_is_replaced() throws IOException {
-    Path data = Files.createDirectories(home().resolve("data/base"));
-    Files.writeString(data.resolveSibling("PG_VERSION"), "17\n");
+    Path dataFolder = Files.createDirectories(home().resolve("data/base"));
+    Files.writeString(dataFolder.resolveSibling("PG_VERSION"), "17\n");
     try (EmbeddedDatabase server = EmbeddedDatabase.start(home())) {
       storeText(server.dataSource(), "kept");
     }
@@ -66,8 +66,8 @@ class EmbeddedDatabaseTest {
   @Test
   void incompatible_data_is_reported_and_unchanged() throws IOException {
     EmbeddedDatabase.start(home()).close();
-    Path data = home().resolve("data");
-    Files.writeString(data.resolve("PG_VERSION"), "9.6\n");
+    Path dataFolder = home().resolve("data");
+    Files.writeString(dataFolder.resolve("PG_VERSION"), "9.6\n");
     assertThatExceptionOfType(Failure.class)
         .isThrownBy(() -> EmbeddedDatabase.start(home()))
         .withMessageContaining("The embedded PostgreSQL in " + home() + " did not start: ")
@@ -77,7 +77,7 @@ class EmbeddedDatabaseTest {
             "choose another folder with --postgres-dir, or use your own PostgreSQL")
         .withMessageNotContaining("elete");
     assertThat(home().resolve("log")).content().contains("version 9.6");
-    assertThat(data.resolve("PG_VERSION")).hasContent("9.6\n");
+    assertThat(dataFolder.resolve("PG_VERSION")).hasContent("9.6\n");
   }
 
   @Tag("drill")

@@ -73,7 +73,7 @@ class ImportPropertyTest {
   /**
    * The files have no company slugs. With slugs, a row without a slug could belong to one of two
    * companies of the same name, depending on the stored companies. External ids are not compared,
-   * because a store keeps its id if that of the row cannot be used.
+   * because a store keeps its id if the id of the row cannot be used.
    */
   @NewSeeds(value = 4, drills = 8)
   void a_replacing_import_gives_the_same_as_an_import_into_an_empty_database(long seed)

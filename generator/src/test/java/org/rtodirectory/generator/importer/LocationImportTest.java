@@ -94,7 +94,7 @@ class LocationImportTest {
         .containsExactly("e1, a-1-a-st", "e2, a-1-a-st-2");
   }
 
-  /** The order is that of the external ids of the rows, in which a dash is a row without an id. */
+  /** The external ids are in the order of the rows. A dash is a row without an id. */
   @ParameterizedTest
   @ValueSource(strings = {"e1 e2 -", "- e2 e1", "e2 - e1", "e2 e1", "e1 e2"})
   void the_order_of_rows_does_not_decide_which_store_keeps_its_page(String order) {

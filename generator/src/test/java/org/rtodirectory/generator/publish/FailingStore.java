@@ -12,7 +12,7 @@ import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.schemas.source.ObjectReader;
 
 /**
- * A store that fails from an operation on, as if the disk were full or the process killed. It works
+ * A store that fails from a chosen operation on, as after a full disk or a killed process. It works
  * again after {@link #recover}. It records its writes.
  */
 public interface FailingStore extends ObjectStore, FailureControl {
@@ -43,7 +43,7 @@ public interface FailingStore extends ObjectStore, FailureControl {
     return failingStore;
   }
 
-  /** The operations of a store, and the ones that fail. */
+  /** The recorded operations of a store, and the rule by which operations fail. */
   final class State implements FailureControl {
     private final List<String> operations = new CopyOnWriteArrayList<>();
     private volatile Predicate<String> isFailing = operation -> false;

@@ -146,13 +146,13 @@ class InterruptedPublishTest {
         }
         store.recover();
       }
-      Extract last = randomDirectory(random);
+      Extract lastExtract = randomDirectory(random);
       Publication publication = randomPublication(random);
       SiteSettings site = randomSite(random);
-      continuous.publish(last, publication, site);
-      Target fresh = new Target(folder.resolve("fresh"));
-      Target.publish(last, publication, site, fresh.store());
-      assertThat(target.servedObjects()).isEqualTo(fresh.servedObjects());
+      continuous.publish(lastExtract, publication, site);
+      Target freshTarget = new Target(folder.resolve("fresh"));
+      Target.publish(lastExtract, publication, site, freshTarget.store());
+      assertThat(target.servedObjects()).isEqualTo(freshTarget.servedObjects());
     }
   }
 

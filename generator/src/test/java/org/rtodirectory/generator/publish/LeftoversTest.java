@@ -49,8 +49,8 @@ class LeftoversTest {
   private static final int FILES_AFTER_PUBLISH = 2;
 
   /**
-   * The maximum number of temporary files after a plan or a failed publish, which keeps its own two
-   * files as well.
+   * The maximum number of temporary files after a plan or a failed publish. Two files belong to the
+   * served release, and two to the plan or the failed publish.
    */
   private static final int MAX_FILES_AFTER_PLAN = 4;
 

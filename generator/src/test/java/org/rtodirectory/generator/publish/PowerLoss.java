@@ -142,7 +142,7 @@ final class PowerLoss extends FileOperations {
   /**
    * Writes the contents of the disk after the loss to {@code target}.
    *
-   * @param random decides what became of each change that was not forced
+   * @param random decides whether the disk has an unforced change, and how much of it
    */
   synchronized void recover(Path target, Random random) throws IOException {
     recover(root, target, random);
@@ -168,7 +168,7 @@ final class PowerLoss extends FileOperations {
         int remaining =
             contents.isForced
                 ? bytes.length
-                : random.nextInt(3) * bytes.length / 2; // Nothing, a half or all of it is left.
+                : random.nextInt(3) * bytes.length / 2; // None, half or all of the bytes are left.
         Files.write(target.resolve(name), Arrays.copyOf(bytes, remaining));
       }
     }

@@ -72,13 +72,14 @@ class PublishGuardsTest {
     publish(DEMO_STORES, Consent.DEMO);
     PublishOptions guarded =
         new PublishOptions(ShrinkGuard.DEFAULT, null, SnapshotForms.DEFAULT, Set.of(Consent.ADOPT));
-    Extract small = Extracts.chain("Ace", 2);
-    assertThat(Target.publish(small, target.store(), guarded, Progress.NONE).release())
+    Extract smallDirectory = Extracts.chain("Ace", 2);
+    assertThat(Target.publish(smallDirectory, target.store(), guarded, Progress.NONE).release())
         .isEqualTo(2);
-    Extract otherSmall = withSource("database-2", false, Extracts.chain("Best", 1));
+    Extract otherSmallDirectory = withSource("database-2", false, Extracts.chain("Best", 1));
     publish(THIRTY_STORES);
     assertThatExceptionOfType(Refusal.class)
-        .isThrownBy(() -> Target.publish(otherSmall, target.store(), guarded, Progress.NONE))
+        .isThrownBy(
+            () -> Target.publish(otherSmallDirectory, target.store(), guarded, Progress.NONE))
         .matches(refused -> refused.reason() == Refusal.Reason.SHRINK);
   }
 

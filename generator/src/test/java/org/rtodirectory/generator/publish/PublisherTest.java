@@ -109,11 +109,11 @@ class PublisherTest {
   void a_further_publish_is_the_next_release_and_records_its_changes() throws Exception {
     target.publish(ONE_STORE);
     target.publish(OTHER_STORE);
-    Release second = Release.fromBytes(target.store().read("releases/2.json").orElseThrow());
-    assertThat(second.state()).isEqualTo(Release.State.DONE);
-    assertThat(second.previous()).isEqualTo(1);
-    assertThat(second.snapshot()).isEqualTo(target.pointer().reference());
-    assertThat(second.changes())
+    Release record = Release.fromBytes(target.store().read("releases/2.json").orElseThrow());
+    assertThat(record.state()).isEqualTo(Release.State.DONE);
+    assertThat(record.previous()).isEqualTo(1);
+    assertThat(record.snapshot()).isEqualTo(target.pointer().reference());
+    assertThat(record.changes())
         .isEqualTo(
             new Release.Changes(
                 7 + DOCUMENT_WRITES.size(), // The others are 7 pages.
@@ -191,11 +191,11 @@ class PublisherTest {
 
   @Test
   void a_first_publish_reports_all_rows_as_added() {
-    PublishSummary first = target.publish(ONE_STORE);
-    long companies = first.counts().companies();
-    assertThat(first.rows().counts())
-        .isEqualTo(new Release.Rows(first.counts().locations() + companies, 0, 0));
-    assertThat(target.record(1).changes().rows()).isEqualTo(first.rows().counts());
+    PublishSummary publish = target.publish(ONE_STORE);
+    long companies = publish.counts().companies();
+    assertThat(publish.rows().counts())
+        .isEqualTo(new Release.Rows(publish.counts().locations() + companies, 0, 0));
+    assertThat(target.record(1).changes().rows()).isEqualTo(publish.rows().counts());
   }
 
   /**

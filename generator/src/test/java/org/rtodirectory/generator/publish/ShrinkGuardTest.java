@@ -103,7 +103,7 @@ class ShrinkGuardTest {
 
   @ParameterizedTest
   @CsvSource({"10,''", "12,'; and 2 more'"})
-  void ten_shrinking_parts_are_named_and_the_rest_counted(int states, String more) {
+  void ten_shrinking_parts_are_named_and_the_rest_counted(int states, String omittedParts) {
     Map<String, Integer> rowsBefore = new TreeMap<>();
     Map<String, Integer> rowsAfter = new TreeMap<>();
     for (int state = 0; state < states; state++) {
@@ -114,7 +114,7 @@ class ShrinkGuardTest {
             ShrinkGuard.DEFAULT.findLoss(
                 total(900, 20, rowsBefore, Map.of()), total(900, 20, rowsAfter, Map.of()), 0))
         .get(InstanceOfAssertFactories.STRING)
-        .contains("locations in AJ 30 → 1" + more + ". If");
+        .contains("locations in AJ 30 → 1" + omittedParts + ". If");
   }
 
   @Test

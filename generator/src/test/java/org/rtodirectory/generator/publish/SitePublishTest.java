@@ -122,9 +122,9 @@ class SitePublishTest {
     Target target = publishedTarget(Extracts.chain("Ace", 3), SITE);
     Map<String, String> objectsOfRelease1 = target.servedObjects();
     OtherProgram.changePages(target, 1);
-    PublishSummary again = Target.publish(Extracts.chain("Ace", 3), SITE, target.store());
-    assertThat(again.reason()).isEqualTo("pages or documents are rendered differently");
-    assertThat(again.plan().written()).isEqualTo(sitePages(target).size());
+    PublishSummary secondPublish = Target.publish(Extracts.chain("Ace", 3), SITE, target.store());
+    assertThat(secondPublish.reason()).isEqualTo("pages or documents are rendered differently");
+    assertThat(secondPublish.plan().written()).isEqualTo(sitePages(target).size());
     assertThat(target.servedObjects()).isEqualTo(objectsOfRelease1);
     target.assertWhole();
   }

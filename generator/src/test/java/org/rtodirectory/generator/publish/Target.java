@@ -186,20 +186,19 @@ public record Target(Path folder) {
     return served;
   }
 
-  /**
-   * Returns the keys of the objects of {@code after} that {@code before} does not have with the
-   * same text.
-   */
-  static Set<String> changedKeys(Map<String, String> before, Map<String, String> after) {
-    Set<String> keys = new TreeSet<>(after.keySet());
-    keys.removeIf(key -> Objects.equals(after.get(key), before.get(key)));
+  /** Returns the keys of the objects that are new or changed in {@code objectsAfter}. */
+  static Set<String> changedKeys(
+      Map<String, String> objectsBefore, Map<String, String> objectsAfter) {
+    Set<String> keys = new TreeSet<>(objectsAfter.keySet());
+    keys.removeIf(key -> Objects.equals(objectsAfter.get(key), objectsBefore.get(key)));
     return keys;
   }
 
-  /** Returns the keys of {@code before} that are not in {@code after}. */
-  static Set<String> removedKeys(Map<String, String> before, Map<String, String> after) {
-    Set<String> keys = new TreeSet<>(before.keySet());
-    keys.removeAll(after.keySet());
+  /** Returns the keys of {@code objectsBefore} that are not in {@code objectsAfter}. */
+  static Set<String> removedKeys(
+      Map<String, String> objectsBefore, Map<String, String> objectsAfter) {
+    Set<String> keys = new TreeSet<>(objectsBefore.keySet());
+    keys.removeAll(objectsAfter.keySet());
     return keys;
   }
 

@@ -169,7 +169,7 @@ class S3ObjectStoreTest extends ObjectStoreContract {
     proxy.clearRequests();
     for (int i = 0; i < 8; i++) {
       clock.awaitSleeper();
-      assertThat(proxy.requests()).hasSize(2 * i); // It is read, then replaced.
+      assertThat(proxy.requests()).hasSize(2 * i); // A renewal reads the lock and replaces it.
       clock.pass(Duration.ofSeconds(5));
     }
     clock.awaitSleeper();

@@ -43,18 +43,18 @@ class ParallelObjectsTest {
 
   @Test
   void each_of_many_streamed_objects_is_processed_once_by_other_threads() throws IOException {
-    List<Integer> many = IntStream.range(0, 10_000).boxed().toList();
+    List<Integer> tenThousand = IntStream.range(0, 10_000).boxed().toList();
     Queue<Integer> finishedObjects = new ConcurrentLinkedQueue<>();
     Thread caller = Thread.currentThread();
     ParallelObjects.<Integer>forEachOf(
         2,
         NO_PROGRESS,
-        many::forEach,
+        tenThousand::forEach,
         object -> {
           assertThat(Thread.currentThread()).as("many at a time").isNotSameAs(caller);
           finishedObjects.add(object);
         });
-    assertThat(finishedObjects).containsExactlyInAnyOrderElementsOf(many);
+    assertThat(finishedObjects).containsExactlyInAnyOrderElementsOf(tenThousand);
   }
 
   @Test

@@ -50,7 +50,7 @@ class ChangeWatchTest {
 
   /**
    * The columns are the rule, the end of the script, the times of changes, the outcomes of
-   * publishes, the times of publishes, and the log. The last outcome is that of all further
+   * publishes, the times of publishes, and the log. The last outcome applies to all further
    * publishes. f fails, r is refused, c has an after-publish command that fails, and . succeeds. In
    * the log, w means that publishing works again.
    */

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.schemas.snapshot.SnapshotException.Defect;
 import org.rtodirectory.schemas.snapshot.SnapshotHeader.Extent;
 
-/** The header of a snapshot file, and the defects that it shows. */
+/** The header of a snapshot file, and the damaged headers that it refuses. */
 class SnapshotHeaderTest {
   private static final int VERSION_OFFSET = 8;
   private static final int SECTION_COUNT_OFFSET = 12;

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.rtodirectory.schemas.api.SiteSettings;
 
+/** The texts of the website in each language, and the texts that a publisher replaces. */
 class TextsTest {
   /** Matches the keys in templates and classes. A key that ends with a period is a prefix. */
   private static final Pattern KEY =
@@ -44,7 +45,7 @@ class TextsTest {
   }
 
   @Test
-  void only_names_signs_and_codes_are_the_same_in_two_languages() {
+  void texts_with_words_differ_between_english_and_spanish() {
     Map<String, String> spanish = Texts.texts("es");
     assertThat(ENGLISH.keySet())
         .filteredOn(key -> ENGLISH.getOrDefault(key, "").equals(spanish.get(key)))
@@ -56,25 +57,25 @@ class TextsTest {
   }
 
   @Test
-  void exactly_the_texts_that_templates_and_classes_use_exist() throws IOException {
-    TreeSet<String> used = new TreeSet<>();
+  void templates_and_classes_use_exactly_the_existing_texts() throws IOException {
+    TreeSet<String> usedKeys = new TreeSet<>();
     for (String folder : List.of("jte/web", "java/org/rtodirectory/schemas/web")) {
       try (Stream<Path> files = Files.walk(Path.of("src/main").resolve(folder))) {
         for (Path file : files.filter(Files::isRegularFile).toList()) {
           Matcher key = KEY.matcher(Files.readString(file));
           while (key.find()) {
-            used.add(key.group(1));
+            usedKeys.add(key.group(1));
           }
         }
       }
     }
     assertThat(ENGLISH.keySet())
         .as("texts that nothing uses")
-        .filteredOn(key -> used.stream().noneMatch(each -> isUse(each, key)))
+        .filteredOn(key -> usedKeys.stream().noneMatch(usedKey -> isUse(usedKey, key)))
         .isEmpty();
-    assertThat(used)
+    assertThat(usedKeys)
         .as("texts that do not exist")
-        .filteredOn(each -> ENGLISH.keySet().stream().noneMatch(key -> key.startsWith(each)))
+        .filteredOn(usedKey -> ENGLISH.keySet().stream().noneMatch(key -> key.startsWith(usedKey)))
         // Names of files and of fields in a form look like keys.
         .isSubsetOf(
             "costs.field.",
@@ -86,14 +87,14 @@ class TextsTest {
             "navigation.txt");
   }
 
-  private static boolean isUse(String used, String key) {
-    return used.endsWith(".")
-        ? key.startsWith(used)
-        : Stream.of("", ".one", ".other", ".hint").anyMatch(end -> key.equals(used + end));
+  private static boolean isUse(String usedKey, String key) {
+    return usedKey.endsWith(".")
+        ? key.startsWith(usedKey)
+        : Stream.of("", ".one", ".other", ".hint").anyMatch(end -> key.equals(usedKey + end));
   }
 
   @Test
-  void visible_words_stand_in_no_template() throws IOException {
+  void templates_contain_no_visible_words() throws IOException {
     Pattern word = Pattern.compile(">\\s*[A-Z][a-z]{2,}[^<>$@(]*<");
     try (Stream<Path> files = Files.walk(Path.of("src/main/jte/web"))) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
@@ -125,7 +126,7 @@ class TextsTest {
   }
 
   @Test
-  void distances_are_tenths_of_miles_only_below_ten_miles() {
+  void distances_below_ten_miles_have_tenths() {
     Texts texts = texts("en", Map.of());
     assertThat(Stream.of(0.0, 0.94, 1.0, 1.04, 4.84, 9.94, 9.96, 29.4, 1234.0).map(texts::miles))
         .containsExactly(
