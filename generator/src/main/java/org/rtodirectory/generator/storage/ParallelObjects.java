@@ -42,23 +42,20 @@ public final class ParallelObjects {
     AtomicInteger next = new AtomicInteger();
     Work work =
         () -> {
-          try {
-            for (int i = next.getAndIncrement(); i < objects.size(); i = next.getAndIncrement()) {
-              if (Thread.currentThread().isInterrupted()) {
-                throw new InterruptedIOException("interrupted");
-              }
-              action.accept(objects.get(i));
-              progress.advance(1);
+          for (int i = next.getAndIncrement(); i < objects.size(); i = next.getAndIncrement()) {
+            if (Thread.currentThread().isInterrupted()) {
+              throw new InterruptedIOException("interrupted");
             }
-            return true;
-          } finally {
-            next.set(objects.size()); // After a failure no other action starts.
+            action.accept(objects.get(i));
+            progress.advance(1);
           }
+          return true;
         };
     int workers = Math.min(threads, objects.size());
     if (workers <= 1) {
       work.call();
     } else {
+      // After a failure no other action starts.
       run(work, workers, () -> next.set(objects.size()));
     }
   }

@@ -14,10 +14,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.postgresql.PGConnection;
 import org.rtodirectory.generator.database.TestDatabase;
 import org.rtodirectory.generator.database.TrackedConnections;
@@ -69,6 +72,36 @@ class DatabaseChangesTest {
     commitChange();
     assertThat(changes.await(TIMEOUT)).isTrue();
     assertThat(countListeners()).isEqualTo(1);
+  }
+
+  /** The first connection listens, the second one proves it, and the third one proves it later. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3})
+  void after_a_connection_that_cannot_be_opened_none_is_left_and_listening_starts_again(int failing)
+      throws Exception {
+    AtomicInteger opened = new AtomicInteger();
+    AtomicLong clock = new AtomicLong();
+    Jdbi failingJdbi =
+        connections.of(
+            () -> {
+              if (opened.incrementAndGet() == failing) {
+                throw new SQLException("connection refused");
+              }
+              return dataSource.getConnection();
+            });
+    changes.await(Duration.ZERO);
+    changes.close();
+    try (DatabaseChanges listener = new DatabaseChanges(failingJdbi, clock::get)) {
+      if (failing == 3) {
+        assertThat(listener.await(Duration.ZERO)).isTrue();
+        clock.set(AFTER_PROOF_INTERVAL);
+      }
+      assertThatExceptionOfType(SQLException.class)
+          .isThrownBy(() -> listener.await(Duration.ZERO))
+          .withMessageContaining("refused");
+      connections.requireClosed();
+      assertThat(listener.await(Duration.ZERO)).isTrue();
+    }
   }
 
   @Test

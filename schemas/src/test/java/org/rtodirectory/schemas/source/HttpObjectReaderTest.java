@@ -142,6 +142,51 @@ class HttpObjectReaderTest {
   }
 
   @Test
+  void a_redirect_to_another_scheme_host_or_port_is_refused() {
+    try (LocalServer other = new LocalServer(exchange -> send(exchange, 200, "other"))) {
+      for (String location :
+          List.of(
+              "http://localhost:" + other.port() + "/current.json",
+              "http://127.0.0.1:" + server.port() + "/current.json",
+              "https://localhost:" + server.port() + "/current.json",
+              "//localhost/current.json",
+              "ftp://localhost:" + server.port() + "/current.json")) {
+        requests.clear();
+        handler =
+            exchange -> {
+              exchange.getResponseHeaders().set("Location", location);
+              send(exchange, 302, "");
+            };
+        assertThatExceptionOfType(IOException.class)
+            .as(location)
+            .isThrownBy(() -> reader().read("current.json"))
+            .withMessageStartingWith(base() + "current.json redirects to another host.");
+        assertThat(requests).hasSize(1);
+      }
+    }
+  }
+
+  @Test
+  void exactly_five_redirects_are_followed() throws IOException {
+    for (int redirects = 5; redirects <= 6; redirects++) {
+      int count = redirects;
+      requests.clear();
+      handler =
+          exchange -> {
+            exchange.getResponseHeaders().set("Location", "/again");
+            send(exchange, requests.size() > count ? 200 : 302, "");
+          };
+      if (redirects == 5) {
+        assertThat(reader().read("current.json")).contains(bytes(""));
+      } else {
+        assertThatExceptionOfType(IOException.class)
+            .isThrownBy(() -> reader().read("current.json"))
+            .withMessage(base() + "current.json redirects more than 5 times");
+      }
+    }
+  }
+
+  @Test
   void a_body_that_ends_early_is_a_failure_and_not_cached() throws IOException {
     handler =
         exchange -> {
