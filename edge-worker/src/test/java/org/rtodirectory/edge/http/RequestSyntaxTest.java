@@ -32,7 +32,11 @@ import org.rtodirectory.edge.operations.Shutdown;
 class RequestSyntaxTest extends GatewayTest {
   private static final OpenApiContract CONTRACT = new OpenApiContract(TestRelease.PUBLICATION);
   private static final List<Row> ROWS = RequestSyntax.rows();
-  private static final String PREVIOUS_REQUEST = "GET /auth.md HTTP/1.1\r\nHost: localhost\r\n\r\n";
+
+  /** A request with a length, which must not count for the next one. */
+  private static final String PREVIOUS_REQUEST =
+      "GET /auth.md HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n";
+
   private static final String NEXT_REQUEST =
       "GET /llms.txt HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
   private static final GatewayOptions.ConnectionLimits LIMITS = TestLimits.with(limits -> {});

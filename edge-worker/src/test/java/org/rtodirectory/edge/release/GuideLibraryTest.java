@@ -59,6 +59,27 @@ class GuideLibraryTest {
     assertThat(slugs(query)).first().isEqualTo(bestSlug);
   }
 
+  @Test
+  void a_smaller_limit_returns_the_first_of_the_same_guides() {
+    List<String> words =
+        List.of("fee", "return", "goods", "moving", "portable", "sofa", "store", "payment", "cost");
+    for (String first : words) {
+      for (String second : words) {
+        String text = first + " " + second;
+        List<Guide> about = library.about(text, 10);
+        List<GuideLibrary.GuideMatch> found = library.search(text, 10);
+        for (int limit = 1; limit <= 3; limit++) {
+          assertThat(library.about(text, limit))
+              .as(text)
+              .isEqualTo(about.subList(0, Math.min(limit, about.size())));
+          assertThat(library.search(text, limit))
+              .as(text)
+              .isEqualTo(found.subList(0, Math.min(limit, found.size())));
+        }
+      }
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({
     "cancel, returns",
