@@ -67,14 +67,14 @@ class GuideLibraryTest {
       for (String second : words) {
         String text = first + " " + second;
         List<Guide> about = library.about(text, 10);
-        List<GuideLibrary.GuideMatch> found = library.search(text, 10);
+        List<GuideLibrary.GuideMatch> matches = library.search(text, 10);
         for (int limit = 1; limit <= 3; limit++) {
           assertThat(library.about(text, limit))
               .as(text)
               .isEqualTo(about.subList(0, Math.min(limit, about.size())));
           assertThat(library.search(text, limit))
               .as(text)
-              .isEqualTo(found.subList(0, Math.min(limit, found.size())));
+              .isEqualTo(matches.subList(0, Math.min(limit, matches.size())));
         }
       }
     }
