@@ -129,7 +129,6 @@ final class Interpretations {
   private final int adjacencyPerWord;
 
   private final boolean isLoneNumber;
-  private final int joinedOrSplitMask;
 
   /**
    * @param spans the single words in query order, then the longer spans
@@ -168,7 +167,6 @@ final class Interpretations {
     this.zipCityMask = zipCityMask;
     this.nearness = nearness;
     this.isLoneNumber = words.isLoneNumber();
-    this.joinedOrSplitMask = joinedOrSplitMask(spans, ranges);
     long total = 0;
     for (int word = 0; word < words.count(); word++) {
       total += spans.get(word).weight;
@@ -177,15 +175,6 @@ final class Interpretations {
     this.fullCoverage = model.get(Parameter.COVERAGE);
     this.adjacencyPerWord = model.get(Parameter.ADJACENCY) / Math.max(1, words.count());
     indexRanges();
-  }
-
-  private static int joinedOrSplitMask(List<Span> spans, List<Range> ranges) {
-    int mask = 0;
-    for (Range range : ranges) {
-      Span span = spans.get(range.span);
-      mask |= span.length > 1 || range.splitHalf > 0 ? span.mask : 0;
-    }
-    return mask;
   }
 
   private void indexRanges() {
@@ -310,11 +299,6 @@ final class Interpretations {
   boolean isZipCity(int span) {
     int mask = spans.get(span).mask;
     return (mask & ~zipCityMask) == 0;
-  }
-
-  /** Returns the words that may be joined with another word or split, as bits. */
-  int joinedOrSplitMask() {
-    return joinedOrSplitMask;
   }
 
   /** Returns the word that is a ZIP code, or {@link #NONE}. */

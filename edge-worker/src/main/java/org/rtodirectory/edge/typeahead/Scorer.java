@@ -70,17 +70,18 @@ final class Scorer {
 
   /**
    * Returns whether the words of {@code mask}, which are all words that a company has, cover its
-   * whole name and nothing else. False if any of them may be joined or split.
+   * whole name and nothing else, whether words are joined or not.
    */
   boolean isWholeNameCovered(int company, int mask) {
-    if ((query.joinedOrSplitMask() & mask) != 0) {
-      return false;
-    }
     hits.load(company);
-    choose(1);
-    return coveredMask == mask
-        && isWholeName(labelShare(hits.aggregate().hits(), 0))
-        && hits.aggregate().maxShare() == ONE;
+    return hits.aggregate().maxShare() == ONE
+        && isWholeNameChosen(QueryWords.MAX_WORDS, mask)
+        && isWholeNameChosen(1, mask);
+  }
+
+  private boolean isWholeNameChosen(int maxLength, int mask) {
+    choose(maxLength);
+    return coveredMask == mask && isWholeName(labelShare(hits.aggregate().hits(), 0));
   }
 
   /**

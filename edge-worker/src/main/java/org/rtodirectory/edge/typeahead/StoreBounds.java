@@ -1,5 +1,6 @@
 package org.rtodirectory.edge.typeahead;
 
+import static org.rtodirectory.edge.typeahead.QueryHits.FULL_SCALE;
 import static org.rtodirectory.edge.typeahead.ScoringModel.ONE;
 
 import org.jspecify.annotations.Nullable;
@@ -63,6 +64,12 @@ final class StoreBounds {
   /** The maximum coverage of the words of the store, without nearness. */
   private int maxCoverage;
 
+  /** Whether the store has one own word, which its company has, too. */
+  private boolean isRepetition;
+
+  /** The minimum coverage of that word by the company. */
+  private int minRepeatedCoverage;
+
   private boolean isRestDiscounted;
 
   /** The maximum score besides the coverage. */
@@ -93,42 +100,30 @@ final class StoreBounds {
     this.unscaledMask = query.zipWord() == 0 ? -1 : categoryMask | accumulators.numberMask();
     this.bonus = unreadScore + scorer.storeBonus();
     this.maxAdjacency = query.maxNameAdjacency((1 << query.wordCount()) - 1);
-  }
-
-  /**
-   * Sets the company, and resets the city to one that the query does not name.
-   *
-   * @param company the company, or {@link Interpretations#NONE} for any that the query does not
-   *     name
-   */
-  void setCompany(int company) {
-    this.company = company;
-    boolean isNamed = company != Interpretations.NONE;
-    companyCoverage = isNamed ? accumulators.coverage(company) : 0;
-    companyMask = isNamed ? accumulators.wordMask(company) : 0;
-    companyShare = isNamed ? accumulators.maxShare(company) : 0;
-    city = Interpretations.NONE;
     updateName();
   }
 
   /**
-   * Sets the city.
-   *
-   * @param city the city, or {@link Interpretations#NONE} for any that the query does not name
+   * Sets the company and the city, each {@link Interpretations#NONE} if the query does not name it.
    */
-  void setCity(int city) {
-    if (this.city != city) {
-      this.city = city;
+  void setNames(int newCompany, int newCity) {
+    if (company != newCompany || city != newCity) {
+      company = newCompany;
+      city = newCity;
       updateName();
     }
   }
 
   private void updateName() {
-    boolean isNamed = city != Interpretations.NONE;
-    cityCoverage = isNamed ? accumulators.coverage(city) : 0;
-    cityMask = isNamed ? accumulators.wordMask(city) : 0;
+    boolean hasCompany = company != Interpretations.NONE;
+    companyCoverage = hasCompany ? accumulators.coverage(company) : 0;
+    companyMask = hasCompany ? accumulators.wordMask(company) : 0;
+    companyShare = hasCompany ? accumulators.maxShare(company) : 0;
+    boolean hasCity = city != Interpretations.NONE;
+    cityCoverage = hasCity ? accumulators.coverage(city) : 0;
+    cityMask = hasCity ? accumulators.wordMask(city) : 0;
     cityShare =
-        isNamed ? accumulators.maxShare(city) * model.get(Parameter.CITY_COMPLETENESS) / ONE : 0;
+        hasCity ? accumulators.maxShare(city) * model.get(Parameter.CITY_COMPLETENESS) / ONE : 0;
     nameScore =
         bonus + companyCoverage + cityCoverage + maxAdjacency + completeness(share(categoryMask));
     isStale = true;
@@ -140,12 +135,41 @@ final class StoreBounds {
    */
   int storeBound(int store) {
     int entry = aggregates + store;
-    int nearCoverage = nearness == null ? 0 : zipCoverage(nearness.quality(store));
-    int ownCoverage = accumulators.coverage(entry);
+    return nearness == null
+        ? bound(accumulators.wordMask(entry), accumulators.coverage(entry), 0, FULL_SCALE)
+        : bound(
+            accumulators.wordMask(entry),
+            accumulators.coverage(entry),
+            zipCoverage(nearness.quality(store)),
+            nearness.scale(store));
+  }
+
+  /**
+   * Returns the bound of the stores of the company and the city that were set that have no own word
+   * of the query, as far as they are not at the ZIP code itself. {@link Scorer#NO_SCORE} if they
+   * cannot be among the results.
+   *
+   * @param quality the maximum quality of their nearness, in 1/65536. Without a ZIP code it does
+   *     not matter
+   */
+  int boundWithoutOwnWords(int quality) {
+    return nearness == null
+        ? bound(0, 0, 0, FULL_SCALE)
+        : bound(0, 0, zipCoverage(quality), Nearness.scaleOf(quality));
+  }
+
+  /**
+   * Returns a bound of a store of the company and the city that were set.
+   *
+   * @param mask the own words of the store
+   * @param ownCoverage the coverage by these words
+   * @param nearCoverage the coverage by nearness
+   * @param scale see {@link Nearness#scale}
+   */
+  private int bound(int mask, int ownCoverage, int nearCoverage, int scale) {
     if (!queue.admits(nameScore + ownCoverage + nearCoverage)) {
       return Scorer.NO_SCORE;
     }
-    int mask = accumulators.wordMask(entry);
     if (isStale || mask != ownMask) {
       ownMask = mask;
       updateWords();
@@ -153,14 +177,18 @@ final class StoreBounds {
     if (!canScore) {
       return Scorer.NO_SCORE;
     }
-    int scale = nearness == null ? QueryHits.FULL_SCALE : nearness.scale(store);
     boolean isOwnScaled = (mask & unscaledMask) == 0;
+    int added = isOwnScaled ? scaled(ownCoverage, scale) : ownCoverage;
+    if (isRepetition && scale == FULL_SCALE) {
+      added = Math.max(0, added - minRepeatedCoverage);
+    }
     int coverage =
         nearCoverage
             + Math.min(
                 maxCoverage,
-                nameCoverage(cityCoverage, scale)
-                    + (isOwnScaled ? scaled(ownCoverage, scale) : ownCoverage));
+                scaled(companyCoverage, companyScale(scale))
+                    + scaled(cityCoverage, scale)
+                    + added);
     if (isRestDiscounted) {
       int restCoverage = coverage - companyCoverage;
       coverage -= restCoverage * (ONE - model.get(Parameter.PASSING)) / ONE;
@@ -169,25 +197,21 @@ final class StoreBounds {
   }
 
   /**
-   * Returns the coverage of a store by its company and its city.
-   *
-   * @param city the coverage of the city
-   * @param scale see {@link Nearness#scale}
+   * Returns the scale of the words of the company: that of the store, or the label share if it is
+   * more. Categories count in full.
    */
-  private int nameCoverage(int city, int scale) {
-    int companyScale =
-        (companyMask & categoryMask) == 0
-            ? Math.max(scale, QueryHits.FULL_SCALE * companyShare / ONE)
-            : QueryHits.FULL_SCALE;
-    return scaled(companyCoverage, companyScale) + scaled(city, scale);
+  private int companyScale(int scale) {
+    return (companyMask & categoryMask) == 0
+        ? Math.max(scale, FULL_SCALE * companyShare / ONE)
+        : FULL_SCALE;
   }
 
   /** Returns the coverage of hits whose qualities are multiplied by a scale. */
   private int scaled(int coverage, int scale) {
     // Each word was rounded down.
-    return scale == QueryHits.FULL_SCALE
+    return scale == FULL_SCALE
         ? coverage
-        : (coverage + query.wordCount()) * scale / QueryHits.FULL_SCALE;
+        : (coverage + query.wordCount()) * scale / FULL_SCALE;
   }
 
   /** Computes the bounds that depend on the words of the store alone. */
@@ -196,6 +220,9 @@ final class StoreBounds {
     int words = companyMask | cityMask | ownMask;
     canScore = query.canScore(words | zipMask);
     maxCoverage = accumulators.maxCoverage(words);
+    isRepetition = Integer.bitCount(ownMask) == 1 && (ownMask & companyMask) != 0;
+    minRepeatedCoverage =
+        companyCoverage - accumulators.maxCoverage(companyMask & ~ownMask);
     isRestDiscounted = isRestDiscounted(cityMask | ownMask | zipMask);
     otherScore =
         bonus + completeness(share((companyMask | ownMask) & categoryMask)) + wordAdjacency();
@@ -237,52 +264,25 @@ final class StoreBounds {
   }
 
   /**
-   * Returns the bound of all stores of a company.
+   * Returns the bound of all stores without an own word of the query that have both a company and a
+   * city with limited coverages.
    *
-   * @param maxCityCoverage the maximum coverage by any city
-   * @param maxOwnCoverage the maximum coverage by the own words of any store
+   * @param maxCompanyShare the maximum label share of the company, in 1/1024
    */
-  int companyBound(int company, int maxCityCoverage, int maxOwnCoverage) {
-    setCompany(company);
-    int share = share(maxOwnCoverage > 0 ? categoryMask : companyMask & categoryMask);
-    if (maxCityCoverage > 0) {
-      share = Math.max(share, model.get(Parameter.CITY_COMPLETENESS));
-    }
+  int pairBound(int maxCompanyCoverage, int maxCompanyShare, int maxCityCoverage) {
     int coverage =
         Math.min(
-            companyCoverage + maxCityCoverage + maxOwnCoverage,
+            maxCompanyCoverage + maxCityCoverage,
             accumulators.maxCoverage(-1 >>> QueryWords.MAX_WORDS));
+    int share = Math.max(maxCompanyShare, model.get(Parameter.CITY_COMPLETENESS));
+    if (categoryMask != 0) {
+      share = Math.max(share, model.get(Parameter.CATEGORY_FIELD));
+    }
     return bonus + coverage + maxNearCoverage() + completeness(share) + maxAdjacency;
-  }
-
-  /** Returns the bound of the stores of a city that have no other word of the query. */
-  int cityBound(int city) {
-    setCompany(Interpretations.NONE);
-    setCity(city);
-    return nameScore;
   }
 
   private int maxNearCoverage() {
     return nearness == null ? 0 : zipCoverage(Nearness.FULL);
-  }
-
-  /**
-   * Returns the bound of the stores of the company that was set that have no own word of the query,
-   * as far as they are not at the ZIP code itself.
-   *
-   * @param maxCityCoverage the maximum coverage by any city
-   * @param quality the maximum quality of their nearness, in 1/65536
-   */
-  int nearnessBound(int maxCityCoverage, int quality) {
-    int share = share(companyMask & categoryMask);
-    if (maxCityCoverage > 0) {
-      share = Math.max(share, model.get(Parameter.CITY_COMPLETENESS));
-    }
-    return bonus
-        + nameCoverage(maxCityCoverage, Nearness.scaleOf(quality))
-        + zipCoverage(quality)
-        + completeness(share)
-        + maxAdjacency;
   }
 
   /** Returns the coverage that a quality of nearness in 1/65536 gives. */

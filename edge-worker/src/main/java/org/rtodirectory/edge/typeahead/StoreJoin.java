@@ -12,12 +12,15 @@ import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
  * results.
  *
  * <p>The query names an aggregate if the aggregate has a word of the query in its name or its
- * categories. The stores of named companies come first, so the bounds of all others need no
- * company. Without a ZIP code, stores of the same company and city with no own word of the query
- * differ only in rank, so the first ones suffice. For one query and one thread.
+ * categories. Stores come from three places: the posting lists of their own words, the named
+ * cities, and the named companies. Stores without own words that have both a named city and a named
+ * company come from the cities or from the companies, whichever have fewer stores. Without a ZIP
+ * code, stores of the same company and city with no own word of the query differ only in rank, so
+ * the first ones suffice. For one query and one thread.
  */
 final class StoreJoin {
   private final TypeaheadSections index;
+  private final AggregateTable table;
   private final NamedCities cities;
   private final int aggregates;
   private final Accumulators accumulators;
@@ -28,14 +31,25 @@ final class StoreJoin {
   private final AggregateRecord record = new AggregateRecord();
   private final Records.Numbers numbers = new Records.Numbers();
 
-  /** The stores that were joined with their company, or were queued. */
+  /** The stores that were queued. */
   private final EntryBits seen;
+
+  /** The named companies, by descending coverages. */
+  private int[] companies = {};
+
+  /** The maximum bounds of the coverage and of the label share of any company. */
+  private int maxCompanyCoverage;
+
+  private int maxCompanyShare;
 
   /** The maximum bound of the coverage of any city. */
   private int maxCityCoverage;
 
-  /** The maximum bound of the coverage of any store by its own words. */
-  private int maxStoreCoverage;
+  /** The maximum size of a company whose stores are not worth to be sorted out by nearness. */
+  private final int smallSize;
+
+  /** Whether stores with a named city and a named company come from the cities. */
+  private boolean isFromCities;
 
   StoreJoin(
       TypeaheadSections index,
@@ -45,22 +59,21 @@ final class StoreJoin {
       StoreBounds bounds,
       @Nullable Nearness nearness) {
     this.index = index;
-    this.cities = new NamedCities(index.aggregateTable(), accumulators, index.aggregateCount());
+    this.table = index.aggregateTable();
+    this.cities = new NamedCities(table, accumulators, index.aggregateCount());
     this.aggregates = index.aggregateCount();
     this.accumulators = accumulators;
     this.queue = queue;
     this.seen = seen;
     this.bounds = bounds;
+    this.smallSize = TypeaheadFormat.size(queue.limit());
     this.nearness = nearness;
   }
 
   /** Queues all stores that may have one of the highest scores. */
   void addStores() {
-    findMaxCoverages();
+    findAggregates();
     addBestOwnWords();
-    findCompanies().forEach(this::addStoresOfCompany);
-    queue.scoreAll();
-    bounds.setCompany(Interpretations.NONE);
     if (nearness != null) {
       IntStream.of(nearness.nearest(queue.limit())).forEach(this::add);
       queue.scoreAll();
@@ -70,30 +83,55 @@ final class StoreJoin {
         entry = accumulators.next(entry + 1)) {
       add(entry - aggregates);
     }
-    if (nearness == null) {
-      IntStream.of(cities.cities()).forEach(this::addStoresOfCity);
-    } else {
-      IntStream.range(0, nearness.storeCount()).filter(nearEnough(nearness)).forEach(this::add);
+    queue.scoreAll();
+    IntStream.of(cities.cities()).forEach(this::addStoresOfCity);
+    queue.scoreAll();
+    IntStream.of(companies).forEach(this::addStoresOfCompany);
+    if (nearness != null) {
+      queue.scoreAll();
+      IntPredicate isNear = nearEnough(nearness, Interpretations.NONE);
+      for (int store = 0; store < nearness.storeCount(); store++) {
+        if (isNear.test(store) && !hasOwnWord(store)) {
+          add(store);
+        }
+      }
     }
   }
 
-  /**
-   * Returns a test for the stores without an own word of the query that are so near that they may
-   * be among the results.
-   */
-  private IntPredicate nearEnough(Nearness near) {
-    return near.atLeast(
-        BinarySearch.lowerBound(
-            0,
-            Nearness.FULL,
-            quality -> !queue.admits(bounds.nearnessBound(maxCityCoverage, quality))));
+  /** Finds the named companies, and compares their stores with those of the named cities. */
+  private void findAggregates() {
+    LongStream.Builder keys = LongStream.builder();
+    int count = 0;
+    int maxSize = 0;
+    for (int aggregate = accumulators.next(0);
+        aggregate < aggregates;
+        aggregate = accumulators.next(aggregate + 1)) {
+      int coverage = accumulators.coverage(aggregate);
+      if (table.isCity(aggregate)) {
+        maxCityCoverage = Math.max(maxCityCoverage, coverage);
+      } else {
+        maxCompanyCoverage = Math.max(maxCompanyCoverage, coverage);
+        maxCompanyShare = Math.max(maxCompanyShare, accumulators.maxShare(aggregate));
+        maxSize = Math.max(maxSize, table.size(aggregate));
+        keys.add((long) -coverage << Integer.SIZE | aggregate);
+        count++;
+      }
+    }
+    companies = keys.build().sorted().mapToInt(key -> (int) key).toArray();
+    isFromCities = cities.storeCount() < count + TypeaheadFormat.stores(maxSize);
   }
 
   /**
    * Scores some stores whose own words have a high coverage, so that others need a higher bound.
    */
   private void addBestOwnWords() {
-    int minCoverage = Math.max(1, maxStoreCoverage - maxStoreCoverage / 8);
+    int maxCoverage = 0;
+    for (int entry = accumulators.next(aggregates);
+        entry != EntryBits.END;
+        entry = accumulators.next(entry + 1)) {
+      maxCoverage = Math.max(maxCoverage, accumulators.coverage(entry));
+    }
+    int minCoverage = Math.max(1, maxCoverage - maxCoverage / 8);
     int count = 0;
     for (int entry = accumulators.next(aggregates);
         entry != EntryBits.END && count < 2 * queue.limit();
@@ -107,119 +145,135 @@ final class StoreJoin {
     queue.scoreAll();
   }
 
-  /** Computes the maximum coverages of cities and of stores. */
-  private void findMaxCoverages() {
-    for (int entry = accumulators.next(0);
-        entry != EntryBits.END;
-        entry = accumulators.next(entry + 1)) {
-      int coverage = accumulators.coverage(entry);
-      if (entry >= aggregates) {
-        maxStoreCoverage = Math.max(maxStoreCoverage, coverage);
-      } else if (index.aggregateTable().isCity(entry)) {
-        maxCityCoverage = Math.max(maxCityCoverage, coverage);
+  /** Queues the stores of a city that have no own word of the query. */
+  private void addStoresOfCity(int city) {
+    boolean hasPairs =
+        isFromCities
+            && maxCompanyCoverage > 0
+            && queue.admits(
+                bounds.pairBound(
+                    maxCompanyCoverage, maxCompanyShare, accumulators.coverage(city)));
+    bounds.setNames(Interpretations.NONE, city);
+    if (!hasPairs && !queue.admits(bounds.boundWithoutOwnWords(Nearness.FULL))) {
+      return;
+    }
+    EqualStores equal = new EqualStores();
+    for (int store = table.firstStore(city); store < table.endStore(city); store++) {
+      int company = hasOwnWord(store) ? Interpretations.NONE : namedCompanyOf(store);
+      if (!hasOwnWord(store)
+          && (hasPairs || company == Interpretations.NONE)
+          && equal.isAmongFirst(company)) {
+        add(store, company, city);
       }
     }
   }
 
-  /**
-   * Returns the companies that the query names, by descending bounds of their coverages, unless
-   * none of their stores can be among the results.
-   */
-  private IntStream findCompanies() {
-    LongStream.Builder keys = LongStream.builder();
-    for (int aggregate = accumulators.next(0);
-        aggregate < aggregates;
-        aggregate = accumulators.next(aggregate + 1)) {
-      if (!index.aggregateTable().isCity(aggregate)
-          && queue.admits(bounds.companyBound(aggregate, maxCityCoverage, maxStoreCoverage))) {
-        keys.add((long) -accumulators.coverage(aggregate) << Integer.SIZE | aggregate);
-      }
-    }
-    return keys.build().sorted().mapToInt(key -> (int) key);
-  }
-
-  /** Queues the stores of a company that the query names. */
+  /** Queues the stores of a company that have no own word of the query. */
   private void addStoresOfCompany(int company) {
-    if (!queue.admits(bounds.companyBound(company, maxCityCoverage, maxStoreCoverage))) {
-      return;
-    }
-    bounds.setCompany(company);
-    record.read(index.aggregates(), company);
-    if (nearness == null) {
-      addStoresOfCompany(new FirstOfEqual());
-    } else if (index.aggregateTable().size(company) <= TypeaheadFormat.size(queue.limit())) {
-      addStoresOfCompany(store -> true);
-    } else {
-      addStoresOfCompany(nearness.notFar());
-      queue.scoreAll();
-      addStoresOfCompany(nearEnough(nearness));
-    }
-  }
-
-  /** Queues the stores of the company that was set that pass a test or have an own word. */
-  private void addStoresOfCompany(IntPredicate test) {
-    record.openStores(index, list);
-    for (int store = list.next(); store != EntryBits.END; store = list.next()) {
-      if (accumulators.coverage(aggregates + store) != 0 || test.test(store)) {
-        add(store);
+    boolean hasPairs =
+        !isFromCities
+            && maxCityCoverage > 0
+            && queue.admits(
+                bounds.pairBound(
+                    accumulators.coverage(company),
+                    accumulators.maxShare(company),
+                    maxCityCoverage));
+    bounds.setNames(company, Interpretations.NONE);
+    if (!queue.admits(bounds.boundWithoutOwnWords(Nearness.FULL))) {
+      if (hasPairs) {
+        addStoresOfCompany(company, true, store -> false);
       }
+    } else if (nearness == null || table.size(company) <= smallSize) {
+      addStoresOfCompany(company, hasPairs, store -> true);
+    } else {
+      addStoresOfCompany(company, false, nearness.notFar());
+      queue.scoreAll();
+      addStoresOfCompany(company, hasPairs, nearEnough(nearness, company));
     }
   }
 
   /**
-   * A test for the stores of a company without an own word of the query. They are equal if they are
-   * in the same named city, or all in cities that the query does not name. Of equal ones, the first
-   * pass, as many as there may be results.
+   * Queues the stores of a company that have no own word of the query.
+   *
+   * @param hasPairs whether to queue those in named cities
+   * @param isNear a test for the stores in other cities to queue
    */
-  private final class FirstOfEqual implements IntPredicate {
-    private int unnamedCount;
-    private int countInCity;
-    private int lastCity = Interpretations.NONE;
-
-    @Override
-    public boolean test(int store) {
-      int city = cities.cityOf(store);
-      countInCity = city == lastCity ? countInCity : 0;
-      lastCity = city;
-      int count = city == Interpretations.NONE ? unnamedCount++ : countInCity++;
-      return count < queue.limit();
-    }
-  }
-
-  /**
-   * Queues the stores of a city that have no own word of the query, without the stores of companies
-   * that the query names, since they came before.
-   */
-  private void addStoresOfCity(int aggregate) {
-    if (!queue.admits(bounds.cityBound(aggregate))) {
-      return;
-    }
-    AggregateTable table = index.aggregateTable();
-    int equalCount = 0;
-    for (int store = table.firstStore(aggregate); store < table.endStore(aggregate); store++) {
-      if (!seen.contains(store)
-          && accumulators.coverage(aggregates + store) == 0
-          && accumulators.coverage(companyOf(store)) == 0) {
-        add(store);
-        if (++equalCount == queue.limit()) {
-          return;
+  private void addStoresOfCompany(int company, boolean hasPairs, IntPredicate isNear) {
+    record.read(index.aggregates(), company);
+    record.openStores(index, list);
+    EqualStores equal = new EqualStores();
+    for (int store = list.next(); store != EntryBits.END; store = list.next()) {
+      if (!hasOwnWord(store)) {
+        int city = cities.cityOf(store);
+        if ((city == Interpretations.NONE ? isNear.test(store) : hasPairs)
+            && equal.isAmongFirst(city)) {
+          add(store, company, city);
         }
       }
     }
   }
 
-  private int companyOf(int store) {
+  /**
+   * Returns a test for the stores of a company in unnamed cities that are so near that they may be
+   * among the results. It is only right for stores without an own word of the query.
+   */
+  private IntPredicate nearEnough(Nearness near, int company) {
+    bounds.setNames(company, Interpretations.NONE);
+    return near.atLeast(
+        BinarySearch.lowerBound(
+            0, Nearness.FULL, quality -> !queue.admits(bounds.boundWithoutOwnWords(quality))));
+  }
+
+  /**
+   * A counter of stores that differ only in rank: those of a company in the same named city or in
+   * unnamed cities, or those of a city with the same named company or unnamed companies.
+   */
+  private final class EqualStores {
+    private int last = Interpretations.NONE;
+    private int countOfLast;
+    private int countOfUnnamed;
+
+    /**
+     * Counts the next store. Returns whether not more stores than there may be results are equal to
+     * it and come before it, which is always so with a ZIP code.
+     *
+     * @param aggregate the city or the company in which it may differ from the store before
+     */
+    boolean isAmongFirst(int aggregate) {
+      if (aggregate == Interpretations.NONE) {
+        return countOfUnnamed++ < queue.limit() || nearness != null;
+      }
+      countOfLast = aggregate == last ? countOfLast : 0;
+      last = aggregate;
+      return countOfLast++ < queue.limit() || nearness != null;
+    }
+  }
+
+  private boolean hasOwnWord(int store) {
+    return accumulators.coverage(aggregates + store) != 0;
+  }
+
+  /** Returns the company of a store, or {@link Interpretations#NONE} if it is not named. */
+  private int namedCompanyOf(int store) {
+    if (maxCompanyCoverage == 0) {
+      return Interpretations.NONE;
+    }
     index.stores().read(store, numbers);
-    return numbers.next();
+    int company = numbers.next();
+    return accumulators.coverage(company) == 0 ? Interpretations.NONE : company;
+  }
+
+  private void add(int store) {
+    add(store, namedCompanyOf(store), cities.cityOf(store));
   }
 
   /** Queues a store with its bound, unless this was done before. */
-  private void add(int store) {
+  private void add(int store, int company, int city) {
     if (!seen.contains(store) && queue.tryConsumeBound()) {
-      seen.add(store);
-      bounds.setCity(cities.cityOf(store));
+      bounds.setNames(company, city);
       int bound = bounds.storeBound(store);
       if (bound != Scorer.NO_SCORE) {
+        seen.add(store);
         queue.add(aggregates + store, bound);
       }
     }

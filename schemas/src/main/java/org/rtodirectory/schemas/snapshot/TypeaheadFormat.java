@@ -167,4 +167,9 @@ public final class TypeaheadFormat {
   public static int size(int stores) {
     return (int) (StrictMath.log10(1 + (double) stores) * ONE);
   }
+
+  /** Returns the approximate number of stores of an entry of a {@link #size}. */
+  public static int stores(int size) {
+    return (int) Math.round(StrictMath.pow(10, (double) size / ONE)) - 1;
+  }
 }
