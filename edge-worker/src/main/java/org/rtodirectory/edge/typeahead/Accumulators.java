@@ -26,14 +26,6 @@ final class Accumulators {
    */
   static final int BYTES_PER_ENTRY = 7;
 
-  private static final int MAX_COVERAGE = Short.MAX_VALUE;
-
-  /** The position of the coverage of aggregates in the key of a term, see {@link #keys}. */
-  private static final int AGGREGATE_SHIFT = 48;
-
-  /** The bits of the coverage of stores in the key of a term. */
-  private static final long STORE_BITS = (long) MAX_COVERAGE << Integer.SIZE;
-
   private final TypeaheadSections index;
   private final StepBudget budget;
   private final short[] coverages;
@@ -111,36 +103,13 @@ final class Accumulators {
   }
 
   /**
-   * Reads the lists of a word by descending coverage of aggregates. An entry takes its coverage
-   * from the first list that has it. For a store, this is the maximum of that list and all later
-   * ones. Returns the maximum coverage.
+   * Reads the lists of a word twice: by descending coverage of aggregates, and by descending
+   * coverage of stores. An entry takes its coverage from the first list that has it. Returns the
+   * maximum coverage.
    */
   private int read(Word word, Interpretations query, ScoringModel model) {
-    long[] keys = keys(word, query, model);
-    Arrays.sort(keys);
-    int maxStoreCoverage = 0;
-    for (int i = keys.length - 1; i >= 0; i--) {
-      maxStoreCoverage =
-          Math.max(maxStoreCoverage, (int) (keys[i] >>> Integer.SIZE) & MAX_COVERAGE);
-      keys[i] = (keys[i] & ~STORE_BITS) | (long) maxStoreCoverage << Integer.SIZE;
-    }
-    int maxCoverageOfWord = maxStoreCoverage;
-    for (long key : keys) {
-      int aggregateCoverage = MAX_COVERAGE - (int) (key >>> AGGREGATE_SHIFT);
-      maxCoverageOfWord = Math.max(maxCoverageOfWord, aggregateCoverage);
-      int term = (int) key;
-      int storeCoverage = (int) (key >>> Integer.SIZE) & MAX_COVERAGE;
-      addPostings(term, word.number, aggregateCoverage, storeCoverage, labelWeight(term, model));
-    }
-    return maxCoverageOfWord;
-  }
-
-  /**
-   * Returns a key for each term of a word. From high to low bits, it has the complement of the
-   * coverage for aggregates, the coverage for stores, and the number of the term.
-   */
-  private long[] keys(Word word, Interpretations query, ScoringModel model) {
-    LongStream.Builder keys = LongStream.builder();
+    LongStream.Builder aggregateKeys = LongStream.builder();
+    LongStream.Builder storeKeys = LongStream.builder();
     for (Range range : word.ranges) {
       int rounding = query.span(range.span()).length() - 1;
       boolean isCategory = range.kind() == Interpretation.CATEGORY;
@@ -151,20 +120,34 @@ final class Accumulators {
         // The second part of a split word is nothing without the first one, which has the coverage.
         int quality = range.isSecondHalf() ? 0 : range.quality(index.terms().codePoints(term));
         int aggregateFactor = isCategory ? categoryFactor : aggregateFactor(term, model);
-        long aggregateCoverage =
-            (long) wordCoverage(query, word.number, quality, aggregateFactor) + rounding;
+        aggregateKeys.add(
+            key(wordCoverage(query, word.number, quality, aggregateFactor) + rounding, term));
         // The city of a ZIP code is not meant as a word of an address.
-        long storeCoverage =
-            query.isZipCity(range.span())
-                ? 0
-                : (long) wordCoverage(query, word.number, quality, storeFactor) + rounding;
-        keys.add(
-            (MAX_COVERAGE - aggregateCoverage) << AGGREGATE_SHIFT
-                | storeCoverage << Integer.SIZE
-                | term);
+        if (!query.isZipCity(range.span())) {
+          storeKeys.add(
+              key(wordCoverage(query, word.number, quality, storeFactor) + rounding, term));
+        }
       }
     }
-    return keys.build().toArray();
+    int maxCoverage = 0;
+    for (long key : aggregateKeys.build().sorted().toArray()) {
+      maxCoverage = Math.max(maxCoverage, coverageOf(key));
+      addAggregates((int) key, word.number, coverageOf(key), labelWeight((int) key, model));
+    }
+    for (long key : storeKeys.build().sorted().toArray()) {
+      maxCoverage = Math.max(maxCoverage, coverageOf(key));
+      addStores((int) key, word.number, coverageOf(key));
+    }
+    return maxCoverage;
+  }
+
+  /** Returns a key for a term that sorts by descending coverage. */
+  private static long key(int coverage, int term) {
+    return (long) -coverage << Integer.SIZE | term;
+  }
+
+  private static int coverageOf(long key) {
+    return -(int) (key >> Integer.SIZE);
   }
 
   /** Returns the maximum factor of the fields of an aggregate that have a term. */
@@ -197,35 +180,42 @@ final class Accumulators {
   }
 
   /**
-   * Adds the posting list of a term.
+   * Adds the cities and companies that have a term.
    *
    * @param labelWeight the weight of the term in the label of an aggregate
    */
-  private void addPostings(
-      int term, int word, int aggregateCoverage, int storeCoverage, int labelWeight) {
-    int aggregates = index.aggregateCount();
+  private void addAggregates(int term, int word, int coverage, int labelWeight) {
     boolean isState = index.terms().hasFlag(term, TypeaheadFormat.STATE_NAME);
-    int bit = 1 << word;
     cursor.open(index.postings(), term);
-    int end = storeCoverage == 0 ? aggregates : EntryBits.END;
+    int end = index.aggregateCount();
     for (int entry = cursor.next(); entry < end; entry = cursor.next()) {
-      int before = wordMask(entry);
-      if (entry < aggregates) {
-        boolean isStateOfCity = isState && index.aggregateTable().isCity(entry);
-        addLabelWeight(
-            entry, before, isStateOfCity ? AggregateTable.MAX_LABEL_WEIGHT : labelWeight);
-      }
-      if ((before & bit) == 0) {
-        coverages[entry] =
-            (short) (coverage(entry) + (entry < aggregates ? aggregateCoverage : storeCoverage));
-        wordMasks[entry] = (char) (before | bit);
-        entries.add(entry);
+      boolean isStateOfCity = isState && index.aggregateTable().isCity(entry);
+      addLabelWeight(entry, isStateOfCity ? AggregateTable.MAX_LABEL_WEIGHT : labelWeight);
+      addCoverage(entry, word, coverage);
+    }
+  }
+
+  /** Adds the stores that have a term among their own words. */
+  private void addStores(int term, int word, int coverage) {
+    cursor.open(index.postings(), term);
+    for (int entry = cursor.next(); entry != EntryBits.END; entry = cursor.next()) {
+      if (entry >= index.aggregateCount()) {
+        addCoverage(entry, word, coverage);
       }
     }
   }
 
-  private void addLabelWeight(int aggregate, int wordMask, int weight) {
-    int sum = (wordMask == 0 ? 0 : labelWeights[aggregate]) + weight;
+  private void addCoverage(int entry, int word, int coverage) {
+    int before = wordMask(entry);
+    if ((before >>> word & 1) == 0) {
+      coverages[entry] = (short) (coverage(entry) + coverage);
+      wordMasks[entry] = (char) (before | 1 << word);
+      entries.add(entry);
+    }
+  }
+
+  private void addLabelWeight(int aggregate, int weight) {
+    int sum = (entries.contains(aggregate) ? labelWeights[aggregate] : 0) + weight;
     labelWeights[aggregate] = (char) Math.min(AggregateTable.MAX_LABEL_WEIGHT, sum);
   }
 

@@ -7,11 +7,12 @@ import org.rtodirectory.edge.typeahead.ScoringModel.Parameter;
 /**
  * The top-k algorithm, which finds the entries with the highest scores without scoring all of them.
  *
- * <p>{@link Accumulators} bound the coverage of aggregates, and of stores by their own words.
- * Aggregates are scored first, then the stores that {@link StoreJoin} finds. An entry is scored
- * only if its bound reaches the lowest of the top scores so far, as in MaxScore (Turtle and Flood,
- * Information Processing and Management 31, 1995). The result equals that of scoring all entries if
- * the step budget suffices. For one thread. Reused for one query after the other.
+ * <p>{@link Accumulators} bound the coverage of aggregates, and of stores by their own words. The
+ * aggregates with the highest bounds are scored first, then the stores that {@link StoreJoin}
+ * finds, then the other aggregates. An entry is scored only if its bound reaches the lowest of the
+ * top scores so far, as in MaxScore (Turtle and Flood, Information Processing and Management 31,
+ * 1995). The result equals that of scoring all entries if the step budget suffices. For one thread.
+ * Reused for one query after the other.
  */
 final class Retrieval {
   private final TypeaheadSections index;
@@ -31,34 +32,56 @@ final class Retrieval {
     Interpretations query = scorer.query();
     accumulators.read(query, model);
     queue.start(scorer, top);
-    int unreadScore = accumulators.maxUnreadScore();
     int categoryMask = query.categoryMask(index.categoryTerms());
-    AggregateTable table = index.aggregateTable();
-    for (int aggregate = accumulators.next(0);
-        aggregate < index.aggregateCount();
-        aggregate = accumulators.next(aggregate + 1)) {
-      int wordMask = accumulators.wordMask(aggregate);
-      if (!query.canScore(wordMask) || !queue.tryConsumeBound()) {
-        continue;
+    int maxBound = 0;
+    for (int entry = nextAggregate(0); entry != EntryBits.END; entry = nextAggregate(entry + 1)) {
+      maxBound = Math.max(maxBound, bound(entry, query, model, categoryMask));
+    }
+    int minFirstBound = maxBound - maxBound / 8;
+    for (int entry = nextAggregate(0); entry != EntryBits.END; entry = nextAggregate(entry + 1)) {
+      int bound = bound(entry, query, model, categoryMask);
+      if (bound >= minFirstBound && queue.tryConsumeBound()) {
+        queue.add(entry, bound);
       }
-      int share = accumulators.maxShare(aggregate);
-      if ((wordMask & categoryMask) != 0) {
-        share = Math.max(share, model.get(Parameter.CATEGORY_FIELD));
-      }
-      queue.add(
-          aggregate,
-          unreadScore
-              + accumulators.coverage(aggregate)
-              + share * model.get(Parameter.COMPLETENESS) / ONE
-              + query.maxNameAdjacency(wordMask)
-              + model.get(Parameter.SIZE) * table.size(aggregate) / ONE
-              + model.get(table.isCity(aggregate) ? Parameter.CITY : Parameter.COMPANY));
     }
     queue.scoreAll();
     seenStores.clear();
-    StoreBounds bounds =
-        new StoreBounds(index, model, accumulators, queue, scorer, unreadScore, categoryMask);
+    StoreBounds bounds = new StoreBounds(index, model, accumulators, queue, scorer, categoryMask);
     new StoreJoin(index, accumulators, queue, seenStores, bounds, query.nearness()).addStores();
     queue.scoreAll();
+    for (int entry = nextAggregate(0); entry != EntryBits.END; entry = nextAggregate(entry + 1)) {
+      int bound = bound(entry, query, model, categoryMask);
+      if (bound < minFirstBound && queue.tryConsumeBound()) {
+        queue.add(entry, bound);
+      }
+    }
+    queue.scoreAll();
+  }
+
+  /** Returns the first aggregate at or after {@code from} that has a word of the query. */
+  private int nextAggregate(int from) {
+    int entry = accumulators.next(from);
+    return entry < index.aggregateCount() ? entry : EntryBits.END;
+  }
+
+  /**
+   * Returns the bound of an aggregate, or {@link Scorer#NO_SCORE} if it has no significant word.
+   */
+  private int bound(int aggregate, Interpretations query, ScoringModel model, int categoryMask) {
+    int wordMask = accumulators.wordMask(aggregate);
+    if (!query.canScore(wordMask)) {
+      return Scorer.NO_SCORE;
+    }
+    int share = accumulators.maxShare(aggregate);
+    if ((wordMask & categoryMask) != 0) {
+      share = Math.max(share, model.get(Parameter.CATEGORY_FIELD));
+    }
+    AggregateTable table = index.aggregateTable();
+    return accumulators.maxUnreadScore()
+        + accumulators.coverage(aggregate)
+        + share * model.get(Parameter.COMPLETENESS) / ONE
+        + query.maxNameAdjacency(wordMask)
+        + model.get(Parameter.SIZE) * table.size(aggregate) / ONE
+        + model.get(table.isCity(aggregate) ? Parameter.CITY : Parameter.COMPANY);
   }
 }

@@ -70,7 +70,7 @@ final class Scorer {
 
   /**
    * Returns whether the words of {@code mask}, which are all words that a company has, cover its
-   * whole name and nothing else, whether words are joined or not.
+   * whole label and nothing else, whether words are joined or not.
    */
   boolean isWholeNameCovered(int company, int mask) {
     hits.load(company);
@@ -81,7 +81,13 @@ final class Scorer {
 
   private boolean isWholeNameChosen(int maxLength, int mask) {
     choose(maxLength);
-    return coveredMask == mask && isWholeName(labelShare(hits.aggregate().hits(), 0));
+    PartHits name = hits.aggregate().hits();
+    long positions = 0;
+    for (int i = 0; i < chosenCount; i++) {
+      positions |= hits.mask(chosen[i]);
+    }
+    boolean isOnlyLabel = (positions & ~name.labelMask()) == 0;
+    return isOnlyLabel && coveredMask == mask && isWholeName(labelShare(name, 0));
   }
 
   /**

@@ -76,8 +76,6 @@ final class StoreBounds {
   private int otherScore;
 
   /**
-   * @param unreadScore the maximum score of the words that were not read, see {@link
-   *     Accumulators#maxUnreadScore}
    * @param categoryMask the words that may stand for a category
    */
   StoreBounds(
@@ -86,7 +84,6 @@ final class StoreBounds {
       Accumulators accumulators,
       CandidateQueue queue,
       Scorer scorer,
-      int unreadScore,
       int categoryMask) {
     this.model = model;
     this.accumulators = accumulators;
@@ -98,7 +95,7 @@ final class StoreBounds {
     this.categoryMask = categoryMask;
     this.zipMask = nearness == null ? 0 : 1 << query.zipWord();
     this.unscaledMask = query.zipWord() == 0 ? -1 : categoryMask | accumulators.numberMask();
-    this.bonus = unreadScore + scorer.storeBonus();
+    this.bonus = accumulators.maxUnreadScore() + scorer.storeBonus();
     this.maxAdjacency = query.maxNameAdjacency((1 << query.wordCount()) - 1);
     updateName();
   }
@@ -186,12 +183,10 @@ final class StoreBounds {
         nearCoverage
             + Math.min(
                 maxCoverage,
-                scaled(companyCoverage, companyScale(scale))
-                    + scaled(cityCoverage, scale)
-                    + added);
+                scaled(companyCoverage, companyScale(scale)) + scaled(cityCoverage, scale) + added);
     if (isRestDiscounted) {
-      int restCoverage = coverage - companyCoverage;
-      coverage -= restCoverage * (ONE - model.get(Parameter.PASSING)) / ONE;
+      int restCoverage = Math.max(0, coverage - companyCoverage);
+      coverage = companyCoverage + restCoverage * model.get(Parameter.PASSING) / ONE;
     }
     return coverage + otherScore;
   }
@@ -209,9 +204,7 @@ final class StoreBounds {
   /** Returns the coverage of hits whose qualities are multiplied by a scale. */
   private int scaled(int coverage, int scale) {
     // Each word was rounded down.
-    return scale == FULL_SCALE
-        ? coverage
-        : (coverage + query.wordCount()) * scale / FULL_SCALE;
+    return scale == FULL_SCALE ? coverage : (coverage + query.wordCount()) * scale / FULL_SCALE;
   }
 
   /** Computes the bounds that depend on the words of the store alone. */
@@ -221,11 +214,9 @@ final class StoreBounds {
     canScore = query.canScore(words | zipMask);
     maxCoverage = accumulators.maxCoverage(words);
     isRepetition = Integer.bitCount(ownMask) == 1 && (ownMask & companyMask) != 0;
-    minRepeatedCoverage =
-        companyCoverage - accumulators.maxCoverage(companyMask & ~ownMask);
+    minRepeatedCoverage = companyCoverage - accumulators.maxCoverage(companyMask & ~ownMask);
     isRestDiscounted = isRestDiscounted(cityMask | ownMask | zipMask);
-    otherScore =
-        bonus + completeness(share((companyMask | ownMask) & categoryMask)) + wordAdjacency();
+    otherScore = bonus + completeness(share((companyMask | ownMask) & categoryMask)) + adjacency();
   }
 
   /**
@@ -254,13 +245,21 @@ final class StoreBounds {
   }
 
   /**
-   * Returns the maximum adjacency of the words of a store. Only pairs in the same part count. A
-   * category may follow the last word of the address.
+   * Returns the maximum adjacency of the words of a store. Only words that follow each other in the
+   * same part count. A category may also follow the last word of the address. Words that {@link
+   * Parameter#PASSING} reduces do not count.
    */
-  private int wordAdjacency() {
-    return query.maxNameAdjacency(companyMask)
-        + query.maxAdjacency(cityMask)
-        + query.maxAdjacency(ownMask | zipMask | (companyMask & categoryMask));
+  private int adjacency() {
+    if (isRestDiscounted) {
+      return query.maxNameAdjacency(companyMask);
+    }
+    int own = ownMask | zipMask;
+    int categories = companyMask & categoryMask;
+    int pairs =
+        (companyMask & companyMask >>> 1)
+            | (cityMask & cityMask >>> 1)
+            | (own & (own | categories) >>> 1);
+    return query.adjacencyPerWord() * (Integer.bitCount(pairs) + (companyMask & 1));
   }
 
   /**

@@ -151,8 +151,7 @@ final class StoreJoin {
         isFromCities
             && maxCompanyCoverage > 0
             && queue.admits(
-                bounds.pairBound(
-                    maxCompanyCoverage, maxCompanyShare, accumulators.coverage(city)));
+                bounds.pairBound(maxCompanyCoverage, maxCompanyShare, accumulators.coverage(city)));
     bounds.setNames(Interpretations.NONE, city);
     if (!hasPairs && !queue.admits(bounds.boundWithoutOwnWords(Nearness.FULL))) {
       return;

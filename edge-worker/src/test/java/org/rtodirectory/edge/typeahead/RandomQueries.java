@@ -34,6 +34,10 @@ final class RandomQueries {
       texts.add(store.city().name());
       texts.add(store.city().name() + ", " + store.city().state().code());
       texts.add(store.city().state().name());
+      String place = store.city().name() + ", " + store.city().state().code() + " " + store.zip();
+      texts.add(place);
+      texts.add(store.company().name() + " " + place);
+      texts.add(store.company().name() + " " + store.zip());
       texts.add(store.company().name() + " " + store.city().name());
       texts.add(store.city().state().code());
       texts.addAll(store.city().aliases());
