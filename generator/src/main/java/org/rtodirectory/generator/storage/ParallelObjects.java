@@ -19,8 +19,8 @@ import org.rtodirectory.generator.report.Progress;
 /** Applies an action to many objects with a fixed number of threads. */
 public final class ParallelObjects {
   /**
-   * The number of enumerated objects that wait for each thread. A few, because rendering a page
-   * soon after its enumeration finds the rows of both in a cache.
+   * The number of enumerated objects in memory for each thread. It is small, so that a page is
+   * rendered while the rows that its enumeration read are still cached.
    */
   private static final int BATCH_PER_THREAD = 128;
 
@@ -60,7 +60,7 @@ public final class ParallelObjects {
     }
   }
 
-  /** Applies {@code action} to each enumerated object. A hundred for each thread are in memory. */
+  /** Applies {@code action} to each enumerated object. Few of them are in memory at a time. */
   public static <T> void forEachOf(
       int threads, Progress.Stage progress, Action<Consumer<T>> enumeration, Action<T> action)
       throws IOException {
