@@ -162,7 +162,9 @@ class SharedLimitTest {
       assertThat(gateway.metric(COUNTED_ALONE_METRIC)).isEqualTo(3);
       // Redis now runs the commands that it got during the pause.
       unpause(client);
-      assertThat(evaluatedScripts(client)).as("one before the pause, one during it").isEqualTo(2);
+      assertThat(evaluatedScripts(client))
+          .as("a request before the pause and a request during it")
+          .isEqualTo(2);
     }
   }
 

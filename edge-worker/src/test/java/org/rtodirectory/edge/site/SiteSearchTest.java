@@ -384,24 +384,25 @@ class SiteSearchTest {
   }
 
   @Test
-  void a_text_counts_up_to_its_maximum_length() {
-    String longest = "a".repeat(SearchQuery.MAX_LENGTH);
-    assertThat(search(longest).select("main").text()).contains("No results for “" + longest + "”");
-    assertThat(search(longest + "a").select("main").text()).doesNotContain("No results for");
-    assertThat(page("/companies?q=" + longest).select("a.clear")).hasSize(1);
-    assertThat(page("/companies?q=" + longest + "a").select("a.clear")).isEmpty();
-    Document missing = Jsoup.parse(browse("/" + longest).text());
-    assertThat(missing.select("#q").attr("value")).isEqualTo(longest);
-    missing = Jsoup.parse(browse("/" + longest + "a").text());
-    assertThat(missing.select("#q").attr("value")).isEmpty();
+  void a_text_is_ignored_if_it_is_longer_than_the_maximum() {
+    String longestText = "a".repeat(SearchQuery.MAX_LENGTH);
+    assertThat(search(longestText).select("main").text())
+        .contains("No results for “" + longestText + "”");
+    assertThat(search(longestText + "a").select("main").text()).doesNotContain("No results for");
+    assertThat(page("/companies?q=" + longestText).select("a.clear")).hasSize(1);
+    assertThat(page("/companies?q=" + longestText + "a").select("a.clear")).isEmpty();
+    Document pageOfWrongPath = Jsoup.parse(browse("/" + longestText).text());
+    assertThat(pageOfWrongPath.select("#q").attr("value")).isEqualTo(longestText);
+    pageOfWrongPath = Jsoup.parse(browse("/" + longestText + "a").text());
+    assertThat(pageOfWrongPath.select("#q").attr("value")).isEmpty();
   }
 
   @Test
   void companies_are_the_first_suggestions_for_a_wrong_path_of_a_company_only() {
     for (String words : List.of("walmart-way", "dothan-motors", "main-tire")) {
       for (String folder : List.of("companies", "other")) {
-        Document missing = Jsoup.parse(browse("/" + folder + "/" + words).text());
-        assertThat(missing.select("main a").attr("href").startsWith("/companies/"))
+        Document pageOfWrongPath = Jsoup.parse(browse("/" + folder + "/" + words).text());
+        assertThat(pageOfWrongPath.select("main a").attr("href").startsWith("/companies/"))
             .as("%s %s", folder, words)
             .isEqualTo(folder.equals("companies"));
       }

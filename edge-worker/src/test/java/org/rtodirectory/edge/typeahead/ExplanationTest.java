@@ -1,6 +1,7 @@
 package org.rtodirectory.edge.typeahead;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -17,6 +18,9 @@ import org.rtodirectory.schemas.api.Vertical;
 
 /** The explanation of a result gives the kind of its match, and the parts of its score. */
 class ExplanationTest {
+  /** The maximum error of a coverage, because the quality and the factor of a match are rounded. */
+  private static final long ROUNDING_TOLERANCE = 20;
+
   @TempDir private static Path folder;
   private static TypeaheadIndex index;
 
@@ -62,7 +66,7 @@ class ExplanationTest {
               + explanation.uncovered().stream().mapToLong(Explanation.Uncovered::weight).sum();
       long expectedCoverage = coveredWeight / ScoringModel.ONE * 10 / totalWeight;
       assertThat((long) explanation.coverage())
-          .isBetween(expectedCoverage - 20, expectedCoverage + 20);
+          .isCloseTo(expectedCoverage, within(ROUNDING_TOLERANCE));
     }
   }
 
