@@ -51,8 +51,8 @@ import org.rtodirectory.edge.operations.Shutdown;
  * side, its complete requests are still answered.
  *
  * <p>In CLOSING, only the sending side of this gateway is closed at first (RFC 9112, section 9.6).
- * It drops the bytes that arrive until the client closes too. If it closed both sides at once, TCP
- * would reset the connection, and the client could lose the response.
+ * The gateway drops the bytes that arrive until the client closes too. If it closed both sides at
+ * once, TCP would reset the connection, and the client could lose the response.
  */
 final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder {
   private static final ByteBuf CONTINUE =
