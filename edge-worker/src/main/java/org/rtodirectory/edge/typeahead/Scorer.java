@@ -225,7 +225,7 @@ final class Scorer {
     }
     int categoryShare = shareOf(Occurrence.CATEGORY) * model.get(Parameter.CATEGORY_FIELD) / ONE;
     share = Math.max(share, categoryShare);
-    return share * model.get(completenessParameter()) / ONE;
+    return share * model.get(Parameter.COMPLETENESS) / ONE;
   }
 
   /**
@@ -261,10 +261,6 @@ final class Scorer {
   private int wordShare(int hit) {
     int quality = model.addTolerance(hits.quality(hit) >> QueryHits.QUALITY_SHIFT);
     return quality * hits.typedShare(hit) / ONE;
-  }
-
-  private Parameter completenessParameter() {
-    return hits.isStore() ? Parameter.STORE_COMPLETENESS : Parameter.COMPLETENESS;
   }
 
   /**
@@ -339,6 +335,6 @@ final class Scorer {
         completeness,
         adjacency,
         bonus(),
-        completeness >= model.get(completenessParameter()));
+        completeness >= model.get(Parameter.COMPLETENESS));
   }
 }

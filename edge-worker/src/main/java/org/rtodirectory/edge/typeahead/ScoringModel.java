@@ -66,12 +66,11 @@ public final class ScoringModel {
     ZIP_FIELD(1024),
     CATEGORY_FIELD(614),
 
-    /** The factor of the weight of a stop word. */
+    /** The factor of the weight of a stop word or a unit designator. */
     STOP_WORD(154),
     /** The factor of the weight of a generic word: a legal form, or a word of the trade. */
     GENERIC_WORD(102),
-    /** The factors of the weights of a unit designator and of the number of a unit. */
-    UNIT_WORD(154),
+    /** The factor of the weight of the number of a unit. */
     UNIT_NUMBER(400),
     /** The weight of a word that is not in the index. */
     UNKNOWN_WORD(5_120),
@@ -106,9 +105,8 @@ public final class ScoringModel {
 
     /** The score of an entry that covers the whole query. */
     COVERAGE(10_240),
-    /** The score of a city, company or store whose whole name is covered. */
+    /** The score of an entry whose whole name is covered. */
     COMPLETENESS(2_048),
-    STORE_COMPLETENESS(2_048),
     /**
      * The label share of a city whose state alone is in the query, and the factor of the label
      * share of a store's city.

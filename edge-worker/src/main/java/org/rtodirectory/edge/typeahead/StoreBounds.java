@@ -290,6 +290,6 @@ final class StoreBounds {
   }
 
   private int completeness(int share) {
-    return share * model.get(Parameter.STORE_COMPLETENESS) / ONE;
+    return share * model.get(Parameter.COMPLETENESS) / ONE;
   }
 }

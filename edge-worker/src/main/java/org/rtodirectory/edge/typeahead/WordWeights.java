@@ -116,7 +116,7 @@ final class WordWeights {
       } else if (QueryWords.isInClass(WordClass.GENERIC, word)) {
         factor = model.get(Parameter.GENERIC_WORD);
       } else if (number > 1 && QueryWords.isInClass(WordClass.UNIT, word)) {
-        factor = model.get(Parameter.UNIT_WORD);
+        factor = model.get(Parameter.STOP_WORD);
       } else if (words.isUnitNumber(number) || words.isPlusFour(number)) {
         factor = model.get(Parameter.UNIT_NUMBER);
       }
