@@ -73,14 +73,10 @@ final class CompanyLists {
   /**
    * The form that finds companies.
    *
-   * @param states the codes and names of the states with stores
+   * @param state the field for the states with stores
    * @param clearHref the link to all companies, or null if the page shows them already
    */
-  record Filter(
-      String action,
-      String text,
-      List<StoreLists.FilterOption> states,
-      @Nullable String clearHref) {}
+  record Filter(String action, String text, Views.Choice state, @Nullable String clearHref) {}
 
   /**
    * A page of companies.
@@ -290,15 +286,14 @@ final class CompanyLists {
 
   private Filter filter(String code, String text) {
     String all = siteLinks.href(SiteCatalog.COMPANIES);
-    List<StoreLists.FilterOption> states = new ArrayList<>();
-    states.add(new StoreLists.FilterOption("", texts.get("narrow.all"), code.isEmpty()));
+    List<Views.FilterOption> states = new ArrayList<>();
+    states.add(new Views.FilterOption("", texts.get("narrow.all"), code.isEmpty()));
     rows.cities().states().stream()
         .sorted(Comparator.comparing(SiteCities.StateCities::name))
-        .map(
-            state ->
-                new StoreLists.FilterOption(state.code(), state.name(), state.code().equals(code)))
+        .map(state -> new Views.FilterOption(state.code(), state.name(), state.code().equals(code)))
         .forEach(states::add);
-    return new Filter(all, text, states, code.isEmpty() && text.isEmpty() ? null : all);
+    Views.Choice state = new Views.Choice("state", texts.get("companies.state"), states);
+    return new Filter(all, text, state, code.isEmpty() && text.isEmpty() ? null : all);
   }
 
   private static byte[] html(CompaniesView view) {

@@ -75,7 +75,7 @@ final class CostPages {
       String hint,
       String value,
       String problem,
-      List<StoreLists.FilterOption> options) {
+      List<Views.FilterOption> options) {
     String describedBy() {
       return field.id() + "-hint" + (problem.isEmpty() ? "" : " " + field.id() + "-problem");
     }
@@ -138,7 +138,7 @@ final class CostPages {
         field.choices().stream()
             .map(
                 choice ->
-                    new StoreLists.FilterOption(
+                    new Views.FilterOption(
                         choice,
                         texts.get("costs.choice." + choice.replace('_', '-')),
                         choice.equals(value)))

@@ -27,7 +27,7 @@ import org.rtodirectory.schemas.web.text.Texts;
 /** The forms that filter and sort long lists of stores. Safe for all threads. */
 final class ListForms {
   /** A list of at most this many stores has no form. */
-  private static final int SHORT_LIST = 10;
+  private static final int MAX_SHORT_LIST_STORES = 10;
 
   /** The maximum number of categories, and of companies, to choose from. */
   private static final int MAX_OPTIONS = 40;
@@ -48,7 +48,7 @@ final class ListForms {
 
   /** Returns whether a list with this number of stores has no form. */
   static boolean isShort(int stores) {
-    return stores <= SHORT_LIST;
+    return stores <= MAX_SHORT_LIST_STORES;
   }
 
   /**
@@ -59,7 +59,7 @@ final class ListForms {
     if (isShort(list.rows().length)) {
       return Optional.empty();
     }
-    List<StoreLists.Choice> choices = new ArrayList<>();
+    List<Views.Choice> choices = new ArrayList<>();
     ListFilter byCompany = new ListFilter("", filter.company(), "", "");
     ListFilter byCategory = new ListFilter(filter.category(), "", "", "");
     choices.add(
@@ -77,7 +77,7 @@ final class ListForms {
               filter.company()));
     }
     choices.add(
-        new StoreLists.Choice(
+        new Views.Choice(
             ListFilter.SORT,
             texts.get("narrow.sort"),
             orders(list, filter).entrySet().stream()
@@ -93,14 +93,14 @@ final class ListForms {
             filter.isNone() ? null : list.href()));
   }
 
-  private static StoreLists.FilterOption option(String value, String label, String chosen) {
-    return new StoreLists.FilterOption(value, label, value.equals(chosen));
+  private static Views.FilterOption option(String value, String label, String chosen) {
+    return new Views.FilterOption(value, label, value.equals(chosen));
   }
 
   /** Returns a field that offers values with their labels and numbers of stores. */
-  private StoreLists.Choice choice(
+  private Views.Choice choice(
       String name, String label, Map<String, Counted> values, String chosen) {
-    List<StoreLists.FilterOption> options = new ArrayList<>();
+    List<Views.FilterOption> options = new ArrayList<>();
     options.add(option("", texts.get("narrow.all"), chosen));
     values.entrySet().stream()
         .sorted(Comparator.comparingInt(value -> -value.getValue().stores()))
@@ -117,7 +117,7 @@ final class ListForms {
                             "count",
                             texts.number(value.getValue().stores())),
                         chosen)));
-    return new StoreLists.Choice(name, label, List.copyOf(options));
+    return new Views.Choice(name, label, List.copyOf(options));
   }
 
   /** A value of a field with its number of stores. */

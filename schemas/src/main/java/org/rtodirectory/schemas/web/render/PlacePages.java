@@ -29,7 +29,7 @@ import org.rtodirectory.schemas.web.text.Texts;
  */
 final class PlacePages {
   /** A list of at least this many cities is divided by initial letters. */
-  private static final int LONG_LIST = 60;
+  private static final int MIN_LONG_LIST_CITIES = 60;
 
   /** The maximum number of large cities, and of large companies, that a page shows. */
   private static final int MAX_LARGEST = 12;
@@ -233,7 +233,7 @@ final class PlacePages {
             state.name());
     String heading = section.titleIn(state.name(), texts);
     List<Views.Link> links = cityLinks(section, cities.stream());
-    boolean isLong = links.size() >= LONG_LIST;
+    boolean isLong = links.size() >= MIN_LONG_LIST_CITIES;
     Comparator<Integer> bySize =
         Comparator.comparingInt(city -> -rows.cities().storeCount(section, city));
     return html(

@@ -107,13 +107,9 @@ final class StoreLists {
   record FilterForm(
       String action,
       Map<String, String> hidden,
-      List<Choice> choices,
+      List<Views.Choice> choices,
       String zip,
       @Nullable String clearHref) {}
-
-  record Choice(String name, String label, List<FilterOption> options) {}
-
-  record FilterOption(String value, String label, boolean isChosen) {}
 
   /**
    * A page with a list of stores.

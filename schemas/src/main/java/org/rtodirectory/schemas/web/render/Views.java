@@ -177,6 +177,11 @@ public final class Views {
     }
   }
 
+  /** A field of a form that offers options. */
+  record Choice(String name, String label, List<FilterOption> options) {}
+
+  record FilterOption(String value, String label, boolean isChosen) {}
+
   /**
    * The links to other pages of a list.
    *

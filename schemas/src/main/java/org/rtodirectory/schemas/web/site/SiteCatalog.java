@@ -40,12 +40,6 @@ public final class SiteCatalog {
 
   public static final int COMPANIES_PER_PAGE = 100;
 
-  /**
-   * The maximum number of addresses in a sitemap. The protocol allows 50,000, but gateways render a
-   * sitemap for each request.
-   */
-  static final int SITEMAP_ADDRESSES = 5_000;
-
   public static final String COMPANIES = "/companies";
   public static final String GUIDES = "/guides";
   static final String NOT_FOUND = "/404.html";

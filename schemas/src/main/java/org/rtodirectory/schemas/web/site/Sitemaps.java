@@ -18,7 +18,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Sitemaps {
   private static final String XMLNS = "http://www.sitemaps.org/schemas/sitemap/0.9";
-  private static final int MAX_ADDRESSES = SiteCatalog.SITEMAP_ADDRESSES;
+
+  /**
+   * The maximum number of addresses in a sitemap. The protocol allows 50,000, but gateways render a
+   * sitemap for each request.
+   */
+  private static final int MAX_ADDRESSES = 5_000;
+
   private static final Set<SitePage.PageKind> UNLISTED =
       EnumSet.of(
           SitePage.PageKind.NOT_FOUND, SitePage.PageKind.SITEMAP_INDEX, SitePage.PageKind.SITEMAP);

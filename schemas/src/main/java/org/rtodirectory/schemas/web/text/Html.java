@@ -6,7 +6,7 @@ import gg.jte.html.OwaspHtmlTemplateOutput;
 import gg.jte.output.StringOutput;
 import java.nio.charset.StandardCharsets;
 
-/** Renders templates to HTML. Stateless. */
+/** Renders templates to HTML. The templates escape their values. Stateless. */
 public final class Html {
   private Html() {}
 
@@ -20,6 +20,7 @@ public final class Html {
     return text(template).getBytes(StandardCharsets.UTF_8);
   }
 
+  /** Renders a template to a text. */
   @SuppressWarnings(
       "NullAway") // The templates are compiled without interceptors, so they never call one.
   public static String text(FilledTemplate template) {
