@@ -106,6 +106,22 @@ class PublishGuardsTest {
   }
 
   @Test
+  void a_folder_with_other_files_is_refused_before_the_database_is_read() throws IOException {
+    target.put("index.html", "mine");
+    DatabaseSource.ReadRows unusedRows =
+        guard -> {
+          throw new AssertionError("the database is read");
+        };
+    ReleaseSource source = new DatabaseSource(unusedRows, Target.PUBLICATION, null, Progress.NONE);
+    try (SnapshotFiles snapshots = SnapshotFiles.create()) {
+      Publisher publisher = publisher(snapshots);
+      assertThatExceptionOfType(Refusal.class)
+          .isThrownBy(() -> publisher.publish(source))
+          .matches(refused -> refused.reason() == Refusal.Reason.FOREIGN_TARGET);
+    }
+  }
+
+  @Test
   void the_demo_never_replaces_real_stores() {
     target.publish(THIRTY_STORES);
     assertRefused(
