@@ -55,7 +55,7 @@ class ObjectListTest {
       Files.write(file, Arrays.copyOf(bytes, position));
       refusals += isRefused() ? 1 : 0;
       byte[] changed = bytes.clone();
-      changed[position] ^= 0x55;
+      changed[position] = (byte) (changed[position] ^ 0x55);
       Files.write(file, changed);
       refusals += isRefused() ? 1 : 0;
     }
