@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A bounded queue of entries that are not scored yet. Each entry has an upper bound of its score.
- * Entries with higher bounds are scored first. Bounds are grouped in buckets, and the entries of a
- * bucket keep the order in which they were added. For one thread.
+ * Entries with higher bounds are scored first. Of equal bounds, the lowest static rank comes first.
+ * For one thread.
  */
 final class CandidateQueue {
   private static final int MAX_SIZE = 1 << 9;
@@ -15,21 +15,10 @@ final class CandidateQueue {
   /** The number of entries to score first. Their scores set the threshold for later entries. */
   private static final int FIRST_BATCH_SIZE = 1 << 6;
 
-  /** The number of low bits that bounds of the same bucket may differ in. */
-  private static final int BUCKET_SHIFT = 5;
-
-  private static final int BUCKET_WIDTH = 1 << BUCKET_SHIFT;
-  private static final int BUCKETS = 1 << 9;
-
   private final StepBudget budget;
-  private final int[] entries = new int[MAX_SIZE];
-  private final int[] bounds = new int[MAX_SIZE];
 
-  /** The positions in {@link #entries}, in the order of scoring. */
-  private final int[] sorted = new int[MAX_SIZE];
-
-  /** The positions in {@link #sorted} at which the buckets end. */
-  private final int[] bucketEnds = new int[BUCKETS];
+  /** For each entry its negative bound in the upper half, and its number in the lower. */
+  private final long[] keys = new long[MAX_SIZE];
 
   private int size;
   private @Nullable Scorer scorer;
@@ -67,8 +56,7 @@ final class CandidateQueue {
       if (size == MAX_SIZE || (size >= FIRST_BATCH_SIZE && !top.isFull())) {
         scoreAll();
       }
-      entries[size] = entry;
-      bounds[size++] = bound;
+      keys[size++] = (long) -bound << Integer.SIZE | entry;
     }
   }
 
@@ -77,49 +65,18 @@ final class CandidateQueue {
    * queue.
    */
   void scoreAll() {
-    if (size == 0) {
-      return;
-    }
-    sort();
+    Arrays.sort(keys, 0, size);
     for (int i = 0; i < size; i++) {
-      int bound = bounds[sorted[i]];
-      int entry = entries[sorted[i]];
-      // Later entries are in the same bucket or a lower one, so a bound grows by less than a
-      // bucket.
-      if (bound < top.threshold() - BUCKET_WIDTH) {
-        break;
+      int bound = -(int) (keys[i] >> Integer.SIZE);
+      int entry = (int) keys[i];
+      if (!top.admits(bound, entry) || !budget.tryConsume(StepBudget.SCORE)) {
+        break; // A later entry has a lower bound, or the same bound and a higher number.
       }
-      if (top.admits(bound, entry)) {
-        if (!budget.tryConsume(StepBudget.SCORE)) {
-          break;
-        }
-        int score = Objects.requireNonNull(scorer).score(entry);
-        if (score != Scorer.NO_SCORE) {
-          top.offer(score, entry);
-        }
+      int score = Objects.requireNonNull(scorer).score(entry);
+      if (score != Scorer.NO_SCORE) {
+        top.offer(score, entry);
       }
     }
     size = 0;
-  }
-
-  /** Sorts by bucket. This is a counting sort, which is stable. */
-  private void sort() {
-    Arrays.fill(bucketEnds, 0);
-    for (int i = 0; i < size; i++) {
-      bucketEnds[bucket(bounds[i])]++;
-    }
-    int end = 0; // The counts become ends, and the last loop moves each end to the start.
-    for (int bucket = 0; bucket < BUCKETS; bucket++) {
-      end += bucketEnds[bucket];
-      bucketEnds[bucket] = end;
-    }
-    for (int i = size - 1; i >= 0; i--) {
-      sorted[--bucketEnds[bucket(bounds[i])]] = i;
-    }
-  }
-
-  /** Returns the bucket of a bound. Higher bounds have lower buckets. */
-  private static int bucket(int bound) {
-    return BUCKETS - 1 - Math.min(BUCKETS - 1, Math.max(0, bound) >>> BUCKET_SHIFT);
   }
 }

@@ -45,7 +45,7 @@ final class StoreJoin {
   /** The maximum bound of the coverage of any city. */
   private int maxCityCoverage;
 
-  /** The maximum size of a company whose stores are not worth to be sorted out by nearness. */
+  /** The size of a company with as many stores as there may be results. */
   private final int smallSize;
 
   /** Whether stores with a named city and a named company come from the cities. */
@@ -233,10 +233,10 @@ final class StoreJoin {
     private int countOfUnnamed;
 
     /**
-     * Counts the next store. Returns whether not more stores than there may be results are equal to
-     * it and come before it, which is always so with a ZIP code.
+     * Counts the next store. Returns whether it is among the first equal ones, as many as there may
+     * be results. With a ZIP code, all stores differ, so this is always true.
      *
-     * @param aggregate the city or the company in which it may differ from the store before
+     * @param aggregate the named city or company of the store, or {@link Interpretations#NONE}
      */
     boolean isAmongFirst(int aggregate) {
       if (aggregate == Interpretations.NONE) {
