@@ -38,7 +38,7 @@ class VerticalTest {
             .collect(Collectors.joining());
     Path csvFile = folder.resolve("stores.csv");
     Files.writeString(csvFile, "company_name,verticals,address,city,state,zip\n" + rows);
-    String database = TestDatabase.createMigratedUrl();
+    String database = TestDatabase.createUrl();
     Path target = folder.resolve("public");
     run("import", "--database-url", database, csvFile.toString());
     run("publish", "--database-url", database, "--target", target.toString());

@@ -13,7 +13,7 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.database.Commit;
+import org.rtodirectory.generator.database.ConfirmedTransaction;
 import org.rtodirectory.generator.database.RowSecurity;
 import org.rtodirectory.generator.database.SqlCause;
 import org.rtodirectory.generator.importer.ImportSummary.FileSummary;
@@ -81,12 +81,12 @@ public final class CsvImport {
       AllCapsHandling allCapsHandling,
       @Nullable Path reportFolder,
       Progress progress) {
-    Commit<ImportSummary> commit = new Commit<>(jdbi);
+    ConfirmedTransaction<ImportSummary> transaction = new ConfirmedTransaction<>(jdbi);
     try {
-      return commit.run(
+      return transaction.run(
           handle -> load(handle, files, deletion, allCapsHandling, reportFolder, progress));
     } catch (JdbiException e) {
-      throw commit.isUnknown()
+      throw transaction.isOutcomeUnknown()
           ? new Failure(
               "The connection was lost while the database committed the import: "
                   + SqlCause.reason(e)

@@ -78,7 +78,7 @@ class PublishCommandTest {
 
   @Test
   void a_publish_is_refused_while_another_command_uses_the_embedded_server() {
-    TestDatabase.createUrl();
+    TestDatabase.createUrlWithoutTables();
     Run.of("demo", "--postgres-dir", TestDatabase.HOME.toString())
         .requireFailure(
             3, "Another command is using the embedded PostgreSQL in " + TestDatabase.HOME);

@@ -16,12 +16,12 @@ import org.rtodirectory.generator.publish.Target;
 record Scene(String url, Path folder) {
   /** Returns a scene whose database has no tables yet. */
   static Scene withoutTables(Path folder) {
-    return new Scene(TestDatabase.createUrl(), folder);
+    return new Scene(TestDatabase.createUrlWithoutTables(), folder);
   }
 
   /** Returns a scene whose database has no rows. */
   static Scene empty(Path folder) {
-    return new Scene(TestDatabase.createMigratedUrl(), folder);
+    return new Scene(TestDatabase.createUrl(), folder);
   }
 
   /** Returns a scene whose company, Ace, has stores 1 to {@code count} in Dallas. */

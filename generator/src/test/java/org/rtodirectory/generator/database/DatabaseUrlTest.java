@@ -86,7 +86,7 @@ class DatabaseUrlTest {
 
   @Test
   void a_unix_socket_can_be_the_host() {
-    String tcpUrl = TestDatabase.createUrl();
+    String tcpUrl = TestDatabase.createUrlWithoutTables();
     String port = tcpUrl.replaceAll(".*:([0-9]+)/.*", "$1");
     String databaseName = tcpUrl.replaceAll(".*/", "");
     DatabaseUrl socketUrl =

@@ -21,7 +21,7 @@ import org.rtodirectory.generator.report.Failure;
 
 /** The tables that migrations create, and databases that are refused. */
 class MigrationsTest {
-  private final String url = TestDatabase.createUrl();
+  private final String url = TestDatabase.createUrlWithoutTables();
   private final Jdbi jdbi = Database.open(DatabaseUrl.parse(url)).jdbi();
 
   /** The database exists, so the advice to use another one would be wrong. */

@@ -42,7 +42,7 @@ class OpenConnectionsTest {
       "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
           + " AND wait_event = 'PgSleep'";
 
-  private final String url = TestDatabase.createMigratedUrl();
+  private final String url = TestDatabase.createUrl();
   private final AtomicReference<Runnable> stop = new AtomicReference<>();
   private final Jdbi jdbi =
       Database.open(DatabaseUrl.parse(url), Duration.ofMinutes(1), stop::set, false).jdbi();

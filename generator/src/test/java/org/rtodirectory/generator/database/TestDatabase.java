@@ -17,11 +17,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Jdbi;
 import org.postgresql.ds.PGSimpleDataSource;
-import org.rtodirectory.schemas.program.FileTree;
 
 /**
- * New, empty databases with the schema of the directory. They are on one embedded server, which
- * starts at the first call and keeps its files under {@code target} until the JVM ends.
+ * New databases without rows. All but one method create the tables of the directory. The databases
+ * are on one embedded server for each process, which starts at the first call and ends with the
+ * JVM. Its files stay under {@code target} until the next run.
  */
 public final class TestDatabase {
   /** The folder with the files of the running server. Each process of a test run has its own. */
@@ -40,22 +40,22 @@ public final class TestDatabase {
 
   private TestDatabase() {}
 
-  /** Creates a database. Its name is unique within this test run. */
+  /** Creates a database with the tables. */
   public static Jdbi create() {
     return Jdbi.create(createSource());
   }
 
   /** Creates a database without tables, and returns its address. */
-  public static String createUrl() {
+  public static String createUrlWithoutTables() {
     return Server.url(newDatabase("template1"));
   }
 
-  /** Creates a database, and returns its address. */
-  public static String createMigratedUrl() {
+  /** Creates a database with the tables, and returns its address. */
+  public static String createUrl() {
     return Server.url(newDatabase(Server.MIGRATED));
   }
 
-  /** Creates a database, and returns connections to it. */
+  /** Creates a database with the tables, and returns connections to it. */
   public static DataSource createSource() {
     return Server.dataSource(newDatabase(Server.MIGRATED));
   }
@@ -73,13 +73,12 @@ public final class TestDatabase {
 
     static final EmbeddedDatabase INSTANCE = start();
 
-    /** The database with the schema and no rows. The others are copies of it. */
+    /** The template of the databases with tables. */
     static final String MIGRATED = createMigrated();
 
     private static void linkPrograms() throws IOException {
       Path programs = HOME.resolve("bin");
       if (!Files.isSymbolicLink(programs)) {
-        FileTree.delete(programs); // An earlier version of this class created a folder.
         Files.createDirectories(HOME);
         Files.createSymbolicLink(programs, PROGRAMS);
       }
@@ -103,12 +102,13 @@ public final class TestDatabase {
     }
 
     /**
-     * Starts a new server, because that takes less time than dropping the databases of an earlier
-     * run. The data is not needed after the run, so commits do not wait for the disk.
+     * Starts the server with new data, because that takes less time than dropping the databases of
+     * an earlier run. The data is not needed after the run, so commits do not wait for the disk.
      */
     private static EmbeddedDatabase start() {
       EmbeddedDatabase server;
       try {
+        // Without this file, the data of the earlier run is deleted.
         Files.deleteIfExists(HOME.resolve("ready"));
         Files.createDirectories(PROGRAMS);
         Files.setPosixFilePermissions(PROGRAMS.getParent(), OWNER_ONLY);

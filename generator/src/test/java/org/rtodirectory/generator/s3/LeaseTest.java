@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
@@ -31,7 +32,7 @@ class LeaseTest {
   private static final LeaseTerms TERMS = LeaseTerms.of(Duration.ofSeconds(5));
   private static final Duration WRITE_TIME = TERMS.write();
 
-  /** The time of a request to the store, and of its answer back. */
+  /** How long a request takes to the store, and how long its answer takes back. */
   private Duration latency = Duration.ofMillis(900);
 
   @AutoClose private final FaultProxy proxy = FaultProxy.of(SERVER.endpoint());
@@ -80,21 +81,22 @@ class LeaseTest {
     assertThat(Duration.ofNanos(lastWriteNanos() - firstWriteNanos))
         .isBetween(TERMS.lease(), TERMS.lease().plus(TERMS.renewal().multipliedBy(2)));
     nextLease.check(WRITE_TIME);
-    assertLost(deadLease);
+    assertMayNotWrite(deadLease);
     assertThatExceptionOfType(Lease.LockLost.class).isThrownBy(deadLease::renew);
   }
 
+  /** A renewal reads first, so it begins before its write is sent. */
   @Test
-  void a_stopped_owner_notices_the_loss_before_another_may_take_over() throws Exception {
-    Lease stoppedLease = acquire("stopped").orElseThrow();
-    assertSafeFor(TERMS.safe(WRITE_TIME).minus(clock.elapsedSince(requests.sent)), stoppedLease);
+  void an_owner_may_not_write_later_than_the_safe_time_after_its_renewal_began() throws Exception {
+    Lease lease = acquire("one").orElseThrow();
+    assertSafeFor(TERMS.safe(WRITE_TIME).minus(clock.elapsedSince(requests.sent)), lease);
     long renewalStart = clock.nanoTime();
-    stoppedLease.renew();
-    assertSafeFor(TERMS.safe(WRITE_TIME).minus(clock.elapsedSince(renewalStart)), stoppedLease);
-    assertThat(clock.elapsedSince(requests.sent)).isLessThanOrEqualTo(TERMS.safe(WRITE_TIME));
+    lease.renew();
+    assertSafeFor(TERMS.safe(WRITE_TIME).minus(clock.elapsedSince(renewalStart)), lease);
+    assertThat(clock.elapsedSince(requests.arrived)).isLessThan(TERMS.lease());
   }
 
-  /** Checks that a lease is valid for exactly this time. */
+  /** Checks that a short write may begin for exactly this time, and a longer one may not. */
   private void assertSafeFor(Duration remainingTime, Lease lease) throws InterruptedException {
     clock.sleep(remainingTime.minusNanos(1));
     lease.check(WRITE_TIME);
@@ -102,33 +104,34 @@ class LeaseTest {
         .as("a write that takes longer must begin sooner")
         .isThrownBy(() -> lease.check(TERMS.longestWrite()));
     clock.sleep(Duration.ofNanos(1));
-    assertLost(lease);
+    assertMayNotWrite(lease);
   }
 
   @Test
-  void a_suspended_owner_notices_the_loss_by_the_time_of_day() throws Exception {
+  void a_suspended_owner_may_not_write_until_it_has_renewed() throws Exception {
     Lease suspendedLease = acquire("suspended").orElseThrow();
     suspendedLease.check(WRITE_TIME);
     clock.suspend(TERMS.safe(WRITE_TIME));
-    assertLost(suspendedLease);
+    assertMayNotWrite(suspendedLease);
     suspendedLease.renew();
     suspendedLease.check(WRITE_TIME);
   }
 
   @Test
   void a_renewal_that_failed_is_repeated_soon_until_the_lock_is_lost() throws Exception {
-    List<Supplier<Optional<Duration>>> steps = new ArrayList<>();
-    StoreClock recordingClock = clock.recording(steps::add);
+    // A renewal returns the time until the next one, or nothing if the lock is lost.
+    List<Supplier<Optional<Duration>>> renewals = new ArrayList<>();
+    StoreClock recordingClock = clock.recording(renewals::add);
     Lease lease = new Lease(requests, TERMS, recordingClock, "one", messages::add);
     assertThat(lease.acquire()).isTrue();
     lease.keepRenewed(() -> {});
-    Supplier<Optional<Duration>> renewal = steps.get(0);
+    Supplier<Optional<Duration>> renewal = renewals.get(0);
     for (int outage = 1; outage <= 2; outage++) {
       assertThat(renewal.get()).contains(TERMS.renewal());
-      requests.isAway = true;
+      requests.isReadFailing = true;
       assertThat(renewal.get()).contains(TERMS.margin());
       assertThat(renewal.get()).contains(TERMS.margin());
-      requests.isAway = false;
+      requests.isReadFailing = false;
     }
     requests.delete(Lease.KEY);
     assertThat(renewal.get()).isEmpty();
@@ -140,15 +143,14 @@ class LeaseTest {
    */
   @Test
   void confirming_the_lock_notices_another_owner_even_if_the_clocks_stood_still() throws Exception {
-    Lease lease = acquire("one").orElseThrow();
-    try (Lease lock = lease) {
-      lock.confirmHeld();
+    try (Lease lease = acquire("one").orElseThrow()) {
+      lease.confirmHeld();
       takeOver("thief", lockObject().read().orElseThrow().version());
-      lock.check(TERMS.write());
+      lease.check(WRITE_TIME);
       assertThatExceptionOfType(IOException.class)
-          .isThrownBy(lock::confirmHeld)
+          .isThrownBy(lease::confirmHeld)
           .withMessageContaining("another publisher took it over");
-      assertThatExceptionOfType(Lease.LockLost.class).isThrownBy(() -> lock.check(TERMS.write()));
+      assertThatExceptionOfType(Lease.LockLost.class).isThrownBy(() -> lease.check(WRITE_TIME));
     }
     assertThat(lockObject().read().orElseThrow().state().owner()).isEqualTo("thief");
   }
@@ -156,6 +158,7 @@ class LeaseTest {
   @Test
   void a_lock_whose_renewal_took_too_long_is_not_confirmed() throws Exception {
     Lease slowLease = acquire("slow").orElseThrow();
+    // A renewal reads and writes, which takes four latencies.
     latency = TERMS.safe(WRITE_TIME).dividedBy(4);
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(slowLease::confirmHeld)
@@ -170,6 +173,7 @@ class LeaseTest {
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(() -> acquire("next"))
         .withMessage("publisher.lock is not the lock of a publisher: delete it");
+    assertThat(requests.get(Lease.KEY).orElseThrow().bytes()).asString().isEqualTo("?");
   }
 
   @Test
@@ -177,7 +181,7 @@ class LeaseTest {
     Lease lease = acquire("one").orElseThrow();
     SERVER.store(address.prefix().replaceAll("/$", "")).delete(Lease.KEY);
     assertThatExceptionOfType(Lease.LockLost.class).isThrownBy(lease::renew);
-    assertLost(lease);
+    assertMayNotWrite(lease);
     assertThatCode(lease::release).doesNotThrowAnyException();
   }
 
@@ -189,8 +193,8 @@ class LeaseTest {
             Fault.withoutHeaders("if-match", "if-none-match"),
             Fault.withoutHeaders("if-match"),
             Fault.withoutHeaders("if-none-match"),
-            onConditions(501, "NotImplemented"),
-            onConditions(412, "PreconditionFailed"))) {
+            Fault.error(501, "NotImplemented"),
+            withoutReplacement())) {
       proxy.setFaults(request -> request.method().equals("PUT") ? fault : Fault.NONE);
       S3ObjectStore store = proxy.store(prefix);
       for (int attempt = 1; attempt <= 2; attempt++) {
@@ -208,24 +212,27 @@ class LeaseTest {
    * these fails, the lock expires, so they are left out.
    */
   @Test
-  void a_lock_that_cannot_be_acquired_is_not_held_afterwards() throws Exception {
+  void a_failed_request_of_the_acquisition_leaves_no_lock() throws Exception {
     String prefix = address.prefix().replaceAll("/$", "");
-    int[] requestsUntilFault = {Integer.MAX_VALUE};
+    AtomicInteger sentRequests = new AtomicInteger();
+    AtomicInteger failingRequest = new AtomicInteger();
     proxy.setFaults(
-        request -> --requestsUntilFault[0] == 0 ? Fault.error(400, "InvalidRequest") : Fault.NONE);
+        request ->
+            sentRequests.incrementAndGet() == failingRequest.get()
+                ? Fault.error(400, "InvalidRequest")
+                : Fault.NONE);
     proxy.store(prefix).lock().orElseThrow().close();
-    int requests = Integer.MAX_VALUE - requestsUntilFault[0] - 2;
-    for (int failingRequest = 1; failingRequest <= requests; failingRequest++) {
+    int acquisitionRequests = sentRequests.get() - 2;
+    for (int number = 1; number <= acquisitionRequests; number++) {
       SERVER.store(prefix).delete(Lease.KEY);
-      requestsUntilFault[0] = failingRequest;
+      sentRequests.set(0);
+      failingRequest.set(number);
       S3ObjectStore store = proxy.store(prefix);
-      try {
-        store.lock().orElseThrow().close();
-      } catch (IOException failed) {
-        requestsUntilFault[0] = Integer.MAX_VALUE;
-      }
+      assertThatExceptionOfType(IOException.class)
+          .as("request %s of %s fails", number, acquisitionRequests)
+          .isThrownBy(store::lock);
       boolean isHeld = lockObject().read().filter(lock -> lock.state().isHeld()).isPresent();
-      assertThat(isHeld).as("after request %s of %s failed", failingRequest, requests).isFalse();
+      assertThat(isHeld).as("after request %s of %s", number, acquisitionRequests).isFalse();
     }
   }
 
@@ -250,16 +257,16 @@ class LeaseTest {
     assertThat(lockObject().read().filter(lock -> lock.state().isHeld())).isEmpty();
   }
 
-  /** Returns a fault for all conditional writes that do not create an object. */
-  private static Fault onConditions(int status, String code) {
+  /** Returns a fault that refuses all writes but those that create an object. */
+  private static Fault withoutReplacement() {
     return request ->
-        (request.header("If-None-Match").isPresent() && status == 412
+        (request.header("If-None-Match").isPresent()
                 ? Fault.NONE
-                : Fault.error(status, code))
+                : Fault.error(412, "PreconditionFailed"))
             .apply(request);
   }
 
-  private void assertLost(Lease lease) {
+  private void assertMayNotWrite(Lease lease) {
     assertThatExceptionOfType(Lease.LockLost.class)
         .isThrownBy(() -> lease.check(WRITE_TIME))
         .withMessageStartingWith("the lock ");
@@ -270,10 +277,8 @@ class LeaseTest {
     return lease.acquire() ? Optional.of(lease) : Optional.empty();
   }
 
-  private Lease takeOver(String owner, String expected) throws IOException {
-    Lease lease = lease(owner);
-    assertThat(lease.take(expected)).isTrue();
-    return lease;
+  private void takeOver(String owner, String expectedVersion) throws IOException {
+    assertThat(lease(owner).take(expectedVersion)).isTrue();
   }
 
   /** Returns a lease that does not hold the lock, to read the lock object. */
@@ -285,7 +290,7 @@ class LeaseTest {
     return new Lease(requests, TERMS, clock, owner, messages::add);
   }
 
-  /** Returns the time when the lock object was last written. */
+  /** Returns the time when the last write of the lock object arrived. */
   private long lastWriteNanos() {
     return requests.arrived;
   }
@@ -295,11 +300,11 @@ class LeaseTest {
     private final S3Bucket bucket = new S3Bucket(client, address, WRITE_TIME);
     private long sent;
     private long arrived;
-    private boolean isAway;
+    private boolean isReadFailing;
 
     @Override
     public Optional<StoredObject> get(String key) throws IOException {
-      if (isAway) {
+      if (isReadFailing) {
         throw new IOException("no answer");
       }
       clock.pass(latency);

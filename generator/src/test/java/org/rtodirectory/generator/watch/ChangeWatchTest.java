@@ -26,8 +26,8 @@ import org.rtodirectory.generator.watch.ChangeWatch.ChangeSource;
 import org.rtodirectory.schemas.fixture.NewSeeds;
 
 /**
- * The times at which a watch publishes, its log and its status. Only the script moves the clock,
- * and all times are in seconds.
+ * The times at which a watch publishes, its log and its status. {@link ScriptedChanges} moves the
+ * clock, and all times are in seconds.
  */
 class ChangeWatchTest {
   private static final ChangeWatch.WatchOptions ON_CHANGES =
@@ -51,8 +51,9 @@ class ChangeWatchTest {
   /**
    * The columns are the rule, the end of the script, the times of changes, the outcomes of
    * publishes, the times of publishes, and the log. The last outcome applies to all further
-   * publishes. f fails, r is refused, c has an after-publish command that fails, and . succeeds. In
-   * the log, w means that publishing works again.
+   * publishes. f fails, r is refused, c has an after-publish command that fails, and . succeeds. A
+   * failure is logged once until the outcome changes, and each refusal is logged. In the log, w
+   * means that publishing works again.
    */
   @ParameterizedTest(name = "{0}")
   @CsvSource(
@@ -66,9 +67,9 @@ class ChangeWatchTest {
           a change is published at once   | 60    | 40                   | f       | 0 1 3 7 15 31 40.5                      | f
           a refusal resets the delays     | 600   | 200                  | frfr.   | 0 1 200.5 201.5                         | frfr
           a refusal waits for ten minutes     | 3600  | 100                  | rrrrrr. | 0 100.5 700.5 1300.5 1900.5 2500.5 3100.5 | rrrrrrw
-          a command is tried like a failure   | 3600  | 1e9                  | ccc.    | 0 1 3 7                                 | cw
+          a failed command is retried like a failed publish | 3600  | 1e9                  | ccc.    | 0 1 3 7                                 | cw
           """)
-  void a_watch_publishes_and_logs_each_outcome(
+  void a_watch_publishes_at_these_times_and_logs_what_is_new(
       String rule,
       long end,
       String changeTimes,
@@ -88,6 +89,7 @@ class ChangeWatchTest {
     assertThat(log.stream().map(ChangeWatchTest::letter).collect(joining()))
         .as("%s", log)
         .isEqualTo(expectedLog);
+    // The watch is unhealthy from a logged problem until publishing works again.
     assertThat(status.isHealthy()).isEqualTo(expectedLog.isEmpty() || expectedLog.endsWith("w"));
   }
 
@@ -120,6 +122,7 @@ class ChangeWatchTest {
         new ScriptedChanges(Duration.ofMinutes(1)).changeAt(40),
         ON_CHANGES,
         () -> outcome(publishTimes.size() == 1 ? 'r' : 'f'));
+    // The clock of the status stands still, so the age is that at the last attempt, at 55.5 s.
     assertThat(status.metrics())
         .contains(
             "rto_publisher_behind_seconds 15.5",
@@ -128,7 +131,8 @@ class ChangeWatchTest {
 
   /**
    * The columns are the rule, the times of changes and lost connections, the duration and outcomes
-   * of publishes, the end of the script, and the age of the oldest unpublished change at the end.
+   * of publishes, the end of the script, and the age of the oldest unpublished change at the end. A
+   * connection is known to work at each heartbeat, every 30 seconds.
    */
   @ParameterizedTest(name = "{0}")
   @CsvSource(
@@ -142,20 +146,20 @@ class ChangeWatchTest {
           a change may have come during a publish        | 3     | ''    | 10 | .f  | 25  | 25
           a change that waits for a publish has an age   | 44    | 43    | 0  | .   | 44.25 | 14.25
           a failed command leaves no unpublished change  | 40    | ''    | 0  | .c  | 55  | 0
-          nor does a publish that repeats a command      | 40   | ''    | 0  | .c. | 55  | 0
+          a repeated command leaves no unpublished change | 40   | ''    | 0  | .c. | 55  | 0
           """)
   void the_oldest_unpublished_change_has_an_age(
       String rule,
       String changeTimes,
-      String troubleTimes,
+      String disconnectTimes,
       int duration,
       String results,
       double end,
       double age) {
     ScriptedChanges changes = new ScriptedChanges(Duration.ofMillis(Math.round(end * 1000)));
     changes.changeAt(seconds(changeTimes));
-    if (!troubleTimes.isEmpty()) {
-      changes.troubleAt(seconds(troubleTimes));
+    if (!disconnectTimes.isEmpty()) {
+      changes.troubleAt(seconds(disconnectTimes));
     }
     InstantSource clock = () -> Instant.EPOCH.plusNanos(changes.nanoTime());
     status = new WatchStatus(clock.withZone(ZoneOffset.UTC));
@@ -176,6 +180,7 @@ class ChangeWatchTest {
       changes.changeAt(second);
     }
     watch(changes, ON_CHANGES, Optional::empty);
+    // 30 s after the first change, and 30 s after the next one, at 40.4 s.
     assertThat(publishTimes).containsExactly(0.0, 40.0, 70.4);
   }
 
@@ -272,7 +277,7 @@ class ChangeWatchTest {
         .toList();
   }
 
-  /** An embedded database may get the same signal and end its connections. */
+  /** Ctrl-C also reaches an embedded database, which may end its connections first. */
   @Test
   void an_interruption_during_an_outage_of_the_database_ends_the_watch_silently() {
     ChangeSource interruptedSource =
@@ -311,6 +316,7 @@ class ChangeWatchTest {
             },
             status,
             changes::nanoTime);
+    // The script ends by an interrupt.
     assertThatExceptionOfType(InterruptedException.class).isThrownBy(watch::run);
   }
 }

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The receiver of the body of a response. It writes the body of a 200 to a target, up to a maximum
  * length, and then stops receiving. It reads and discards other bodies, because only then can the
- * connection be reused, but it waits only briefly for them.
+ * connection be reused, but it waits only briefly for them. Its value as a subscriber is the head
+ * of the response, because the bytes go to the target.
  *
  * <p>The HTTP client calls the methods of the subscriber from one thread at a time. Another thread
  * awaits the end.
@@ -40,7 +41,7 @@ final class HttpBody implements BodySubscriber<ResponseInfo> {
 
   private final LongSupplier nanoTime;
   private final long startedAt;
-  private final CompletableFuture<ResponseInfo> end = new CompletableFuture<>();
+  private final CompletableFuture<ResponseInfo> received = new CompletableFuture<>();
   private volatile long bytes;
   private volatile long progressAt;
   private Flow.@Nullable Subscription subscription;
@@ -66,11 +67,13 @@ final class HttpBody implements BodySubscriber<ResponseInfo> {
   /**
    * Waits for the end of the body.
    *
-   * @param response completes with the response
+   * @param response the response of the client, which also fails if the connection does
    * @param timeout the maximum time without new bytes
-   * @param grace the time after which a slow body is aborted
-   * @return the reason for aborting the body, or null if it is complete or not needed
-   * @throws ExecutionException if the response is malformed or ended too early
+   * @param grace how long the body may arrive more slowly than {@value #MIN_BYTES_PER_SECOND} bytes
+   *     a second on average
+   * @return the reason why the caller should abort the body, or null if it is complete, has reached
+   *     the maximum length, or is not wanted
+   * @throws ExecutionException if the body could not be received, or not be written to the target
    */
   @Nullable String await(Future<?> response, Duration timeout, Duration grace)
       throws ExecutionException, InterruptedException {
@@ -96,7 +99,7 @@ final class HttpBody implements BodySubscriber<ResponseInfo> {
 
   @Override
   public CompletionStage<ResponseInfo> getBody() {
-    return end;
+    return received;
   }
 
   @Override
@@ -119,22 +122,22 @@ final class HttpBody implements BodySubscriber<ResponseInfo> {
       progressAt = nanoTime.getAsLong();
       if (bytes >= maxBytes) {
         cancel();
-        end.complete(head);
+        received.complete(head);
       }
     } catch (IOException e) {
       cancel();
-      end.completeExceptionally(e);
+      received.completeExceptionally(e);
     }
   }
 
   @Override
   public void onError(Throwable failure) {
-    end.completeExceptionally(failure);
+    received.completeExceptionally(failure);
   }
 
   @Override
   public void onComplete() {
-    end.complete(head);
+    received.complete(head);
   }
 
   private void cancel() {

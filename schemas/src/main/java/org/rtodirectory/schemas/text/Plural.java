@@ -14,16 +14,18 @@ public final class Plural {
 
   /**
    * Returns the possible plurals of a singular word and singulars of a plural word, likeliest
-   * first. Empty for a word of fewer than three letters, or with characters other than a to z.
+   * first. Empty for a word of fewer than three letters, for one of three letters that ends in a
+   * single s, such as "gas", and for a word with characters other than a to z.
    */
   public static List<String> others(String word) {
     if (word.length() < MIN_LENGTH || !word.chars().allMatch(c -> c >= 'a' && c <= 'z')) {
       return List.of();
     }
-    if (word.endsWith("ies") && word.length() > MIN_LENGTH + 1) {
+    // Not "ties" or "pies", whose singulars end in "ie".
+    if (word.endsWith("ies") && word.length() > 4) {
       return List.of(cut(word, 3) + "y", cut(word, 1));
     }
-    if (endsInSibilant(cut(word, 2)) && word.endsWith("es")) {
+    if (word.endsWith("es") && endsInSibilant(cut(word, 2))) {
       return List.of(cut(word, 2), cut(word, 1));
     }
     if (word.endsWith("s") && !word.endsWith("ss")) {

@@ -192,7 +192,7 @@ final class SearchPages {
     Set<String> words = new LinkedHashSet<>(Folding.words(Folding.fold(search.text())));
     Optional<SiteSection> named =
         catalog.rows().sections().stream().filter(section -> section.isNamedBy(words)).findFirst();
-    words.removeAll(SiteSection.NAMES);
+    words.removeAll(SiteSection.NAME_WORDS);
     if (words.size() > 1) {
       words.remove("in"); // Alone, "in" means Indiana.
     }

@@ -22,22 +22,26 @@ import org.rtodirectory.schemas.web.text.Texts;
  *
  * @param number its index among the sections
  * @param verticals the verticals whose stores it shows
- * @param root the decoded path of its first page: {@code /locations}
- * @param filter returns whether a location belongs to it
+ * @param root the path of its first page, without percent-encoding, such as {@code /locations}
+ * @param filter returns whether the location with a row number belongs to it
  */
 public record SiteSection(int number, List<Vertical> verticals, String root, IntPredicate filter) {
   private static final Pattern CITY = Pattern.compile("(/[^{}]+)/\\{state_slug}/\\{city_slug}/?");
 
-  /** The words of a query that name a section, and words that people add to them. */
-  public static final Set<String> NAMES =
+  /** The words of the names of sections, and words that people add to them in a query. */
+  public static final Set<String> NAME_WORDS =
       Stream.concat(
-              Arrays.stream(Vertical.values()).flatMap(vertical -> vertical.names().stream()),
-              Stream.of("barn barns rim rims dealer dealers shop shops store stores wheel"))
-          .flatMap(name -> Stream.of(name.split(" ", -1)))
+              Arrays.stream(Vertical.values())
+                  .flatMap(vertical -> vertical.names().stream())
+                  .flatMap(name -> Stream.of(name.split(" ", -1))),
+              Stream.of(
+                  "barn", "barns", "rim", "rims", "dealer", "dealers", "shop", "shops", "store",
+                  "stores", "wheel"))
           .collect(Collectors.toUnmodifiableSet());
 
+  /** Returns whether words of a query name one of its verticals. */
   public boolean isNamedBy(Set<String> words) {
-    return vertical().hasPagesNamedBy(words);
+    return verticals.stream().anyMatch(vertical -> vertical.hasPagesNamedBy(words));
   }
 
   static List<SiteSection> of(SitePaths paths, LocationKinds kinds) {
@@ -65,8 +69,8 @@ public record SiteSection(int number, List<Vertical> verticals, String root, Int
   }
 
   /**
-   * Returns the path before the two slugs of a pattern, or a default if the pattern does not end
-   * with them.
+   * Returns the path before the slugs in the city pattern of a vertical. If the pattern does not
+   * end with the slugs, the default pattern of the vertical counts.
    */
   private static String root(Vertical vertical, SitePaths paths) {
     return root(paths.city(vertical)).or(() -> root(SitePaths.defaultCity(vertical))).orElseThrow();
@@ -77,6 +81,7 @@ public record SiteSection(int number, List<Vertical> verticals, String root, Int
     return matcher.matches() ? PercentEncoding.decodePath(matcher.group(1)) : Optional.empty();
   }
 
+  /** Returns the first of its verticals, which gives it its texts. */
   public Vertical vertical() {
     return verticals.get(0);
   }

@@ -23,19 +23,19 @@ import org.junit.jupiter.api.Test;
  * Transactions that lose their connection during the commit, because a relay between client and
  * server closes it.
  */
-class CommitTest {
+class ConfirmedTransactionTest {
   private static final String COUNT_OF_OTHER_CONNECTIONS =
       "SELECT count(*) FROM pg_stat_activity"
           + " WHERE datname = current_database() AND pid <> pg_backend_pid()";
 
-  private final String url = TestDatabase.createMigratedUrl();
+  private final String url = TestDatabase.createUrl();
   private final Jdbi observer = Jdbi.create(DatabaseUrl.parse(url).dataSource());
 
   @AutoClose
   private final Relay relay = new Relay(Integer.parseInt(url.replaceAll("\\D*(\\d+)/.*", "$1")));
 
-  private final Commit<String> commit =
-      new Commit<>(
+  private final ConfirmedTransaction<String> transaction =
+      new ConfirmedTransaction<>(
           Jdbi.create(
               DatabaseUrl.parse(url.replaceAll(":\\d+/", ":" + relay.port() + "/")).dataSource()));
 
@@ -49,7 +49,7 @@ class CommitTest {
   void a_commit_whose_answer_is_lost_counts_as_done() {
     relay.fault = Fault.ANSWER_LOST;
     assertThat(rename()).isEqualTo("done");
-    assertThat(commit.isUnknown()).isFalse();
+    assertThat(transaction.isOutcomeUnknown()).isFalse();
     assertThat(texas()).isEqualTo("Lone Star");
     assertThat(relay.connections()).isEqualTo(2);
   }
@@ -58,7 +58,7 @@ class CommitTest {
   void a_transaction_that_ends_with_its_connection_before_the_commit_has_failed() {
     relay.fault = Fault.COMMIT_LOST;
     assertThatExceptionOfType(JdbiException.class).isThrownBy(this::rename);
-    assertThat(commit.isUnknown()).isFalse();
+    assertThat(transaction.isOutcomeUnknown()).isFalse();
     assertThat(texas()).isEqualTo("Texas");
     assertThat(relay.connections()).isEqualTo(2);
   }
@@ -67,26 +67,27 @@ class CommitTest {
   void the_outcome_is_unknown_while_the_server_still_runs_the_transaction() {
     relay.fault = Fault.COMMIT_LATE;
     assertThatExceptionOfType(JdbiException.class).isThrownBy(this::rename);
-    assertThat(commit.isUnknown()).isTrue();
+    assertThat(transaction.isOutcomeUnknown()).isTrue();
   }
 
   @Test
   void the_outcome_is_unknown_if_the_server_cannot_be_reached() {
     relay.fault = Fault.SERVER_LOST;
     assertThatExceptionOfType(JdbiException.class).isThrownBy(this::rename);
-    assertThat(commit.isUnknown()).isTrue();
+    assertThat(transaction.isOutcomeUnknown()).isTrue();
     assertThat(texas()).isEqualTo("Lone Star");
   }
 
   @Test
   void the_outcome_of_a_failed_statement_is_known() {
     assertThatExceptionOfType(JdbiException.class)
-        .isThrownBy(() -> commit.run(handle -> "" + handle.execute("UPDATE nothing SET a = 1")));
-    assertThat(commit.isUnknown()).isFalse();
+        .isThrownBy(
+            () -> transaction.run(handle -> "" + handle.execute("UPDATE nothing SET a = 1")));
+    assertThat(transaction.isOutcomeUnknown()).isFalse();
   }
 
   private String rename() {
-    return commit.run(
+    return transaction.run(
         handle -> {
           handle.execute("UPDATE states SET name = 'Lone Star' WHERE code = 'TX'");
           return "done";

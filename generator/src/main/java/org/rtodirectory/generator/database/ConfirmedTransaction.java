@@ -8,20 +8,22 @@ import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transaction whose outcome is known even if the connection is lost during the commit. The server
- * may complete such a commit, so another connection then asks for the outcome. For one use by one
- * thread.
+ * Runs a transaction, and finds out whether it was committed if the connection is lost during the
+ * commit. The server may have committed it although the client saw an error, so another connection
+ * asks. For one use by one thread.
  */
-public final class Commit<T> {
+public final class ConfirmedTransaction<T> {
   private final Jdbi jdbi;
+
+  // In fields, because an exception of the commit would discard a returned value.
   private @Nullable T result;
 
   /** The id of the transaction, or null before its work is done. */
   private @Nullable String transactionId;
 
-  private boolean isUnknown;
+  private boolean isOutcomeUnknown;
 
-  public Commit(Jdbi jdbi) {
+  public ConfirmedTransaction(Jdbi jdbi) {
     this.jdbi = jdbi;
   }
 
@@ -29,7 +31,7 @@ public final class Commit<T> {
    * Runs a transaction.
    *
    * @throws JdbiException if the transaction was not committed, or if its outcome {@link
-   *     #isUnknown}
+   *     #isOutcomeUnknown}
    */
   public T run(HandleCallback<T, RuntimeException> work) {
     try {
@@ -48,8 +50,8 @@ public final class Commit<T> {
   }
 
   /** Returns whether it could not be found out if the transaction was committed. */
-  public boolean isUnknown() {
-    return isUnknown;
+  public boolean isOutcomeUnknown() {
+    return isOutcomeUnknown;
   }
 
   private static String transactionId(Handle handle) {
@@ -66,10 +68,10 @@ public final class Commit<T> {
                       .bind(0, id)
                       .mapTo(String.class)
                       .one());
-      isUnknown = !status.equals("committed") && !status.equals("aborted");
+      isOutcomeUnknown = !status.equals("committed") && !status.equals("aborted");
       return status.equals("committed");
     } catch (JdbiException e) {
-      isUnknown = true;
+      isOutcomeUnknown = true;
       return false;
     }
   }
