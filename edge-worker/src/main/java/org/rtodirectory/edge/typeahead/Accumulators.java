@@ -12,43 +12,49 @@ import org.rtodirectory.edge.typeahead.ScoringModel.Parameter;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 
 /**
- * The upper bounds of the coverage of all aggregates, and of all stores by their own words. They
- * are accumulated term at a time from the posting lists of all terms that the words of a query may
+ * Upper bounds of the coverage of all aggregates, and of all stores by their own words. They are
+ * accumulated one term at a time, from the posting lists of all terms that the words of a query may
  * stand for. The bound of a store excludes its company, its city and its nearness.
  *
- * <p>Takes four bytes and a bit for each entry, and two bytes for each aggregate. For one thread.
- * Reused for one query after the other.
+ * <p>For one thread. Reused for one query after the other.
  */
 final class Accumulators {
   /**
-   * The maximum working memory of a search for each entry in bytes, rounded up: these bounds, and a
-   * bit in {@link Retrieval}.
+   * The maximum working memory of a search for each entry in bytes: two for the coverage, two for
+   * the mask, two for the label weight of an aggregate, and a bit each here and in {@link
+   * Retrieval}, rounded up.
    */
   static final int BYTES_PER_ENTRY = 7;
 
   private final TypeaheadSections index;
   private final StepBudget budget;
   private final short[] coverages;
+
+  /** For each entry, its words as bits. There are at most {@link QueryWords#MAX_WORDS}. */
   private final char[] wordMasks;
 
-  /** For each aggregate, the weight of its terms that words may stand for, in 1/1024. */
+  /**
+   * For each aggregate in {@link #entries}, the weight of its terms that words may stand for, in
+   * 1/1024. The others have the weight of an earlier query.
+   */
   private final char[] labelWeights;
 
   private final EntryBits entries;
   private final Postings.Cursor cursor = new Postings.Cursor();
 
-  /** The range of terms from the first to the last that begins with a digit. */
-  private final int firstNumber;
+  /** The first term that begins with a digit. */
+  private final int firstDigitTerm;
 
-  private final int endNumber;
+  /** The term after the last one that begins with a digit. */
+  private final int endDigitTerm;
 
   /** For each word, the maximum coverage that it gives to any entry. */
   private final int[] maxCoverages = new int[QueryWords.MAX_WORDS];
 
   private int maxUnreadScore;
 
-  /** The words that may stand for a number, as bits. */
-  private int numberMask;
+  /** The words that may stand for terms with digits, as bits. */
+  private int digitMask;
 
   /** A word of the query with its ranges, and the length of their posting lists in bytes. */
   private record Word(int number, List<Range> ranges, long bytes) {}
@@ -69,18 +75,18 @@ final class Accumulators {
         end = Math.max(end, index.trie().endTerm(node));
       }
     }
-    this.firstNumber = first;
-    this.endNumber = end;
+    this.firstDigitTerm = first;
+    this.endDigitTerm = end;
   }
 
   /**
    * Reads the posting lists of a query, those of the words with the shortest lists first. A word
-   * whose lists exceed the step budget is skipped and adds to {@link #maxUnreadScore}.
+   * whose lists exceed the step budget is skipped and adds to {@link #maxUnreadScore()}.
    */
   void read(Interpretations query, ScoringModel model) {
     entries.clear();
     maxUnreadScore = 0;
-    numberMask = 0;
+    digitMask = 0;
     Arrays.fill(maxCoverages, 0);
     List<Word> order = new ArrayList<>();
     for (int number = 0; number < query.wordCount(); number++) {
@@ -96,6 +102,7 @@ final class Accumulators {
       if (budget.tryConsume(word.bytes / StepBudget.BYTES_PER_STEP)) {
         maxCoverages[word.number] = read(word, query, model);
       } else {
+        // One for rounding, and the adjacency with the word before and with the word after.
         maxUnreadScore +=
             wordCoverage(query, word.number, ONE, ONE) + 1 + 2 * query.adjacencyPerWord();
       }
@@ -111,32 +118,34 @@ final class Accumulators {
     LongStream.Builder aggregateKeys = LongStream.builder();
     LongStream.Builder storeKeys = LongStream.builder();
     for (Range range : word.ranges) {
-      int rounding = query.span(range.span()).length() - 1;
+      // The coverage of each word of a span is rounded down, so that of the span may be higher.
+      int maxRounding = query.span(range.span()).length() - 1;
       boolean isCategory = range.kind() == Interpretation.CATEGORY;
       int categoryFactor = model.get(Parameter.CATEGORY_FIELD);
-      numberMask |= isNumber(range) ? 1 << word.number : 0;
+      digitMask |= beginsWithDigit(range) ? 1 << word.number : 0;
       int storeFactor = isCategory ? categoryFactor : storeFactor(range, model);
       for (int term = range.first(); term < range.end(); term++) {
-        // The second part of a split word is nothing without the first one, which has the coverage.
+        // The first half of a split word has its whole coverage.
         int quality = range.isSecondHalf() ? 0 : range.quality(index.terms().codePoints(term));
         int aggregateFactor = isCategory ? categoryFactor : aggregateFactor(term, model);
         aggregateKeys.add(
-            key(wordCoverage(query, word.number, quality, aggregateFactor) + rounding, term));
+            key(wordCoverage(query, word.number, quality, aggregateFactor) + maxRounding, term));
         // The city of a ZIP code is not meant as a word of an address.
         if (!query.isZipCity(range.span())) {
           storeKeys.add(
-              key(wordCoverage(query, word.number, quality, storeFactor) + rounding, term));
+              key(wordCoverage(query, word.number, quality, storeFactor) + maxRounding, term));
         }
       }
     }
     int maxCoverage = 0;
     for (long key : aggregateKeys.build().sorted().toArray()) {
       maxCoverage = Math.max(maxCoverage, coverageOf(key));
-      addAggregates((int) key, word.number, coverageOf(key), labelWeight((int) key, model));
+      int term = termOf(key);
+      addAggregates(term, word.number, coverageOf(key), labelWeight(term, model));
     }
     for (long key : storeKeys.build().sorted().toArray()) {
       maxCoverage = Math.max(maxCoverage, coverageOf(key));
-      addStores((int) key, word.number, coverageOf(key));
+      addStores(termOf(key), word.number, coverageOf(key));
     }
     return maxCoverage;
   }
@@ -148,6 +157,10 @@ final class Accumulators {
 
   private static int coverageOf(long key) {
     return -(int) (key >> Integer.SIZE);
+  }
+
+  private static int termOf(long key) {
+    return (int) key;
   }
 
   /** Returns the maximum factor of the fields of an aggregate that have a term. */
@@ -162,19 +175,22 @@ final class Accumulators {
   }
 
   /**
-   * Returns the maximum factor of the fields of a store in which its own words include a term of a
-   * range.
+   * Returns the maximum factor of the fields of a store, without its company and city, that may
+   * contain a term of a range.
    */
   private int storeFactor(Range range, ScoringModel model) {
     int factor = Math.max(model.get(Parameter.ADDRESS_FIELD), model.get(Parameter.CATEGORY_FIELD));
-    return isNumber(range) ? Math.max(factor, model.get(Parameter.ZIP_FIELD)) : factor;
+    return beginsWithDigit(range) ? Math.max(factor, model.get(Parameter.ZIP_FIELD)) : factor;
   }
 
-  private boolean isNumber(Range range) {
-    return range.first() >= firstNumber && range.first() < endNumber;
+  private boolean beginsWithDigit(Range range) {
+    return range.first() >= firstDigitTerm && range.first() < endDigitTerm;
   }
 
-  /** Returns the maximum coverage that a word can give, at least 1. */
+  /**
+   * Returns the maximum coverage that a word can give, at least 1. The first spans of a query are
+   * its single words, so the number of a word is also that of its span.
+   */
   private static int wordCoverage(Interpretations query, int word, int quality, int factor) {
     return Math.max(1, query.coverage(word, quality << QueryHits.QUALITY_SHIFT, factor));
   }
@@ -182,7 +198,7 @@ final class Accumulators {
   /**
    * Adds the cities and companies that have a term.
    *
-   * @param labelWeight the weight of the term in the label of an aggregate
+   * @param labelWeight an upper bound of the weight that the term adds to a label
    */
   private void addAggregates(int term, int word, int coverage, int labelWeight) {
     boolean isState = index.terms().hasFlag(term, TypeaheadFormat.STATE_NAME);
@@ -214,6 +230,7 @@ final class Accumulators {
     }
   }
 
+  /** Adds to the weight of an aggregate. Must precede {@link #addCoverage}, which marks it. */
   private void addLabelWeight(int aggregate, int weight) {
     int sum = (entries.contains(aggregate) ? labelWeights[aggregate] : 0) + weight;
     labelWeights[aggregate] = (char) Math.min(AggregateTable.MAX_LABEL_WEIGHT, sum);
@@ -248,12 +265,16 @@ final class Accumulators {
     return entries.contains(entry) ? wordMasks[entry] : 0;
   }
 
-  /** Returns the words of the query that may stand for a number, as bits. */
-  int numberMask() {
-    return numberMask;
+  /** Returns the words of the query that may stand for terms with digits, as bits. */
+  int digitMask() {
+    return digitMask;
   }
 
-  /** Returns an upper bound of the label share of an aggregate, in 1/1024. */
+  /**
+   * Returns an upper bound of the label share of an aggregate, in 1/1024.
+   *
+   * @param aggregate one that has a word of the query
+   */
   int maxShare(int aggregate) {
     int labelWeight = index.aggregateTable().labelWeight(aggregate);
     int covered = labelWeights[aggregate];

@@ -94,7 +94,7 @@ final class StoreBounds {
     this.aggregates = index.aggregateCount();
     this.categoryMask = categoryMask;
     this.zipMask = nearness == null ? 0 : 1 << query.zipWord();
-    this.unscaledMask = query.zipWord() == 0 ? -1 : categoryMask | accumulators.numberMask();
+    this.unscaledMask = query.zipWord() == 0 ? -1 : categoryMask | accumulators.digitMask();
     this.bonus = accumulators.maxUnreadScore() + scorer.storeBonus();
     this.maxAdjacency = query.maxNameAdjacency((1 << query.wordCount()) - 1);
     updateName();

@@ -55,7 +55,8 @@ class StoreAccessTest {
         .withMessage(folder + " cannot be read (out of order).");
     assertThatExceptionOfType(Failure.class)
         .isThrownBy(() -> StoreAccess.write(store, lockedStore -> failWithTwoLines()))
-        .withMessageStartingWith(folder + " cannot be written (out of order). What was published");
+        .withMessageStartingWith(
+            folder + " cannot be written (out of order). The release that was published");
   }
 
   private static boolean failWithTwoLines() throws IOException {
