@@ -129,38 +129,29 @@ final class Accumulators {
         int quality = range.isSecondHalf() ? 0 : range.quality(index.terms().codePoints(term));
         int aggregateFactor = isCategory ? categoryFactor : aggregateFactor(term, model);
         aggregateKeys.add(
-            key(wordCoverage(query, word.number, quality, aggregateFactor) + maxRounding, term));
+            DescendingKeys.key(
+                wordCoverage(query, word.number, quality, aggregateFactor) + maxRounding, term));
         // The city of a ZIP code is not meant as a word of an address.
         if (!query.isZipCity(range.span())) {
           storeKeys.add(
-              key(wordCoverage(query, word.number, quality, storeFactor) + maxRounding, term));
+              DescendingKeys.key(
+                  wordCoverage(query, word.number, quality, storeFactor) + maxRounding, term));
         }
       }
     }
     int maxCoverage = 0;
     for (long key : aggregateKeys.build().sorted().toArray()) {
-      maxCoverage = Math.max(maxCoverage, coverageOf(key));
-      int term = termOf(key);
-      addAggregates(term, word.number, coverageOf(key), labelWeight(term, model));
+      int term = DescendingKeys.number(key);
+      int coverage = DescendingKeys.value(key);
+      maxCoverage = Math.max(maxCoverage, coverage);
+      addAggregates(term, word.number, coverage, labelWeight(term, model));
     }
     for (long key : storeKeys.build().sorted().toArray()) {
-      maxCoverage = Math.max(maxCoverage, coverageOf(key));
-      addStores(termOf(key), word.number, coverageOf(key));
+      int coverage = DescendingKeys.value(key);
+      maxCoverage = Math.max(maxCoverage, coverage);
+      addStores(DescendingKeys.number(key), word.number, coverage);
     }
     return maxCoverage;
-  }
-
-  /** Returns a key for a term that sorts by descending coverage. */
-  private static long key(int coverage, int term) {
-    return (long) -coverage << Integer.SIZE | term;
-  }
-
-  private static int coverageOf(long key) {
-    return -(int) (key >> Integer.SIZE);
-  }
-
-  private static int termOf(long key) {
-    return (int) key;
   }
 
   /** Returns the maximum factor of the fields of an aggregate that have a term. */

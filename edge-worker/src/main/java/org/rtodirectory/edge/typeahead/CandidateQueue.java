@@ -17,7 +17,7 @@ final class CandidateQueue {
 
   private final StepBudget budget;
 
-  /** For each entry its negative bound in the upper half, and its number in the lower. */
+  /** The entries with their bounds, as {@link DescendingKeys}. */
   private final long[] keys = new long[MAX_SIZE];
 
   private int size;
@@ -56,7 +56,7 @@ final class CandidateQueue {
       if (size == MAX_SIZE || (size >= FIRST_BATCH_SIZE && !top.isFull())) {
         scoreAll();
       }
-      keys[size++] = (long) -bound << Integer.SIZE | entry;
+      keys[size++] = DescendingKeys.key(bound, entry);
     }
   }
 
@@ -67,8 +67,8 @@ final class CandidateQueue {
   void scoreAll() {
     Arrays.sort(keys, 0, size);
     for (int i = 0; i < size; i++) {
-      int bound = -(int) (keys[i] >> Integer.SIZE);
-      int entry = (int) keys[i];
+      int bound = DescendingKeys.value(keys[i]);
+      int entry = DescendingKeys.number(keys[i]);
       if (!top.admits(bound, entry) || !budget.tryConsume(StepBudget.SCORE)) {
         break; // A later entry has a lower bound, or the same bound and a higher number.
       }

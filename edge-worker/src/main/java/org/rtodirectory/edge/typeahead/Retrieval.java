@@ -2,6 +2,7 @@ package org.rtodirectory.edge.typeahead;
 
 import static org.rtodirectory.edge.typeahead.ScoringModel.ONE;
 
+import java.util.function.IntPredicate;
 import org.rtodirectory.edge.typeahead.ScoringModel.Parameter;
 
 /**
@@ -38,20 +39,20 @@ final class Retrieval {
       maxBound = Math.max(maxBound, bound(entry, query, model, categoryMask));
     }
     int minFirstBound = maxBound - maxBound / 8;
-    for (int entry = nextAggregate(0); entry != EntryBits.END; entry = nextAggregate(entry + 1)) {
-      int bound = bound(entry, query, model, categoryMask);
-      if (bound >= minFirstBound && queue.tryConsumeBound()) {
-        queue.add(entry, bound);
-      }
-    }
-    queue.scoreAll();
+    addAggregates(query, model, categoryMask, bound -> bound >= minFirstBound);
     seenStores.clear();
     StoreBounds bounds = new StoreBounds(index, model, accumulators, queue, scorer, categoryMask);
     new StoreJoin(index, accumulators, queue, seenStores, bounds, query.nearness()).addStores();
     queue.scoreAll();
+    addAggregates(query, model, categoryMask, bound -> bound < minFirstBound);
+  }
+
+  /** Scores the aggregates with such a bound that may have one of the highest scores. */
+  private void addAggregates(
+      Interpretations query, ScoringModel model, int categoryMask, IntPredicate isWanted) {
     for (int entry = nextAggregate(0); entry != EntryBits.END; entry = nextAggregate(entry + 1)) {
       int bound = bound(entry, query, model, categoryMask);
-      if (bound < minFirstBound && queue.tryConsumeBound()) {
+      if (isWanted.test(bound) && queue.tryConsumeBound()) {
         queue.add(entry, bound);
       }
     }

@@ -113,11 +113,11 @@ final class StoreJoin {
         maxCompanyCoverage = Math.max(maxCompanyCoverage, coverage);
         maxCompanyShare = Math.max(maxCompanyShare, accumulators.maxShare(aggregate));
         maxSize = Math.max(maxSize, table.size(aggregate));
-        keys.add((long) -coverage << Integer.SIZE | aggregate);
+        keys.add(DescendingKeys.key(coverage, aggregate));
         count++;
       }
     }
-    companies = keys.build().sorted().mapToInt(key -> (int) key).toArray();
+    companies = keys.build().sorted().mapToInt(DescendingKeys::number).toArray();
     isFromCities = cities.storeCount() < count + TypeaheadFormat.stores(maxSize);
   }
 
@@ -158,11 +158,11 @@ final class StoreJoin {
     }
     EqualStores equal = new EqualStores();
     for (int store = table.firstStore(city); store < table.endStore(city); store++) {
-      int company = hasOwnWord(store) ? Interpretations.NONE : namedCompanyOf(store);
-      if (!hasOwnWord(store)
-          && (hasPairs || company == Interpretations.NONE)
-          && equal.isAmongFirst(company)) {
-        add(store, company, city);
+      if (!hasOwnWord(store)) {
+        int company = namedCompanyOf(store);
+        if ((company == Interpretations.NONE || hasPairs) && equal.isAmongFirst(company)) {
+          add(store, company, city);
+        }
       }
     }
   }
