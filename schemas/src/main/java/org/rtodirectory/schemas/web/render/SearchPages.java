@@ -1,21 +1,15 @@
 package org.rtodirectory.schemas.web.render;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.schemas.api.Guide;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.api.SearchResult;
-import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.SitePathIndex;
-import org.rtodirectory.schemas.text.Folding;
 import org.rtodirectory.schemas.text.PercentEncoding;
 import org.rtodirectory.schemas.web.form.ListFilter;
 import org.rtodirectory.schemas.web.form.SiteSearch;
@@ -37,6 +31,7 @@ final class SearchPages {
   private final RowViews rowViews;
   private final PlacePages places;
   private final StoreLists lists;
+  private final NamedPages namedPages;
 
   SearchPages(
       SiteCatalog catalog,
@@ -51,6 +46,7 @@ final class SearchPages {
     this.rowViews = rowViews;
     this.places = places;
     this.lists = lists;
+    this.namedPages = new NamedPages(catalog, frames);
   }
 
   /**
@@ -133,7 +129,7 @@ final class SearchPages {
             search.firstVertical(),
             List.of());
     List<ResultGroup> groups = new ArrayList<>();
-    List<Views.Row> pages = matchingPages(search);
+    List<Views.Row> pages = namedPages.find(search);
     if (isFirst && !pages.isEmpty()) {
       groups.add(new ResultGroup(texts.get("search.pages"), "pages", pages, null));
     }
@@ -185,57 +181,6 @@ final class SearchPages {
 
   private static List<SearchResult> entries(SiteSearch search, Vertical vertical) {
     return search.results().getOrDefault(vertical, List.of());
-  }
-
-  /** Returns rows for the pages of states, sections and guides that a query names. */
-  private List<Views.Row> matchingPages(SiteSearch search) {
-    Set<String> words = new LinkedHashSet<>(Folding.words(Folding.fold(search.text())));
-    Optional<SiteSection> named =
-        catalog.rows().sections().stream().filter(section -> section.isNamedBy(words)).findFirst();
-    words.removeAll(SiteSection.NAME_WORDS);
-    if (words.size() > 1) {
-      words.remove("in"); // Alone, "in" means Indiana.
-    }
-    Integer state =
-        UsState.ofCodeOrName(String.join(" ", words))
-            .map(usState -> catalog.rows().cities().stateNumber(Folding.slug(usState.name())))
-            .orElse(null);
-    List<Views.Row> pages = new ArrayList<>();
-    catalog.rows().sections().stream()
-        .filter(section -> named.isEmpty() || named.get().equals(section))
-        .sorted(Comparator.comparing(section -> section.vertical() != search.firstVertical()))
-        .forEach(
-            section -> {
-              if (state != null) {
-                catalog.statePages(section).stream()
-                    .filter(page -> page.row() == state)
-                    .map(
-                        page ->
-                            row(
-                                page,
-                                section.countText(
-                                    catalog.stateOf(page).storeCount(section), texts)))
-                    .forEach(pages::add);
-              } else if (named.isPresent()
-                  && words.isEmpty()
-                  && catalog.rows().storeCount(section) > 0) {
-                SitePage page = SiteCatalog.sectionPage(section);
-                pages.add(row(page, section.countText(catalog.rows().storeCount(section), texts)));
-              }
-            });
-    for (Guide guide : search.guides()) {
-      int row = catalog.snapshot().guides().indexOf(guide);
-      pages.add(
-          Views.Row.of(
-              siteLinks.guideLink(row).href(),
-              guide.title(),
-              texts.format("found.guide", "summary", guide.summary())));
-    }
-    return pages;
-  }
-
-  private Views.Row row(SitePage page, String note) {
-    return Views.Row.of(link(page).href(), link(page).label(), note);
   }
 
   private String describeResults(SiteSearch search, List<Views.Row> pages) {
@@ -304,7 +249,7 @@ final class SearchPages {
             ? SiteSearch.PER_PAGE
             : MAX_SUGGESTIONS / search.results().size();
     boolean isOnlyVertical = catalog.searchedVerticals(null).size() == 1;
-    matchingPages(search)
+    namedPages.find(search)
         .forEach(page -> results.add(new Suggestion(page.name(), page.place(), page.href())));
     search
         .results()
@@ -352,7 +297,7 @@ final class SearchPages {
             texts.get("notfound.title"), texts.get("notfound.lead"), null, List.of());
     Map<String, Views.Link> links = new LinkedHashMap<>();
     if (similarPage != null && isFirst) {
-      links.put(siteLinks.href(similarPage.encodedPath()), link(similarPage));
+      links.put(siteLinks.href(similarPage.encodedPath()), namedPages.link(similarPage));
     }
     for (SearchResult entry : similarEntries) {
       Vertical vertical = catalog.verticalOf(entry.url());
@@ -366,7 +311,7 @@ final class SearchPages {
       links.putIfAbsent(href, new Views.Link(href, entry.name(), note));
     }
     if (similarPage != null) {
-      links.putIfAbsent(siteLinks.href(similarPage.encodedPath()), link(similarPage));
+      links.putIfAbsent(siteLinks.href(similarPage.encodedPath()), namedPages.link(similarPage));
     }
     NotFoundView view =
         new NotFoundView(frame, text, List.copyOf(links.values()), places.homeSections());
@@ -379,24 +324,5 @@ final class SearchPages {
             texts.get("toomany.title"), texts.get("toomany.lead"), null, List.of());
     RateLimitedView view = new RateLimitedView(frame, seconds, places.homeSections());
     return Html.bytes((out, interceptor) -> JterateLimitedGenerated.render(out, interceptor, view));
-  }
-
-  private Views.Link link(SitePage page) {
-    SiteSection section =
-        catalog
-            .rows()
-            .sections()
-            .get(page.kind() == SitePage.PageKind.COMPANY_STATE ? 0 : page.section());
-    String label =
-        switch (page.kind()) {
-          case CITY -> siteLinks.cityName(catalog.rows().cities().city(page.row()));
-          case STATE -> section.titleIn(catalog.stateOf(page).name(), texts);
-          case SECTION -> section.title(texts);
-          case COMPANY, COMPANY_STATE -> catalog.rows().company(page.row()).name();
-          case COMPANIES -> texts.get("nav.companies");
-          case GUIDES -> texts.get("nav.guides");
-          default -> frames.siteValues().header().name();
-        };
-    return new Views.Link(siteLinks.href(page.encodedPath()), label);
   }
 }
