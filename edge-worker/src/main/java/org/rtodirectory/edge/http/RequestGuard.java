@@ -8,10 +8,10 @@ import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A check of the request line and headers (the head) after Netty's strict decoder has accepted
- * them. It refuses heads that a server in front of this one could read differently (request
- * smuggling), and heads that this gateway does not support. The table also has the rules that
- * {@link RequestDecoder} applies, because they depend on bytes.
+ * A check of the request line and headers after Netty's strict decoder has accepted them. It
+ * refuses requests that a server in front of this one could read differently (request smuggling),
+ * and requests that this gateway does not support. The table also has the rules that {@link
+ * RequestDecoder} applies, because they depend on bytes.
  *
  * <pre>
  * Rule                                        Answer  Another server would
@@ -43,29 +43,29 @@ public final class RequestGuard {
 
   private RequestGuard() {}
 
-  /** Returns the reason for refusing a head, or null if it is accepted. */
-  public static @Nullable RefusalReason problem(HttpRequest head) {
-    Throwable failure = head.decoderResult().cause();
+  /** Returns the reason for refusing a request, or null if it is accepted. */
+  public static @Nullable RefusalReason problem(HttpRequest request) {
+    Throwable failure = request.decoderResult().cause();
     if (failure != null) {
       return reason(failure);
     }
-    if (head.protocolVersion().majorVersion() != 1) {
+    if (request.protocolVersion().majorVersion() != 1) {
       return RefusalReason.VERSION;
     }
-    RefusalReason framing = framingProblem(head);
+    RefusalReason framing = framingProblem(request);
     if (framing != null) {
       return framing;
     }
-    if (!hasValidHost(head)) {
+    if (!hasValidHost(request)) {
       return RefusalReason.HOST;
     }
-    if (head.method().equals(HttpMethod.CONNECT)) {
+    if (request.method().equals(HttpMethod.CONNECT)) {
       return RefusalReason.TUNNEL;
     }
-    if (!RequestTarget.isWellFormed(head.uri(), head.method())) {
+    if (!RequestTarget.isWellFormed(request.uri(), request.method())) {
       return RefusalReason.TARGET;
     }
-    String expected = IncomingRequest.joinedValues(head.headers(), HttpHeaderNames.EXPECT);
+    String expected = IncomingRequest.joinedValues(request.headers(), HttpHeaderNames.EXPECT);
     return expected == null || expected.equalsIgnoreCase(CONTINUE)
         ? null
         : RefusalReason.EXPECTATION;
@@ -82,22 +82,24 @@ public final class RequestGuard {
    * Returns whether the client waits for 100 Continue before it sends the body (RFC 9110, section
    * 10.1.1).
    *
-   * @param head an accepted head
+   * @param request an accepted request
    */
-  public static boolean awaitsContinue(HttpRequest head) {
-    return head.headers().contains(HttpHeaderNames.EXPECT) && !isHttp10(head);
+  public static boolean awaitsContinue(HttpRequest request) {
+    return request.headers().contains(HttpHeaderNames.EXPECT) && !isHttp10(request);
   }
 
-  static boolean isHttp10(HttpRequest head) {
-    return head.protocolVersion().minorVersion() == 0;
+  static boolean isHttp10(HttpRequest request) {
+    return request.protocolVersion().minorVersion() == 0;
   }
 
-  private static @Nullable RefusalReason framingProblem(HttpRequest head) {
-    String length = head.headers().get(HttpHeaderNames.CONTENT_LENGTH);
-    String coding = IncomingRequest.joinedValues(head.headers(), HttpHeaderNames.TRANSFER_ENCODING);
+  private static @Nullable RefusalReason framingProblem(HttpRequest request) {
+    String length = request.headers().get(HttpHeaderNames.CONTENT_LENGTH);
+    String coding =
+        IncomingRequest.joinedValues(request.headers(), HttpHeaderNames.TRANSFER_ENCODING);
     boolean hasAmbiguousLength =
-        coding != null && (length != null || isHttp10(head) || !coding.equalsIgnoreCase(CHUNKED));
-    if (hasAmbiguousLength || head.headers().contains(HttpHeaderNames.SEC_WEBSOCKET_KEY1)) {
+        coding != null
+            && (length != null || isHttp10(request) || !coding.equalsIgnoreCase(CHUNKED));
+    if (hasAmbiguousLength || request.headers().contains(HttpHeaderNames.SEC_WEBSOCKET_KEY1)) {
       return RefusalReason.MALFORMED;
     }
     return length != null && Long.parseLong(length) > MAX_BODY_BYTES
@@ -110,17 +112,17 @@ public final class RequestGuard {
    * may be missing. It may be empty only if the target has no host (RFC 9110, section 7.2). Only
    * {@code *} has none, because the host of an {@code http} URI is not empty (section 4.2.1).
    */
-  private static boolean hasValidHost(HttpRequest head) {
-    Iterator<String> hosts = head.headers().valueStringIterator(HttpHeaderNames.HOST);
+  private static boolean hasValidHost(HttpRequest request) {
+    Iterator<String> hosts = request.headers().valueStringIterator(HttpHeaderNames.HOST);
     if (!hosts.hasNext()) {
-      return isHttp10(head);
+      return isHttp10(request);
     }
     String host = hosts.next();
     if (hosts.hasNext()) {
       return false;
     }
     return host.isEmpty()
-        ? head.uri().equals(RequestTarget.ASTERISK)
+        ? request.uri().equals(RequestTarget.ASTERISK)
         : RequestTarget.isAuthority(host);
   }
 }

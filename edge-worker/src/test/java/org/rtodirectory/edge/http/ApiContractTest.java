@@ -33,8 +33,9 @@ class ApiContractTest extends GatewayTest {
           "{release}", "1");
 
   /**
-   * Returns a request target for every described path, with values for placeholders and required
-   * parameters. {@link DetailsTest} tests the paths of the website, which are left out.
+   * Returns a request target for each path of the OpenAPI document. Example values replace the
+   * placeholders and fill in the required parameters. The paths of the website are left out,
+   * because {@link DetailsTest} tests them.
    */
   static List<String> targets() {
     return CONTRACT.paths().stream()

@@ -163,8 +163,8 @@ class RateLimiterTest {
   }
 
   /**
-   * Counts 4,000 requests of client 1, and as many of {@code ownClient}, which no other thread
-   * uses.
+   * Counts 4,000 requests of client 1 and 4,000 of {@code ownClient}. Only this thread counts
+   * requests of {@code ownClient}.
    */
   private static void countRequests(
       RateLimiter shared, long ownClient, CountDownLatch start, AtomicInteger allowed) {

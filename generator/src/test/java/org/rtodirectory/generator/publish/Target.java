@@ -64,7 +64,7 @@ public record Target(Path folder) {
         }
       };
 
-  /** The options of tests in which no guard matters. */
+  /** Options that let a release shrink and end a rollback. */
   public static final PublishOptions UNGUARDED =
       new PublishOptions(
           ShrinkGuard.OFF, null, SnapshotForms.DEFAULT, Set.of(PublishOptions.Consent.UNPIN));

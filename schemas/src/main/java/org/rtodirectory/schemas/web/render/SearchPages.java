@@ -249,7 +249,8 @@ final class SearchPages {
             ? SiteSearch.PER_PAGE
             : MAX_SUGGESTIONS / search.results().size();
     boolean isOnlyVertical = catalog.searchedVerticals(null).size() == 1;
-    namedPages.find(search)
+    namedPages
+        .find(search)
         .forEach(page -> results.add(new Suggestion(page.name(), page.place(), page.href())));
     search
         .results()
