@@ -12,7 +12,7 @@ import org.rtodirectory.schemas.release.Release;
  * The changes of a release, {@code releases/N/changes.json}, for clients that keep a copy of the
  * directory.
  *
- * @param from the number of the release before, null for the first release
+ * @param from the number of the previous release, or null for the first release
  * @param complete whether {@code results} has all changes. If not, it is empty, and a client must
  *     read the lists again
  */
@@ -28,6 +28,7 @@ public record ReleaseChanges(
   /** The changed rows by kind. */
   public record ChangeCounts(Release.Rows locations, Release.Rows companies) {}
 
+  /** Returns whether {@code key} has the form {@code releases/N/changes.json}. */
   public static boolean isKey(String key) {
     return KEY.matcher(key).matches();
   }
@@ -44,7 +45,7 @@ public record ReleaseChanges(
   /**
    * Returns the changes of a release. They are complete unless there are too many to list.
    *
-   * @param previous the number of the release before, null if there is none
+   * @param previous the number of the previous release, or null if there is none
    */
   public static ReleaseChanges of(Release release, @Nullable Long previous, RowDifference rows) {
     boolean isComplete = previous != null && rows.isComplete();

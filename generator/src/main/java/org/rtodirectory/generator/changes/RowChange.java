@@ -9,8 +9,9 @@ import java.util.Locale;
 /**
  * A change to a company or location between two releases.
  *
+ * @param type {@code company} or {@code location}
  * @param fields the changed fields, in field order. Empty for a row that was added or removed, and
- *     for one that only entered or left the list of the API
+ *     for a company that only entered or left the list of the API
  */
 @JsonPropertyOrder({"type", "change", "url", "fields"})
 public record RowChange(String type, ChangeKind change, String url, List<FieldChange> fields) {

@@ -9,21 +9,22 @@ import org.rtodirectory.schemas.snapshot.FragmentTable;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 
 /**
- * The rows that differ between two snapshots. It reads rows from the snapshots only when it is
- * created, so they may be closed then.
+ * The rows that differ between two snapshots. The snapshots are read only when the difference is
+ * created, and may be closed afterwards.
  *
  * @param isCompared whether two snapshots were compared. If not, {@code changes} is empty
  * @param companies the numbers of companies that differ
  * @param locations the numbers of locations that differ
- * @param changes the changes of companies (added, changed, removed), then those of locations. If
- *     there are more than {@link #MAX_CHANGES}, the first {@link #MAX_EXAMPLES} of each kind and
- *     table
+ * @param changes the changes of companies (added, changed, removed), then the changes of locations.
+ *     If there are more than {@link #MAX_CHANGES} in total, only the first {@link #MAX_EXAMPLES} of
+ *     each kind and table
  */
 public record RowDifference(
     boolean isCompared, Release.Rows companies, Release.Rows locations, List<RowChange> changes) {
   /** The maximum number of listed changes. Their JSON takes about half a megabyte. */
   public static final int MAX_CHANGES = 5_000;
 
+  /** The maximum number of listed changes of each kind and table if not all are listed. */
   static final int MAX_EXAMPLES = 10;
 
   private static final Release.Rows NO_ROWS = new Release.Rows(0, 0, 0);

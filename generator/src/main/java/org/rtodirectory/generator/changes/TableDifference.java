@@ -24,33 +24,35 @@ import tools.jackson.databind.JsonNode;
  *
  * <ol>
  *   <li>Equal rows at the beginnings and at the ends of both tables are skipped.
- *   <li>Of the rest, rows with equal fragments are equal, wherever they are.
- *   <li>Of the rest, a row whose address is in both tables was changed.
- *   <li>The others were added or removed.
+ *   <li>Among the remaining rows, rows with equal fragments are equal, wherever they are.
+ *   <li>Among the remaining rows, a row whose URL path is in both tables was changed.
+ *   <li>All others were added or removed.
  * </ol>
  *
- * Fragments and addresses are compared by 64 bits of their digests. Among a million rows, the
+ * Fragments and paths are compared by 64 bits of their digests. Among a million rows, the
  * probability of a collision is 3·10⁻⁸. A collision would hide one change from {@code changes.json}
  * and from the summary of a publish.
  *
+ * @param type {@code company} or {@code location}
  * @param rowsAfter the added and changed rows of {@code after}
- * @param rowsBefore for each of them its row in {@code before}, or {@link #NONE} if it was added
+ * @param rowsBefore for each row of {@code rowsAfter} the row in {@code before}, or {@link #NO_ROW}
+ *     if it was added
  * @param removed the removed rows of {@code before}
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record TableDifference(
     String type, Side before, Side after, int[] rowsAfter, int[] rowsBefore, BitSet removed) {
-  private static final int NONE = -1;
+  private static final int NO_ROW = -1;
 
   /**
    * One of the two tables.
    *
    * @param listedCount the number of rows in the list of the API. They come first in the table
-   * @param baseUrl the base URL with which addresses begin. Comparisons ignore it, so a new base
-   *     URL changes no row
+   * @param baseUrl the base URL with which the URLs of rows begin. Comparisons ignore it, so a new
+   *     base URL changes no row
    */
   record Side(FragmentTable table, int listedCount, String baseUrl) {
-    /** Returns a number that differs if the fragments do, or if only one of two rows is listed. */
+    /** Returns a digest of the fragment and of whether the row is listed. */
     long contentDigest(int row) {
       long digest = table.digestPart(row, 0);
       return row < listedCount ? digest : ~digest;
@@ -71,7 +73,7 @@ record TableDifference(
       throw new IllegalStateException("row " + row + " has no url");
     }
 
-    private long addressDigest(int row) {
+    private long pathDigest(int row) {
       String url = url(row);
       String path = url.startsWith(baseUrl) ? url.substring(baseUrl.length()) : url;
       return ByteBuffer.wrap(Sha256.of(path.getBytes(StandardCharsets.UTF_8))).getLong();
@@ -106,23 +108,23 @@ record TableDifference(
         different.add(row);
       }
     }
-    Map<Long, Integer> unmatchedByAddress = new HashMap<>();
+    Map<Long, Integer> unmatchedByPath = new HashMap<>();
     for (int row : unmatchedByContent.values()) {
-      unmatchedByAddress.put(before.addressDigest(row), row);
+      unmatchedByPath.put(before.pathDigest(row), row);
     }
     int[] rowsAfter = different.build().toArray();
     int[] rowsBefore = new int[rowsAfter.length];
     for (int i = 0; i < rowsAfter.length; i++) {
-      Integer row = unmatchedByAddress.remove(after.addressDigest(rowsAfter[i]));
-      rowsBefore[i] = row == null ? NONE : row;
+      Integer row = unmatchedByPath.remove(after.pathDigest(rowsAfter[i]));
+      rowsBefore[i] = row == null ? NO_ROW : row;
     }
     BitSet removed = new BitSet();
-    unmatchedByAddress.values().forEach(removed::set);
+    unmatchedByPath.values().forEach(removed::set);
     return new TableDifference(type, before, after, rowsAfter, rowsBefore, removed);
   }
 
   Release.Rows counts() {
-    long added = IntStream.of(rowsBefore).filter(row -> row == NONE).count();
+    long added = IntStream.of(rowsBefore).filter(row -> row == NO_ROW).count();
     return new Release.Rows(added, rowsBefore.length - added, removed.cardinality());
   }
 
@@ -134,12 +136,12 @@ record TableDifference(
   }
 
   private ChangeKind kind(int i) {
-    return rowsBefore[i] == NONE ? ChangeKind.ADDED : ChangeKind.CHANGED;
+    return rowsBefore[i] == NO_ROW ? ChangeKind.ADDED : ChangeKind.CHANGED;
   }
 
   private RowChange change(int i) {
     List<FieldChange> fields =
-        rowsBefore[i] == NONE
+        rowsBefore[i] == NO_ROW
             ? List.of()
             : fields(before.json(rowsBefore[i]), after.json(rowsAfter[i]));
     return new RowChange(type, kind(i), after.url(rowsAfter[i]), fields);

@@ -33,8 +33,8 @@ final class ReleasesCommand implements Callable<Integer> {
     ReleaseHistory history = StoreAccess.read(store, ReleaseHistory::survey);
     Set<Release> withSnapshot = StoreAccess.read(store, opened -> withSnapshot(history, opened));
     print(history, withSnapshot);
-    history.damaged().stream()
-        .map(key -> "Warning: " + ReleaseHistory.damaged(key, "damaged", store).getMessage())
+    history.damagedKeys().stream()
+        .map(key -> "Warning: " + ReleaseHistory.damagedFailure(key, "damaged", store).getMessage())
         .forEach(program.err()::println);
     return 0;
   }
@@ -45,7 +45,7 @@ final class ReleasesCommand implements Callable<Integer> {
     StoredSnapshots snapshots = StoredSnapshots.of(store);
     Set<Release> withSnapshot = new HashSet<>();
     for (Release release : history.releases()) {
-      if (snapshots.isWhole(release.snapshot())) {
+      if (snapshots.isComplete(release.snapshot())) {
         withSnapshot.add(release);
       }
     }

@@ -11,13 +11,13 @@ import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.schemas.release.ObjectList;
 
 /**
- * Builds the list of the objects of a release from objects in any order, by sorting parts in memory
- * and merging them from temporary files. Memory does not grow with the number of objects. Safe for
- * use by several threads.
+ * A builder of the list of a release's objects, which it receives in any order. It sorts parts in
+ * memory and merges them from temporary files, so memory does not grow with the number of objects.
+ * Safe for use by several threads.
  */
 final class ObjectListBuilder implements Closeable {
-  /** Length of the keys that are sorted in memory at a time. */
-  private static final long PART_BYTES = 16L << 20;
+  /** The total length of the keys that are sorted in memory at a time. */
+  private static final long DEFAULT_MAX_PART_BYTES = 16L << 20;
 
   private final SnapshotFiles files;
   private final List<String> families;
@@ -31,7 +31,7 @@ final class ObjectListBuilder implements Closeable {
   private record Entry(byte[] key, long digest, int family) {}
 
   ObjectListBuilder(SnapshotFiles files, List<String> families) {
-    this(files, families, PART_BYTES);
+    this(files, families, DEFAULT_MAX_PART_BYTES);
   }
 
   ObjectListBuilder(SnapshotFiles files, List<String> families, long maxPartBytes) {

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.objects.ReleaseObject.Identified;
+import org.rtodirectory.generator.objects.ReleaseObject.ContentIdentity;
 import org.rtodirectory.generator.objects.ReleaseObject.ObjectKind;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.generator.report.Refusal;
@@ -27,14 +27,18 @@ import org.rtodirectory.schemas.text.Sha256;
 
 /**
  * The objects to upload and to delete so that a store has the objects of a release. An object is
- * uploaded unless the store is certain to have the same bytes and headers. One enumeration computes
- * the digest of every object. The bytes of website pages, which have to be rendered for that, are
- * kept in a {@link Spool} until they are uploaded.
+ * uploaded unless the store is certain to have the same bytes and headers. The plan enumerates all
+ * objects once and computes their digests. It must render website pages for that, and keeps their
+ * bytes in a {@link Spool} until they are uploaded.
  *
  * <p>Memory: one bit for each object, the first few thousand objects to upload, and the digests of
- * {@link StoredObjects}. Its counts can be read after it was closed.
+ * {@link StoredObjects}. The counts can still be read after the plan is closed.
  */
 public final class ObjectPlan implements AutoCloseable {
+  /**
+   * About the number of objects to upload that a plan keeps in memory. If there are more, the
+   * upload enumerates all objects again.
+   */
   private static final int MAX_REMEMBERED = 4096;
 
   private final @Nullable ReleaseObjects next;
@@ -42,16 +46,16 @@ public final class ObjectPlan implements AutoCloseable {
   private final @Nullable Spool spool;
   private final int maxRemembered;
 
-  /** The numbers of the objects to upload. */
+  /** The numbers of the objects to upload, in the enumeration of their kind. */
   private final Map<ObjectKind, BitSet> uploads = new EnumMap<>(ObjectKind.class);
 
-  private final List<Numbered> firstUploads = new ArrayList<>();
+  private final List<NumberedObject> firstUploads = new ArrayList<>();
   private final Map<String, FamilyChange> families = new LinkedHashMap<>();
   private @Nullable Path list;
   private @Nullable ObjectListReference reference;
 
   /** An object with its number in the enumeration of its kind. */
-  private record Numbered(int number, ReleaseObject object) {}
+  private record NumberedObject(int number, ReleaseObject object) {}
 
   private ObjectPlan(
       @Nullable ReleaseObjects next,
@@ -67,15 +71,16 @@ public final class ObjectPlan implements AutoCloseable {
     }
   }
 
-  /** A plan that changes nothing. */
+  /** Returns a plan that changes nothing. */
   public static ObjectPlan nothing() {
     return new ObjectPlan(null, StoredObjects.UNKNOWN, null, 0);
   }
 
   /**
-   * Plans the way from {@code stored} to the objects of {@code next}. Renders every website page.
+   * Plans the changes from {@code stored} to the objects of {@code next}. Renders every website
+   * page.
    *
-   * @param stage advances by each object
+   * @param stage counts the enumerated objects
    * @throws Refusal if two objects have the same key
    */
   public static ObjectPlan of(
@@ -84,7 +89,7 @@ public final class ObjectPlan implements AutoCloseable {
     return of(next, stored, files, MAX_REMEMBERED, stage);
   }
 
-  /** Plans the same, and remembers about {@code maxRemembered} of the objects to upload. */
+  /** Plans the same changes, with another limit than {@link #MAX_REMEMBERED}. */
   static ObjectPlan of(
       ReleaseObjects next,
       StoredObjects stored,
@@ -111,19 +116,22 @@ public final class ObjectPlan implements AutoCloseable {
     objects.families().forEach(family -> count(family, FamilyChange.NONE));
     for (ObjectKind kind : ObjectKind.values()) {
       int[] number = {0};
-      ParallelObjects.<Numbered>forEachOf(
+      ParallelObjects.<NumberedObject>forEachOf(
           Runtime.getRuntime().availableProcessors(),
           stage,
-          each -> objects.forEach(kind, object -> each.accept(new Numbered(number[0]++, object))),
+          each ->
+              objects.forEach(kind, object -> each.accept(new NumberedObject(number[0]++, object))),
           object -> plan(object, known, builder));
     }
-    firstUploads.sort(Comparator.comparingInt(Numbered::number)); // Threads mix them up.
+    firstUploads.sort(
+        Comparator.comparingInt(NumberedObject::number)); // Several threads added them.
   }
 
-  private void plan(Numbered numbered, StoredObjects.KnownObjects known, ObjectListBuilder builder)
+  private void plan(
+      NumberedObject numbered, StoredObjects.KnownObjects known, ObjectListBuilder builder)
       throws IOException {
     ReleaseObject object = numbered.object;
-    Identified content = object.identify();
+    ContentIdentity content = object.identify();
     long digest = object.digest(content);
     byte[] key = object.key().getBytes(StandardCharsets.UTF_8);
     builder.add(key, digest, object.family());
@@ -137,7 +145,7 @@ public final class ObjectPlan implements AutoCloseable {
     }
   }
 
-  private synchronized void addUpload(Numbered upload, int length) {
+  private synchronized void addUpload(NumberedObject upload, int length) {
     count(upload.object.family(), new FamilyChange(1, 1, 0, length));
     uploads(upload.object.kind()).set(upload.number);
     if (firstUploads.size() <= maxRemembered) {
@@ -157,30 +165,32 @@ public final class ObjectPlan implements AutoCloseable {
     reference = ObjectListReference.of(1, sha256, Files.size(file), builder.count());
   }
 
-  /** The file of the list of all objects of the release. */
+  /** Returns the file with the list of all objects of the release. */
   public Path listFile() {
     return Objects.requireNonNull(list, "nothing is planned");
   }
 
-  /** Names the list of all objects as that of release {@code number}. */
+  /**
+   * Returns a reference to the list of all objects, stored as the list of release {@code number}.
+   */
   public ObjectListReference list(long number) {
     ObjectListReference planned = Objects.requireNonNull(reference, "nothing is planned");
     return ObjectListReference.of(number, planned.sha256(), planned.size(), planned.count());
   }
 
-  /** Whether a release has exactly the planned objects. */
+  /** Returns whether a release has exactly the planned objects. */
   public boolean isListedIn(Release release) {
     return reference != null
         && release.objects() != null
         && reference.isSameList(release.objects());
   }
 
-  /** Whether it is certain which objects the store has. */
+  /** Returns whether the lists of the store's releases tell for certain which objects it has. */
   public boolean isStoreKnown() {
     return stored.isKnown();
   }
 
-  /** The changes of each family, by its title. */
+  /** Returns the changes of each family of objects, by the title of the family. */
   public Map<String, FamilyChange> families() {
     return Collections.unmodifiableMap(families);
   }
@@ -205,7 +215,7 @@ public final class ObjectPlan implements AutoCloseable {
     return total().deleted;
   }
 
-  /** The length of all objects to upload. */
+  /** Returns the total length of all objects to upload. */
   public long bytes() {
     return total().bytes;
   }
@@ -214,36 +224,36 @@ public final class ObjectPlan implements AutoCloseable {
     return written() == 0 && deleted() == 0;
   }
 
-  /** Uploads objects of one kind: passes each with its bytes to {@code action}. */
+  /** Passes each object of a kind that is to be uploaded, with its bytes, to {@code action}. */
   public void upload(ObjectKind kind, int threads, Progress.Stage stage, Upload action)
       throws IOException {
-    ParallelObjects.<Numbered>forEachOf(
+    ParallelObjects.<NumberedObject>forEachOf(
         threads,
         stage,
         each -> forEachUpload(kind, each),
         upload -> action.upload(upload.object, bytes(upload)));
   }
 
-  /** Stores one object. */
+  /** An action that uploads one object. */
   @FunctionalInterface
   public interface Upload {
     void upload(ReleaseObject object, byte[] bytes) throws IOException;
   }
 
-  private byte[] bytes(Numbered upload) {
+  private byte[] bytes(NumberedObject upload) {
     boolean isSitePage = upload.object.kind() == ObjectKind.SITE_PAGE;
     byte[] kept = isSitePage && spool != null ? spool.get(upload.number) : null;
     return kept == null ? upload.object.bytes() : kept;
   }
 
-  /** Passes on the keys of all objects to upload. */
+  /** Passes the keys of all objects to upload to {@code action}. */
   public void forEachUpload(Consumer<String> action) {
     for (ObjectKind kind : ObjectKind.values()) {
       forEachUpload(kind, upload -> action.accept(upload.object.key()));
     }
   }
 
-  private void forEachUpload(ObjectKind kind, Consumer<Numbered> action) {
+  private void forEachUpload(ObjectKind kind, Consumer<NumberedObject> action) {
     if (firstUploads.size() == written()) {
       firstUploads.stream().filter(upload -> upload.object.kind() == kind).forEach(action);
     } else if (written(kind) > 0 && next != null) {
@@ -252,14 +262,14 @@ public final class ObjectPlan implements AutoCloseable {
           kind,
           object -> {
             if (uploads(kind).get(number[0])) {
-              action.accept(new Numbered(number[0], object));
+              action.accept(new NumberedObject(number[0], object));
             }
             number[0]++;
           });
     }
   }
 
-  /** Passes on the keys of all objects to delete. */
+  /** Passes the keys of all objects to delete to {@code action}. */
   public void forEachDeletion(Consumer<String> action) throws IOException {
     if (deleted() > 0) {
       stored.forEachVanished(listFile(), object -> action.accept(object.key()));
@@ -274,9 +284,10 @@ public final class ObjectPlan implements AutoCloseable {
   }
 
   /**
-   * Counts of the changes to the objects of one family.
+   * The counts of the changes to the objects of one family.
    *
-   * @param bytes total length of the objects to upload
+   * @param pages the number of objects in the new release
+   * @param bytes the total length of the objects to upload
    */
   public record FamilyChange(long pages, long written, long deleted, long bytes) {
     static final FamilyChange NONE = new FamilyChange(0, 0, 0, 0);

@@ -23,8 +23,9 @@ import org.rtodirectory.schemas.web.site.SitePage;
 /**
  * An object that a release publishes. Safe for use by several threads.
  *
- * @param family the title of its family in reports
- * @param identification identifies the content
+ * @param family the title of the object's family in reports
+ * @param content renders the bytes
+ * @param identification computes the identity of the content
  */
 public record ReleaseObject(
     ObjectKind kind,
@@ -32,13 +33,16 @@ public record ReleaseObject(
     String family,
     ObjectHeaders headers,
     Supplier<byte[]> content,
-    Supplier<Identified> identification) {
+    Supplier<ContentIdentity> identification) {
   static final String DOCUMENTS = "documents";
   static final String ASSETS = "files of the site";
 
   private static final ObjectHeaders API = ObjectHeaders.json(CachePolicy.PAGE);
 
-  /** An empty page, which has all that a page has besides its rows. */
+  /**
+   * The JSON of a page without rows. It is part of the identity of every page, so that a change of
+   * anything but the rows also changes the identities.
+   */
   private static final String EMPTY_PAGE =
       new String(
           new PageRenderer(new Publication("", null, SitePaths.DEFAULT))
@@ -46,7 +50,7 @@ public record ReleaseObject(
               .bytes(),
           StandardCharsets.UTF_8);
 
-  /** The kinds of objects, in the order in which they are written: assets before their pages. */
+  /** The kinds of objects, in upload order: assets before the pages that use them. */
   public enum ObjectKind {
     PAGE,
     DOCUMENT,
@@ -64,7 +68,7 @@ public record ReleaseObject(
         () -> renderer.page(listing, number).bytes(),
         () -> {
           Page page = renderer.page(listing, number);
-          return new Identified(EMPTY_PAGE + page.identity(), page.length(), null);
+          return new ContentIdentity(EMPTY_PAGE + page.identity(), page.length(), null);
         });
   }
 
@@ -77,10 +81,10 @@ public record ReleaseObject(
             document.contentType(),
             document.isImmutable() ? CachePolicy.IMMUTABLE : CachePolicy.PAGE),
         document::body,
-        () -> new Identified(document.identity(), document.body().length, null));
+        () -> new ContentIdentity(document.identity(), document.body().length, null));
   }
 
-  /** A file that pages of the site use. Its key holds a digest of its content. */
+  /** Returns the object of a file that website pages use. Its key has a digest of its content. */
   static ReleaseObject of(Asset asset) {
     return new ReleaseObject(
         ObjectKind.ASSET,
@@ -88,7 +92,7 @@ public record ReleaseObject(
         ASSETS,
         ObjectHeaders.of(asset.contentType(), CachePolicy.IMMUTABLE),
         asset::bytes,
-        () -> new Identified(asset.key(), asset.bytes().length, null));
+        () -> new ContentIdentity(asset.key(), asset.bytes().length, null));
   }
 
   static ReleaseObject of(SiteRenderer renderer, SitePage page) {
@@ -100,7 +104,7 @@ public record ReleaseObject(
         () -> renderer.render(page),
         () -> {
           byte[] bytes = renderer.render(page);
-          return new Identified(Sha256.shortHex(bytes), bytes.length, bytes);
+          return new ContentIdentity(Sha256.shortHex(bytes), bytes.length, bytes);
         });
   }
 
@@ -108,24 +112,24 @@ public record ReleaseObject(
     return content.get();
   }
 
-  Identified identify() {
+  ContentIdentity identify() {
     return identification.get();
   }
 
-  /** Computes the digest of content and headers: differs whenever one of them does. */
-  long digest(Identified content) {
+  /** Computes a digest that differs if the content or a header differs. */
+  long digest(ContentIdentity content) {
     String identity =
         String.join("\n", headers.contentType(), headers.cacheControl(), content.identity);
     return ByteBuffer.wrap(Sha256.of(identity.getBytes(StandardCharsets.UTF_8))).getLong();
   }
 
   /**
-   * The content of an object as far as it had to be made to identify it.
+   * The identity of an object's content.
    *
-   * @param identity differs whenever the content does
-   * @param length how many bytes the object has
-   * @param rendered its bytes, null if they are cheap to make again
+   * @param identity a text that differs if the content differs
+   * @param length the number of bytes of the content
+   * @param rendered the bytes, or null if they are cheap to render again
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  record Identified(String identity, int length, byte @Nullable [] rendered) {}
+  record ContentIdentity(String identity, int length, byte @Nullable [] rendered) {}
 }

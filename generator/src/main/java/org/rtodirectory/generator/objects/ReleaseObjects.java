@@ -26,11 +26,11 @@ import org.rtodirectory.schemas.web.site.SiteCatalog;
 import org.rtodirectory.schemas.web.site.SitePage;
 
 /**
- * The objects of one release: pages of the API, documents, and the site if it has one. Pages are
- * made one at a time and never held together, so memory does not grow with their number. Immutable.
+ * The objects of one release: pages of the API, documents, and the website if it has one. Pages are
+ * rendered one at a time, so memory does not grow with their number. Immutable.
  */
 public final class ReleaseObjects {
-  /** The paths that gateways answer without an object. No object may have one of them. */
+  /** The paths that gateways answer by themselves. No object may have one of these paths. */
   private static final Set<String> GATEWAY_PATHS =
       Set.of(SiteSearch.PATH, ChangesPage.PATH, "/mcp");
 
@@ -54,7 +54,7 @@ public final class ReleaseObjects {
         .forEach(document -> documents.put(document.key(), document));
   }
 
-  /** The objects of the release with these pages. Costs one pass over its locations. */
+  /** Returns the objects of the release with these pages. Reads all locations once. */
   public static ReleaseObjects of(PageCatalog pages) {
     return new ReleaseObjects(pages);
   }
@@ -64,7 +64,7 @@ public final class ReleaseObjects {
   }
 
   /**
-   * Passes on every object, always in the same order, kind by kind.
+   * Passes every object to {@code action}, always in the same order, kind by kind.
    *
    * @throws Refusal if a page of the site has the key of a document or of another page, or the path
    *     of a page that gateways answer
@@ -105,7 +105,7 @@ public final class ReleaseObjects {
     }
   }
 
-  /** A sentence for each link in the texts of the publisher's website that leads nowhere. */
+  /** Returns a sentence for each dead link in the publisher's texts on the website. */
   public List<String> deadLinks() {
     return site == null
         ? List.of()

@@ -20,22 +20,19 @@ import java.util.zip.ZipEntry;
 import org.rtodirectory.schemas.text.Sha256;
 
 /**
- * A digest of everything that can change a byte of an object besides the snapshot: all classes,
- * templates, texts and assets of this program and all of its libraries, and the version of Java,
- * whose Unicode tables the program uses. It covers the whole class path, so nothing can be left
- * out, and a change of an unrelated class costs one publish that plans everything and writes
- * nothing.
+ * A digest of everything besides the snapshot that can change a byte of an object: all classes,
+ * templates, texts and assets of this program and its libraries, and the version of Java, which
+ * determines the Unicode tables. It covers the whole class path, so nothing can be missed. A change
+ * of an unrelated class costs one publish that plans everything and writes nothing.
  *
- * <p>A jar contributes the names, lengths and CRCs of its entries, which its directory has. So a
- * build of the same sources has the same digest, whenever and wherever it was made. Entries of the
- * same length have the same CRC by chance with a probability of 2⁻³².
+ * <p>A jar contributes the names, lengths and CRCs of its entries. So a build of the same sources
+ * has the same digest, whenever and wherever it was made. Two different entries of the same length
+ * have the same CRC with a probability of 2⁻³².
  */
 public final class RendererDigest {
   private RendererDigest() {}
 
-  /**
-   * Computes the digest of the running program at the first call, which takes a tenth of a second.
-   */
+  /** Returns the digest of the running program. The first call computes it in about 0.1 s. */
   public static String ofProgram() {
     return OfProgram.DIGEST;
   }
@@ -59,8 +56,8 @@ public final class RendererDigest {
   }
 
   /**
-   * The entries of a class path by name, each with something that differs whenever its content
-   * does. Two entries with one name count both.
+   * Returns the entries of a class path: by name, a text that differs if the content differs. If
+   * two entries have the same name, the text covers both.
    */
   static Map<String, String> entries(String classPath) throws IOException {
     Map<String, String> entries = new TreeMap<>();

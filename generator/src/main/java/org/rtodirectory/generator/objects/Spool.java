@@ -13,15 +13,17 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 
 /**
- * A temporary file with the bytes of objects between their rendering and their upload, up to a
- * gigabyte and a quarter of the space that is free. They are read back soon, so compressing them
- * would cost more than it saves. An object that finds no room is rendered again. Safe for use by
- * several threads.
+ * A temporary file with the bytes of objects between their rendering and their upload. It takes at
+ * most a gigabyte, and at most a quarter of the free disk space. The bytes are read back soon, so
+ * compressing them would cost more than it saves. An object for which there is no room is rendered
+ * again. Safe for use by several threads.
  */
 final class Spool implements Closeable {
   private static final long MAX_BYTES = 1L << 30;
   private static final int MAX_OBJECTS = 250_000;
-  private static final int FREE_SHARE = 4;
+
+  /** The spool takes at most 1/n of the free disk space. */
+  private static final int FREE_SPACE_DIVISOR = 4;
 
   private final Path path;
   private final FileChannel file;
@@ -31,16 +33,16 @@ final class Spool implements Closeable {
 
   private record Extent(long offset, int length) {}
 
-  /** Makes a spool in a temporary file, which is deleted when the spool is closed. */
+  /** Creates a spool in a temporary file, which is deleted when the spool is closed. */
   Spool(SnapshotFiles files) throws IOException {
     this(files, MAX_BYTES);
   }
 
-  /** Makes a spool of at most {@code limit} bytes. */
+  /** Creates a spool of at most {@code limit} bytes. */
   Spool(SnapshotFiles files, long limit) throws IOException {
     this.path = files.temporary();
     this.file = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
-    this.limit = Math.min(limit, Files.getFileStore(path).getUsableSpace() / FREE_SHARE);
+    this.limit = Math.min(limit, Files.getFileStore(path).getUsableSpace() / FREE_SPACE_DIVISOR);
   }
 
   /** Stores an object if there is room. */
@@ -56,7 +58,7 @@ final class Spool implements Closeable {
       }
       extents.put(number, new Extent(offset, bytes.length));
     } catch (IOException noRoom) {
-      fill(); // The objects that do not fit are rendered again.
+      refuseMore();
     }
   }
 
@@ -69,7 +71,7 @@ final class Spool implements Closeable {
     ByteBuffer bytes = ByteBuffer.allocate(extent.length);
     try {
       while (bytes.hasRemaining() && file.read(bytes, extent.offset + bytes.position()) > 0) {
-        // Until it is complete.
+        // Reads until the object is complete or the file ends.
       }
     } catch (IOException unreadable) {
       return null;
@@ -86,7 +88,7 @@ final class Spool implements Closeable {
     return end - length;
   }
 
-  private synchronized void fill() {
+  private synchronized void refuseMore() {
     limit = 0;
   }
 

@@ -12,13 +12,13 @@ import org.rtodirectory.schemas.release.ObjectList;
 import org.rtodirectory.schemas.text.Sha256;
 
 /**
- * The objects that a store may have, by the lists of its releases.
+ * The objects that a store may have, according to the lists of its releases.
  *
- * @param all the lists of all releases whose objects may not all be deleted yet
- * @param live those of the served release and of the releases that were started after it. No other
- *     release can have changed the store since the served one was complete
- * @param isKnown whether an object that all live lists have with the same digest is certain to be
- *     stored with this content
+ * @param all the lists of all releases that may still have objects in the store
+ * @param live the lists of the served release and of the releases that were started after it. Since
+ *     the served release was complete, no other release can have changed the store
+ * @param isKnown whether all live lists are known. Then an object that all of them have with the
+ *     same digest is certain to be stored with this content
  */
 public record StoredObjects(Set<Path> all, Set<Path> live, boolean isKnown) {
   /** A store whose objects are unknown. */
@@ -29,7 +29,10 @@ public record StoredObjects(Set<Path> all, Set<Path> live, boolean isKnown) {
     return isKnown ? KnownObjects.of(live) : KnownObjects.NONE;
   }
 
-  /** Passes on each object that is in one of the lists and not in {@code next}. */
+  /**
+   * Passes each object that is in one of the lists but not in {@code next} to {@code action}, once.
+   * All lists are sorted by key, and are read in parallel.
+   */
   void forEachVanished(Path next, ParallelObjects.Action<ObjectList.ObjectListReader> action)
       throws IOException {
     byte[] last = null;
@@ -50,11 +53,12 @@ public record StoredObjects(Set<Path> all, Set<Path> live, boolean isKnown) {
   }
 
   /**
-   * The objects that several lists have with the same digest.
+   * The objects that all of several lists have, with the same digest.
    *
-   * <p>Each takes 8 bytes of memory, 16 while the lists are read: a hash of its key and digest.
-   * Among ten million objects, a changed one has the hash of another, and counts as unchanged, with
-   * a probability of 5·10⁻¹³. Immutable. A look-up is O(log n).
+   * <p>An object is represented by a 64-bit hash of its key and digest. It takes 8 bytes of memory,
+   * 16 while the lists are read. A changed object whose hash equals the hash of another object
+   * counts as unchanged. Among ten million objects, the probability is 5·10⁻¹³. Immutable. A
+   * look-up is O(log n).
    */
   static final class KnownObjects {
     static final KnownObjects NONE = new KnownObjects(new long[0]);

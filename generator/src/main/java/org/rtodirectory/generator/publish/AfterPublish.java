@@ -15,15 +15,15 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
 
 /**
- * The command that runs after the pointer has moved, so that caches and search engines learn the
- * changed paths. It is given the same paths again until it succeeds.
+ * The command that runs after the pointer has moved, for example to purge caches or to notify
+ * search engines. Each publish passes it the pending paths again until it succeeds.
  */
 @FunctionalInterface
 public interface AfterPublish {
   Outcome run(long release, @Nullable String baseUrl, List<String> paths)
       throws InterruptedIOException;
 
-  /** How a run ended, with the last line of its output. */
+  /** The result of a run, with the last line of its output. */
   record Outcome(int exitCode, Duration took, String lastLine) {
     public boolean isDone() {
       return exitCode == 0;
@@ -31,8 +31,9 @@ public interface AfterPublish {
   }
 
   /**
-   * A command of the shell, with the paths on its standard input, a line each, and {@code RELEASE}
-   * and {@code BASE_URL} in its environment. It runs for five minutes at most. For one thread.
+   * A shell command. It can read the paths from its standard input, one on each line, and the
+   * variables {@code RELEASE} and {@code BASE_URL} from its environment. It is killed after five
+   * minutes. For one thread.
    */
   final class Command implements AfterPublish {
     private static final Duration TIMEOUT = Duration.ofMinutes(5);
@@ -62,10 +63,10 @@ public interface AfterPublish {
       long start = System.nanoTime();
       List<Path> files = new ArrayList<>();
       try {
-        // Files, because neither a command that does not read must block the writer, nor one that
-        // it leaves in the background and that keeps its output open the reader.
-        Path input = temporary(files);
-        Path output = temporary(files);
+        // Files instead of pipes. A pipe would block this thread if the command does not read its
+        // input, or if it leaves a process in the background that keeps its output open.
+        Path input = createTemporary(files);
+        Path output = createTemporary(files);
         Files.write(input, paths);
         int exitCode = await(start(input, output, release, baseUrl));
         String line = lastLine(output);
@@ -82,7 +83,7 @@ public interface AfterPublish {
       }
     }
 
-    private static Path temporary(List<Path> files) throws IOException {
+    private static Path createTemporary(List<Path> files) throws IOException {
       Path file = Files.createTempFile("rto-changed-", ".txt");
       files.add(file);
       return file;
@@ -109,7 +110,7 @@ public interface AfterPublish {
         Thread.currentThread().interrupt();
         throw new InterruptedIOException("interrupted");
       } finally {
-        // The shell first, which would report the end of a child on its output.
+        // The shell is killed first, because it would report the end of a child on its output.
         List<ProcessHandle> children = process.descendants().toList();
         process.destroyForcibly();
         children.forEach(ProcessHandle::destroyForcibly);
@@ -125,7 +126,7 @@ public interface AfterPublish {
         file.position(Math.max(0, file.size() - MAX_LINE_BYTES));
         ByteBuffer end = ByteBuffer.allocate(MAX_LINE_BYTES);
         while (end.hasRemaining() && file.read(end) >= 0) {
-          // The file may still grow.
+          // Reads until the buffer is full or the file ends.
         }
         return new String(end.array(), 0, end.position(), StandardCharsets.UTF_8)
             .lines()

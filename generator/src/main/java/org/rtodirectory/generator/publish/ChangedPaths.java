@@ -12,17 +12,17 @@ import org.rtodirectory.schemas.page.PageKey;
 import org.rtodirectory.schemas.text.PercentEncoding;
 
 /**
- * The paths at which clients and caches see other bytes after a publish, percent-encoded: that of
- * each object, for a page of the API also the queries that it answers, and for {@code index.html}
- * its folder. More than 3,000 become {@code /*}.
+ * The paths whose responses change with a publish, percent-encoded. An object has the path of its
+ * key. A page of the API also has the path of each query that it answers, and an {@code index.html}
+ * also the path of its folder. More than {@value #MAX_PATHS} paths are replaced by {@code /*}.
  */
 final class ChangedPaths {
   static final String EVERYTHING = "/*";
 
   static final int MAX_PATHS = 3_000;
 
-  private static final String INDEX = "/index.html";
-  private static final String HOME = "index.html";
+  private static final String INDEX_SUFFIX = "/index.html";
+  private static final String HOME_KEY = "index.html";
 
   private ChangedPaths() {}
 
@@ -40,10 +40,10 @@ final class ChangedPaths {
     Set<String> paths = new LinkedHashSet<>();
     for (String key : keys) {
       paths.add(path(key));
-      if (key.equals(HOME)) {
+      if (key.equals(HOME_KEY)) {
         paths.add("/");
-      } else if (key.endsWith(INDEX)) {
-        paths.add(path(key.substring(0, key.length() - INDEX.length())));
+      } else if (key.endsWith(INDEX_SUFFIX)) {
+        paths.add(path(key.substring(0, key.length() - INDEX_SUFFIX.length())));
       }
       PageKey.parse(key)
           .ifPresent(
@@ -54,16 +54,16 @@ final class ChangedPaths {
                               paths.add(
                                   page.endpoint().path() + (query.isEmpty() ? "" : "?" + query))));
     }
-    return bounded(paths);
+    return limit(paths);
   }
 
   static List<String> union(Collection<String> first, Collection<String> second) {
     Set<String> paths = new LinkedHashSet<>(first);
     paths.addAll(second);
-    return bounded(paths);
+    return limit(paths);
   }
 
-  private static List<String> bounded(Set<String> paths) {
+  private static List<String> limit(Set<String> paths) {
     return paths.size() > MAX_PATHS || paths.contains(EVERYTHING)
         ? List.of(EVERYTHING)
         : List.copyOf(paths);

@@ -18,14 +18,14 @@ import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.release.SnapshotReference;
 
 /**
- * Makes releases from the current content of the database.
+ * A source of releases: the current content of the database.
  *
- * @param site settings of the website, null if there is none
+ * @param site the settings of the website, or null if there is none
  */
 public record DatabaseSource(
     ReadRows rows, Publication publication, @Nullable SiteSettings site, Progress progress)
     implements ReleaseSource {
-  /** Reads the database. */
+  /** A function that reads the database. */
   @FunctionalInterface
   public interface ReadRows {
     /**
@@ -35,7 +35,7 @@ public record DatabaseSource(
      */
     Extract read(Consumer<Release.Source> guard);
 
-    /** Rows that were read before. */
+    /** Returns a function that returns rows that were read before. */
     static ReadRows of(Supplier<Extract> rows) {
       return guard -> {
         Extract extract = rows.get();

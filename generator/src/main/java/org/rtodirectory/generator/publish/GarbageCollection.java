@@ -72,7 +72,7 @@ public record GarbageCollection(List<String> records, List<ObjectSummary> files)
       store.list(
           folder,
           object -> {
-            if (isFile(object.key())
+            if (isCollectable(object.key())
                 && !needed.contains(object.key())
                 && object.lastModified().isBefore(cutoff)) {
               files.add(object);
@@ -82,7 +82,7 @@ public record GarbageCollection(List<String> records, List<ObjectSummary> files)
     return new GarbageCollection(List.copyOf(records), List.copyOf(files));
   }
 
-  private static boolean isFile(String key) {
+  private static boolean isCollectable(String key) {
     return ObjectListReference.isKey(key) || SnapshotTransfer.isKey(key);
   }
 
@@ -99,11 +99,11 @@ public record GarbageCollection(List<String> records, List<ObjectSummary> files)
   }
 
   private static boolean isWrittenBefore(Instant cutoff, Release release, ReleaseHistory history) {
-    Instant written = history.written().get(release.release());
-    return written != null && written.isBefore(cutoff);
+    Instant writeTime = history.writeTimes().get(release.release());
+    return writeTime != null && writeTime.isBefore(cutoff);
   }
 
-  /** Returns whether the record of the release that replaced one was written before the cutoff. */
+  /** Returns whether the release that replaced {@code release} was written before the cutoff. */
   private static boolean isReplacedBefore(
       Instant cutoff, Release release, ReleaseHistory history, long currentNumber) {
     return history.releases().stream()
@@ -115,8 +115,8 @@ public record GarbageCollection(List<String> records, List<ObjectSummary> files)
   }
 
   /**
-   * Deletes the garbage, and the file with the changes of each record. The caller must hold the
-   * store's lock.
+   * Deletes the garbage, and the {@code changes.json} of each deleted record. The caller must hold
+   * the store's lock.
    */
   public void delete(ObjectStore store, Progress progress) throws IOException {
     try (Progress.Stage stage =
@@ -138,6 +138,7 @@ public record GarbageCollection(List<String> records, List<ObjectSummary> files)
     return files.stream().mapToLong(ObjectSummary::size).sum();
   }
 
+  /** Returns the number of the oldest release that must be kept, whenever it was written. */
   private static long oldestNeeded(ReleaseHistory history, long current, int keep) {
     long oldest = current;
     int kept = 0;

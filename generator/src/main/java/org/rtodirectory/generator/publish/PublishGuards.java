@@ -15,7 +15,7 @@ import org.rtodirectory.schemas.source.SnapshotTransfer;
 /**
  * The guards of a publish. Each refuses a probable mistake of the operator unless an option allows
  * it. They catch a wrong target or database, copies of the database, failed imports and publishes
- * that would end a rollback. Each runs as soon as it can decide.
+ * that would end a rollback. Each guard runs as soon as its input is known.
  *
  * @param store the target
  * @param state the state of the target
@@ -29,8 +29,8 @@ record PublishGuards(
     boolean isRollback,
     Consumer<Refusal> onRefusal) {
   /**
-   * Checks that the target still has the releases that this process published. No option allows to
-   * skip it. It runs before the first write, so that nothing is written to an empty mount point.
+   * Checks that the target still has the releases that this process published. It runs before the
+   * first write, so that nothing is written to an empty mount point. No option skips it.
    *
    * @param lastSeen the newest release that this process has seen there
    * @throws Failure if the release is no longer there
@@ -63,7 +63,7 @@ record PublishGuards(
    * Checks, before anything else, that a target without a release holds no files of other programs.
    */
   void checkTarget() throws IOException {
-    if (!state.isFirst() || isRollback || options.allows(Consent.ADOPT)) {
+    if (!state.hasNoRelease() || isRollback || options.allows(Consent.ADOPT)) {
       return;
     }
     try {
@@ -106,9 +106,9 @@ record PublishGuards(
           Reason.DEMO,
           "the database has the demo directory. Use --demo to publish it to "
               + store.name()
-              + ", or replace its made-up stores by your own with the"
+              + ", or replace its made-up stores with your own with the"
               + " command import --replace FILE.csv (--database-url names another database).");
-    } else if (options.allows(Consent.ADOPT) || state.isFirst()) {
+    } else if (options.allows(Consent.ADOPT) || state.hasNoRelease()) {
       return;
     } else if (served == null) {
       refuseOtherDatabase(
@@ -127,14 +127,14 @@ record PublishGuards(
   }
 
   /**
-   * Returns whether another program wrote an object. Snapshots and lists of objects may be left of
-   * an interrupted first publish, so they do not count. Neither do markers of folders and hidden
-   * files.
+   * Returns whether another program wrote an object. Snapshots and lists of objects do not count,
+   * because an interrupted first publish may have left them. Folder markers and hidden files do not
+   * count either.
    */
   private static boolean isOfOtherProgram(String key) {
-    boolean isIncidental =
+    boolean isMarkerOrHidden =
         key.endsWith("/") || (key.startsWith(".") && !key.startsWith(".well-known/"));
-    return !isIncidental && !SnapshotTransfer.isKey(key) && !ObjectListReference.isKey(key);
+    return !isMarkerOrHidden && !SnapshotTransfer.isKey(key) && !ObjectListReference.isKey(key);
   }
 
   /**
@@ -163,7 +163,7 @@ record PublishGuards(
 
   private void checkShrink(PublishPlan plan, @Nullable Release served) {
     if (served != null && state.isComparable()) {
-      // If the database changed, all rows of the old one are expected to disappear.
+      // With another database, all rows of the old one are expected to disappear.
       boolean isSameDatabase =
           served.source().identity().equals(plan.content().source().identity());
       long removed = isSameDatabase ? plan.rows().counts().removed() : 0;

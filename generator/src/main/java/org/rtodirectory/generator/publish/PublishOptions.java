@@ -7,10 +7,10 @@ import org.rtodirectory.generator.storage.SnapshotForms;
 /**
  * The options of a publish.
  *
- * @param guard the guard against releases that hold much less than the served one
+ * @param guard the guard against releases that are much smaller than the served one
  * @param afterPublish the command to run after a publish, or null for none
  * @param snapshots the forms in which snapshots are stored
- * @param consents the consents of the operator to actions that a guard refuses otherwise
+ * @param consents the actions that the operator allows, and that a guard would otherwise refuse
  */
 public record PublishOptions(
     ShrinkGuard guard,

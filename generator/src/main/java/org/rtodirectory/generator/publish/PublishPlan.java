@@ -22,8 +22,8 @@ import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 
 /**
- * The plan of a publish, complete before the first write: the state of the store, the content to
- * publish, and the changes that lead from one to the other.
+ * The plan of a publish: the state of the store, the content to publish, and the changes that the
+ * publish makes to the store. It is complete before the first write.
  *
  * @param objects the objects to upload and to delete
  * @param rows the rows that differ from the served release
@@ -45,8 +45,8 @@ record PublishPlan(
     implements AutoCloseable {
 
   /**
-   * Plans the publish of {@code content}. Does not close it. The plan is empty if the content is
-   * already served and was rendered by the same version of this program.
+   * Plans the publish of {@code content}, which the caller must close. The plan is empty if the
+   * content is already served and was rendered by the same version of this program.
    *
    * @param warnings receives warnings for the operator
    */
@@ -124,9 +124,7 @@ record PublishPlan(
     objects.close();
   }
 
-  /**
-   * Returns whether the served release is a rollback and this publish is not, so that it ends it.
-   */
+  /** Returns whether the served release is a rollback, which this publish would end. */
   boolean endsRollback() {
     return endsRollback(state.served(), content);
   }
@@ -136,7 +134,10 @@ record PublishPlan(
     return served != null && served.rolledBackTo() != null && content.rolledBackTo() == null;
   }
 
-  /** Returns whether the pointer already names the release, so that only the later steps remain. */
+  /**
+   * Returns whether the pointer already names the resumed release. Then only the steps after the
+   * move of the pointer remain.
+   */
   boolean isLive() {
     return resumed != null && Objects.equals(resumed.release(), state.servedNumber());
   }
@@ -147,12 +148,12 @@ record PublishPlan(
   }
 
   /**
-   * Returns the changed paths, of this release and of earlier ones, for which the command after a
-   * publish has not succeeded yet. The record stores them before the first change, so that they
-   * survive a failed publish.
+   * Returns the changed paths of this release, and the paths of earlier releases for which {@link
+   * AfterPublish} has not succeeded yet. The record stores them before the first change, so that
+   * they survive a failed publish.
    *
-   * @param hasCommand whether there is a command, see {@link AfterPublish}. Without one, paths are
-   *     added only if earlier ones are still pending
+   * @param hasCommand whether there is an {@link AfterPublish} command. Without one, the paths of
+   *     this release are added only if earlier paths are still pending
    */
   List<String> pending(boolean hasCommand) throws IOException {
     List<String> before = state.pending();
@@ -191,8 +192,8 @@ record PublishPlan(
   }
 
   /**
-   * Returns the source with the former servers of the served release. A rollback reads no database,
-   * so its server is unknown.
+   * Returns the source of the release, with the database servers of earlier releases. A rollback
+   * reads no database, so its server is unknown.
    */
   private Release.Source source(@Nullable Release served) {
     Release.Source next = content.source();
@@ -200,13 +201,13 @@ record PublishPlan(
         .withHistoryOf(served == null ? null : served.source());
   }
 
-  /** Returns the identity of a new target, a digest of its first release. */
+  /** Returns the identity of a new target, which is a digest of its first release. */
   private String newTarget(Instant createdAt) {
     String seed = createdAt + content.source().identity() + content.reference().sha256();
     return UUID.nameUUIDFromBytes(seed.getBytes(StandardCharsets.UTF_8)).toString();
   }
 
-  /** Returns the record of the served release, as this program would render it. */
+  /** Returns the record of the served release, with this program as the renderer. */
   Release unchanged() {
     Release served = Objects.requireNonNull(state.served(), "nothing is served");
     return served.withRenderer(RendererDigest.ofProgram(), served.objects());
@@ -216,7 +217,7 @@ record PublishPlan(
     return new Release.Changes(objects.written(), objects.deleted(), rows.counts(), reason());
   }
 
-  /** Returns why the publish makes a release, for the operator: the first reason that applies. */
+  /** Tells the operator why the publish makes a release: the first reason that applies. */
   String reason() {
     Release served = state.served();
     if (!isNew) {
@@ -225,7 +226,7 @@ record PublishPlan(
     if (content.rolledBackTo() != null) {
       return "rolled back to release " + content.rolledBackTo();
     }
-    if (state.isFirst()) {
+    if (state.hasNoRelease()) {
       return "first release";
     }
     if (resumed != null) {

@@ -13,8 +13,8 @@ import org.rtodirectory.schemas.release.Release;
  * @param plan the objects that were uploaded and deleted, or would be
  * @param release the number of the release that was made, would be made, or is served unchanged
  * @param rows the rows that differ from the previous release
- * @param snapshotBytes the total size of the objects that store the snapshot, or the size of its
- *     file if it was not stored
+ * @param snapshotBytes the total size of the objects that store the snapshot. If it was only
+ *     planned, the size of the snapshot file
  * @param puts the number of PUT requests, including those for snapshot, list, record, pointer and
  *     changes
  * @param reason why the publish makes a release, or that nothing has changed
@@ -39,15 +39,15 @@ public record PublishSummary(
   static PublishSummary of(
       PublishPlan plan, long release, AfterPublish.@Nullable Outcome afterPublish) {
     SnapshotUpload snapshot = plan.snapshot();
-    boolean isPlanned = !plan.isLive() && snapshot.puts() == 0;
+    boolean isOnlyPlanned = !plan.isLive() && snapshot.puts() == 0;
     return new PublishSummary(
         release,
         plan.isNew(),
         plan.counts(),
         plan.objects(),
         plan.rows(),
-        isPlanned ? plan.content().reference().size() : snapshot.bytes(),
-        plan.objects().written() + RELEASE_PUTS + (isPlanned ? 1 : snapshot.puts()),
+        isOnlyPlanned ? plan.content().reference().size() : snapshot.bytes(),
+        plan.objects().written() + RELEASE_PUTS + (isOnlyPlanned ? 1 : snapshot.puts()),
         plan.reason(),
         afterPublish,
         List.copyOf(plan.warnings()));

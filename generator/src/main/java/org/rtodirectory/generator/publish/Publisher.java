@@ -32,8 +32,10 @@ import org.rtodirectory.schemas.source.CachePolicy;
  * releases. Not thread-safe.
  */
 public final class Publisher {
-  static final ObjectHeaders BRIEF = ObjectHeaders.json(CachePolicy.BRIEF);
-  static final ObjectHeaders LIST =
+  /** The headers of JSON about releases: records, changes and the pointer. */
+  static final ObjectHeaders RECORD_HEADERS = ObjectHeaders.json(CachePolicy.BRIEF);
+
+  static final ObjectHeaders LIST_HEADERS =
       ObjectHeaders.of("application/octet-stream", CachePolicy.IMMUTABLE);
 
   private final ObjectStore store;
@@ -43,10 +45,12 @@ public final class Publisher {
   private final Progress progress;
 
   private PublishPhase phase = PublishPhase.STARTED;
+
+  /** Whether nothing was served before this publish. */
   private boolean isFirst;
 
   /** The newest release that this process has seen in the target, or null if there was none. */
-  private @Nullable Release known;
+  private @Nullable Release lastSeen;
 
   public Publisher(
       ObjectStore store,
@@ -64,22 +68,22 @@ public final class Publisher {
   /**
    * Publishes the content of {@code source}.
    *
-   * @throws Refusal if a guard refuses it, or another publisher holds the lock
-   * @throws Failure if it failed. The message states which release is served
+   * @throws Refusal if a guard refuses the content, or another publisher holds the lock
+   * @throws Failure if the publish failed. The message states which release is served
    */
   public PublishSummary publish(ReleaseSource source) {
     phase = PublishPhase.STARTED;
     isFirst = false;
-    if (known != null) {
-      PublishGuards.requireStillThere(known, store);
+    if (lastSeen != null) {
+      PublishGuards.requireStillThere(lastSeen, store);
     }
-    Consumer<Refusal> throwing =
+    Consumer<Refusal> fail =
         refusal -> {
           throw refusal;
         };
     return StoreAccess.write(
         store,
-        locked -> withPlan(source, new ArrayList<>(), throwing, this::publish),
+        locked -> withPlan(source, new ArrayList<>(), fail, this::publish),
         () -> phase.advice(isFirst));
   }
 
@@ -97,22 +101,19 @@ public final class Publisher {
   }
 
   @FunctionalInterface
-  private interface Action {
-    PublishSummary on(PublishPlan plan) throws IOException;
+  private interface PlanAction {
+    PublishSummary run(PublishPlan plan) throws IOException;
   }
 
-  /**
-   * Plans a publish, and passes the plan to {@code action}. Runs each guard as soon as it can
-   * decide.
-   */
+  /** Plans a publish, runs the guards, and passes the plan to {@code action}. */
   private PublishSummary withPlan(
-      ReleaseSource source, List<String> warnings, Consumer<Refusal> onRefusal, Action action)
+      ReleaseSource source, List<String> warnings, Consumer<Refusal> onRefusal, PlanAction action)
       throws IOException {
     files.discardUnusedLists();
     TargetState state = TargetState.read(store);
     isFirst = state.current() == null;
     phase = PublishPhase.UNSEEN;
-    known = state.newest() == null ? known : state.newest();
+    lastSeen = state.newest() == null ? lastSeen : state.newest();
     PublishGuards guards = new PublishGuards(options, store, state, source.isRollback(), onRefusal);
     guards.checkTarget();
     try (ReleaseSource.SourceContent content = source.content(store, files, guards::checkSource);
@@ -121,7 +122,7 @@ public final class Publisher {
       if (plan.isNew()) {
         guards.checkPlan(plan);
       }
-      return action.on(plan);
+      return action.run(plan);
     }
   }
 
@@ -129,7 +130,7 @@ public final class Publisher {
     return finish(plan, plan.isNew() ? carryOut(plan) : plan.unchanged());
   }
 
-  /** Carries out a plan, and returns the completed release, whose record is not written yet. */
+  /** Carries out a plan. Returns the completed record of the release, which is not written yet. */
   private Release carryOut(PublishPlan plan) throws IOException {
     Release release = plan.intent(now(), plan.pending(options.afterPublish() != null));
     if (!plan.isLive()) {
@@ -151,7 +152,7 @@ public final class Publisher {
 
   private void uploadList(PublishPlan plan, Release release) throws IOException {
     ObjectListReference list = Objects.requireNonNull(release.objects());
-    store.putFile(list.key(), plan.objects().listFile(), LIST);
+    store.putFile(list.key(), plan.objects().listFile(), LIST_HEADERS);
   }
 
   /** Writes the intent under an unused number, or overwrites the record of the resumed release. */
@@ -159,10 +160,10 @@ public final class Publisher {
     String key = Release.key(release.release());
     if (plan.resumed() != null) {
       put(release);
-    } else if (!store.compareAndSet(key, null, release.toBytes(), BRIEF)) {
+    } else if (!store.compareAndSet(key, null, release.toBytes(), RECORD_HEADERS)) {
       throw overtaken();
     }
-    known = release;
+    lastSeen = release;
   }
 
   private void upload(PublishPlan plan, String title, List<ObjectKind> kinds) throws IOException {
@@ -184,12 +185,12 @@ public final class Publisher {
 
   private void uploadChanges(PublishPlan plan, Release release) throws IOException {
     ReleaseChanges changes = ReleaseChanges.of(release, plan.state().servedNumber(), plan.rows());
-    store.put(Release.changesKey(release.release()), changes.toBytes(), BRIEF);
+    store.put(Release.changesKey(release.release()), changes.toBytes(), RECORD_HEADERS);
   }
 
   /**
-   * Checks that the store still has the snapshot. If a volume was unmounted meanwhile, the snapshot
-   * is gone and the pages are in the folder where the volume was mounted.
+   * Checks that the store still has the snapshot. If a volume was unmounted since the upload, the
+   * snapshot is gone, and the pages were written to the empty mount point.
    */
   private void requireSnapshot(PublishPlan plan) throws IOException {
     if (!plan.snapshot().isStillStored()) {
@@ -201,14 +202,17 @@ public final class Publisher {
     }
   }
 
-  /** Moves the pointer, after everything that it names is durable. */
+  /** Moves the pointer to the release. The store first makes all earlier writes durable. */
   private void movePointer(PublishPlan plan, Release release) throws IOException {
     CurrentPointer pointer =
         CurrentPointer.of(release.release(), release.snapshot(), release.createdAt());
     phase = PublishPhase.POINTER;
     boolean isMoved =
         store.compareAndSet(
-            CurrentPointer.KEY, plan.state().history().pointerVersion(), pointer.toBytes(), BRIEF);
+            CurrentPointer.KEY,
+            plan.state().history().pointerVersion(),
+            pointer.toBytes(),
+            RECORD_HEADERS);
     phase = isMoved ? PublishPhase.LIVE : PublishPhase.PAGES;
     if (!isMoved) {
       throw overtaken();
@@ -226,9 +230,12 @@ public final class Publisher {
     }
   }
 
-  /** Runs the command for pending paths, and writes the record of the release if it differs. */
+  /**
+   * Runs the command for pending paths. Then writes the record of the release unless it is already
+   * stored.
+   */
   private PublishSummary finish(PublishPlan plan, Release release) throws IOException {
-    store.flush(); // All objects must be durable before the record says so.
+    store.flush(); // All objects must be durable before the record is completed.
     AfterPublish.Outcome outcome = afterPublish(plan, release);
     Release done = outcome != null && outcome.isDone() ? release.withPending(List.of()) : release;
     if (!done.equals(plan.state().served())) {
@@ -239,7 +246,7 @@ public final class Publisher {
     return PublishSummary.of(plan, done.release(), outcome);
   }
 
-  /** Runs the command after a publish. Returns null if there is no command or no pending path. */
+  /** Runs the command of the operator. Returns null if there is no command or no pending path. */
   private AfterPublish.@Nullable Outcome afterPublish(PublishPlan plan, Release release)
       throws IOException {
     AfterPublish command = options.afterPublish();
@@ -252,7 +259,7 @@ public final class Publisher {
   }
 
   private void put(Release release) throws IOException {
-    store.put(Release.key(release.release()), release.toBytes(), BRIEF);
+    store.put(Release.key(release.release()), release.toBytes(), RECORD_HEADERS);
   }
 
   private Refusal overtaken() {

@@ -24,14 +24,14 @@ import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.source.ObjectReader;
 
 /**
- * The pointer and the release records of a store. A damaged one counts as missing, for example
- * because a power failure truncated it.
+ * The pointer and the release records of a store. If one is damaged, for example because a power
+ * failure truncated it, it counts as missing.
  *
  * @param pointerVersion the version of the pointer, or null if there is none
  * @param current the pointer, or null if there is none or it is damaged
  * @param releases the releases with a readable record, oldest first
- * @param written the time when the record of each release was last written, by the store's clock
- *     and by the number of the release
+ * @param writeTimes the time of the last write of each record, on the store's clock, by the number
+ *     of the release
  * @param damagedRecords the keys of the damaged records, oldest first
  * @param highest the highest number of a record or of the pointer, or 0 if there is none
  */
@@ -39,7 +39,7 @@ public record ReleaseHistory(
     @Nullable String pointerVersion,
     @Nullable CurrentPointer current,
     List<Release> releases,
-    Map<Long, Instant> written,
+    Map<Long, Instant> writeTimes,
     List<String> damagedRecords,
     long highest) {
   private static final Pattern KEY = Pattern.compile("releases/([1-9][0-9]{0,17})\\.json");
@@ -51,21 +51,21 @@ public record ReleaseHistory(
    */
   public static ReleaseHistory read(ObjectStore store) throws IOException {
     ReleaseHistory history = survey(store);
-    if (!history.damaged().isEmpty()) {
-      throw damaged(history.damaged().get(0), "damaged", store);
+    if (!history.damagedKeys().isEmpty()) {
+      throw damagedFailure(history.damagedKeys().get(0), "damaged", store);
     }
     return history;
   }
 
   /**
-   * Reads all records of a store, even if some are {@link #damaged}.
+   * Reads all records of a store, and skips {@link #damagedKeys}.
    *
    * @throws Failure if nothing is published there
    */
   public static ReleaseHistory survey(ObjectStore store) throws IOException {
     ReleaseHistory history = readBack(store, (release, current) -> false);
     if (history.pointerVersion == null && history.highest == 0) {
-      throw nothing(store);
+      throw nothingPublished(store);
     }
     return history;
   }
@@ -76,8 +76,8 @@ public record ReleaseHistory(
   }
 
   /**
-   * Returns whether the store has no objects of the releases before this one, because this one was
-   * served and completed.
+   * Returns whether the release was served and completed, so that the store has no objects of
+   * earlier releases.
    */
   static boolean isBase(Release release, @Nullable CurrentPointer current) {
     return release.state() == Release.State.DONE
@@ -89,13 +89,13 @@ public record ReleaseHistory(
       ObjectStore store, BiPredicate<Release, @Nullable CurrentPointer> isLast) throws IOException {
     StoredObject pointer = store.get(CurrentPointer.KEY).orElse(null);
     CurrentPointer current = pointer == null ? null : parse(pointer).orElse(null);
-    List<ObjectSummary> records = records(store);
+    List<ObjectSummary> records = listRecords(store);
     long highest =
         Math.max(
             current == null ? 0 : current.release(),
             records.isEmpty() ? 0 : number(records.get(records.size() - 1).key()));
     Deque<Release> releases = new ArrayDeque<>();
-    Map<Long, Instant> written = new HashMap<>();
+    Map<Long, Instant> writeTimes = new HashMap<>();
     Deque<String> damaged = new ArrayDeque<>();
     for (int i = records.size() - 1; i >= 0; i--) {
       ObjectSummary object = records.get(i);
@@ -103,7 +103,7 @@ public record ReleaseHistory(
         Release release = find(number(object.key()), store).orElse(null);
         if (release != null) {
           releases.addFirst(release);
-          written.put(release.release(), object.lastModified());
+          writeTimes.put(release.release(), object.lastModified());
           if (isLast.test(release, current)) {
             break;
           }
@@ -116,13 +116,13 @@ public record ReleaseHistory(
         pointer == null ? null : pointer.version(),
         current,
         List.copyOf(releases),
-        Map.copyOf(written),
+        Map.copyOf(writeTimes),
         List.copyOf(damaged),
         highest);
   }
 
-  /** Returns the pointer of a store. Empty if there is none or it is damaged. */
-  static Optional<CurrentPointer> current(ObjectStore store) throws IOException {
+  /** Reads the pointer of a store. Empty if there is none or it is damaged. */
+  static Optional<CurrentPointer> readPointer(ObjectStore store) throws IOException {
     return store.get(CurrentPointer.KEY).flatMap(ReleaseHistory::parse);
   }
 
@@ -140,17 +140,17 @@ public record ReleaseHistory(
    * @throws Failure if it has neither a pointer nor a record
    */
   public static void requirePublished(ObjectStore store) throws IOException {
-    if (store.get(CurrentPointer.KEY).isEmpty() && records(store).isEmpty()) {
-      throw nothing(store);
+    if (store.get(CurrentPointer.KEY).isEmpty() && listRecords(store).isEmpty()) {
+      throw nothingPublished(store);
     }
   }
 
-  private static Failure nothing(ObjectStore store) {
+  private static Failure nothingPublished(ObjectStore store) {
     return new Failure("Nothing is published in " + store.name() + ".");
   }
 
   /** Returns the keys of the pointer and the records that are damaged. */
-  public List<String> damaged() {
+  public List<String> damagedKeys() {
     boolean isPointerDamaged = pointerVersion != null && current == null;
     return Stream.concat(
             isPointerDamaged ? Stream.of(CurrentPointer.KEY) : Stream.empty(),
@@ -163,7 +163,7 @@ public record ReleaseHistory(
    *
    * @param how the fault of the object, as an adjective for the message
    */
-  public static Failure damaged(String key, String how, ObjectReader store) {
+  public static Failure damagedFailure(String key, String how, ObjectReader store) {
     return new Failure(
         key
             + " in "
@@ -173,7 +173,7 @@ public record ReleaseHistory(
             + ". Publish again or roll back, then run verify --repair.");
   }
 
-  /** Returns whether {@code key} is that of a release record. */
+  /** Returns whether {@code key} is the key of a release record, such as releases/17.json. */
   public static boolean isKey(String key) {
     return KEY.matcher(key).matches();
   }
@@ -192,7 +192,7 @@ public record ReleaseHistory(
   }
 
   /** Lists the records, oldest first. */
-  private static List<ObjectSummary> records(ObjectStore store) throws IOException {
+  private static List<ObjectSummary> listRecords(ObjectStore store) throws IOException {
     List<ObjectSummary> records = new ArrayList<>();
     store.list(
         "releases/",

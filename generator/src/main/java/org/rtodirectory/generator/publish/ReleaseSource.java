@@ -10,22 +10,22 @@ import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.release.SnapshotReference;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 
-/** A source of releases. It is called while the publisher holds the lock. */
+/** A source of the content of releases. The publisher calls it while it holds the lock. */
 public interface ReleaseSource {
   /**
-   * Makes the content of the next release, which the caller closes.
+   * Makes the content of the next release, which the caller must close.
    *
-   * @param guard refuses a database by an exception. It is called before the content is read
+   * @param guard is called before the content is read. It throws an exception to refuse a database
    */
   SourceContent content(ObjectStore store, SnapshotFiles files, Consumer<Release.Source> guard)
       throws IOException;
 
-  /** Whether it makes the content of an earlier release again. */
+  /** Returns whether the content is that of an earlier release. */
   default boolean isRollback() {
     return false;
   }
 
-  /** Makes a release from the snapshot of an earlier release, without the database. */
+  /** Returns the source for a rollback: the snapshot of an earlier release. */
   static ReleaseSource rollback(long release) {
     return new Rollback(release);
   }
@@ -61,7 +61,8 @@ public interface ReleaseSource {
   /**
    * The content of a release: an open snapshot. Closing it unmaps the snapshot.
    *
-   * @param rolledBackTo number of the release that it was made for, null if it is new
+   * @param rolledBackTo the number of the release that a rollback republishes, or null if the
+   *     content is from the database
    */
   record SourceContent(
       SnapshotReference reference,

@@ -10,8 +10,8 @@ import org.rtodirectory.schemas.release.Release.Counts;
 /**
  * A guard that refuses a release with much fewer or very different rows than the served one. A
  * failed import is a more likely cause than the end or replacement of many stores at once. The
- * guard compares the total locations and companies, those of them that stay, the locations of each
- * vertical and each state, and the pages of each filter family.
+ * guard compares the numbers of locations, of companies, of rows that both releases have, of
+ * locations in each vertical and state, and of pages in each filter family.
  *
  * @param percent the percentage by which each of these numbers may shrink. 100 allows everything
  * @param minLoss the minimum loss that is refused. A smaller loss always passes, because even one
@@ -49,8 +49,8 @@ public record ShrinkGuard(int percent, int minLoss) {
     after.put("locations and companies that stay", rows - removed);
     before.forEach(
         (group, size) -> {
-          long now = after.getOrDefault(group, 0L); // A group that vanished has nothing.
-          if (isTooLittle(size, now)) {
+          long now = after.getOrDefault(group, 0L); // A group that vanished has no entry.
+          if (isLossTooLarge(size, now)) {
             shrunk.add(group + " " + size + " → " + now);
           }
         });
@@ -66,7 +66,7 @@ public record ShrinkGuard(int percent, int minLoss) {
             + ". If that is right, publish again with --allow-shrink.");
   }
 
-  private boolean isTooLittle(long before, long now) {
+  private boolean isLossTooLarge(long before, long now) {
     return before - now >= Math.max(1, minLoss) && now * 100 < before * (100 - percent);
   }
 

@@ -20,9 +20,8 @@ import org.rtodirectory.schemas.source.ObjectReader;
 
 /**
  * The state of a store before a publish: the release that is served, and the releases that were
- * started but not completed. The publish replaces or deletes a damaged pointer or record. It also
- * replaces a pointer that names a release without a record, such as the pointer of another
- * directory.
+ * started but not completed. A publish replaces or deletes a damaged pointer or record. It also
+ * replaces a pointer to a release without a record, such as the pointer of another directory.
  *
  * @param history the pointer and the records of the releases whose objects may be in the store
  */
@@ -56,8 +55,8 @@ record TargetState(ReleaseHistory history) {
   }
 
   /**
-   * Returns whether the oldest record is that of a completed release, so that the store has no
-   * objects of earlier ones.
+   * Returns whether the oldest record is that of a completed release. Then the store has no objects
+   * of earlier releases.
    */
   private boolean hasBase() {
     return !releases().isEmpty() && ReleaseHistory.isBase(releases().get(0), current());
@@ -68,7 +67,7 @@ record TargetState(ReleaseHistory history) {
   }
 
   /** Returns whether the store has no readable pointer and no readable record. */
-  boolean isFirst() {
+  boolean hasNoRelease() {
     return current() == null && releases().isEmpty();
   }
 
@@ -82,7 +81,7 @@ record TargetState(ReleaseHistory history) {
     return current == null ? null : current.reference();
   }
 
-  /** Returns the paths of all these releases that {@link AfterPublish} has not taken yet. */
+  /** Returns the paths for which {@link AfterPublish} has not succeeded yet, of all releases. */
   List<String> pending() {
     return releases().stream().map(Release::pending).reduce(List.of(), ChangedPaths::union);
   }
@@ -138,14 +137,13 @@ record TargetState(ReleaseHistory history) {
 
   /**
    * Fetches the lists of the objects that may be in the store. The pointer names a release only
-   * when all its objects are there. So the store has the objects of the served release, except
+   * when all its objects are stored. So the store has the objects of the served release, except
    * those that a later release has replaced. It may also have objects of earlier releases that are
    * not deleted yet.
    *
-   * @param warnings receives a sentence for each list that cannot be read, so that its objects are
-   *     unknown
-   * @throws ObjectReader.Unavailable if the store did not answer. Without the list, objects that
-   *     only that release has would stay forever
+   * @param warnings receives a sentence for each list that cannot be read
+   * @throws ObjectReader.Unavailable if the store did not answer. A publish without the list would
+   *     never delete the objects that only that release has
    */
   StoredObjects objects(ObjectStore store, SnapshotFiles files, List<String> warnings)
       throws ObjectReader.Unavailable {
@@ -182,7 +180,7 @@ record TargetState(ReleaseHistory history) {
     return new StoredObjects(all, live, isKnown);
   }
 
-  /** Returns whether all releases are known that may have replaced objects of the served one. */
+  /** Returns whether the records of the served release and of all later ones are readable. */
   private boolean hasAllRecords() {
     return history.damagedRecords().isEmpty() && releases().stream().anyMatch(this::isCurrent);
   }

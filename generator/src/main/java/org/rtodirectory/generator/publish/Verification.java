@@ -38,9 +38,10 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.source.SnapshotTransfer;
 
 /**
- * Verification of a store against its snapshots: compares pages, documents, the site, records and
- * the pointer with what they must be, and repairs what differs. Memory grows by the key of each
- * object of the store, and by each finding. Closing it unmaps the snapshot.
+ * The verification of a store. It renders the objects of the served release from the snapshot,
+ * compares them with the stored ones, and checks records and the pointer. It can repair the
+ * differences. Memory grows by the key of each object of the store, and by each finding. Closing a
+ * verification unmaps the snapshot.
  */
 public final class Verification implements AutoCloseable {
   private final ObjectStore store;
@@ -52,7 +53,7 @@ public final class Verification implements AutoCloseable {
   private final Predicate<String> isIgnored;
   private final AtomicInteger objects = new AtomicInteger();
 
-  /** The objects that are to be repaired, by their keys. */
+  /** The objects to repair, by key. */
   private final Map<String, ReleaseObject> differing = new ConcurrentHashMap<>();
 
   private int ignored;
@@ -85,7 +86,7 @@ public final class Verification implements AutoCloseable {
     ReleaseHistory history = ReleaseHistory.survey(store);
     CurrentPointer current = history.current();
     if (current == null) {
-      throw ReleaseHistory.damaged(CurrentPointer.KEY, "damaged or missing", store);
+      throw ReleaseHistory.damagedFailure(CurrentPointer.KEY, "damaged or missing", store);
     }
     try {
       Snapshot snapshot = snapshots.open(current.reference(), store);
@@ -98,14 +99,15 @@ public final class Verification implements AutoCloseable {
               + ", which is served, cannot be read ("
               + Failure.reason(unreadable)
               + "). "
-              + deletion(current.reference(), store)
+              + deletionAdvice(current.reference(), store)
               + " again, or roll back to a release that the command releases lists.",
           unreadable);
     }
   }
 
-  /** Advises to delete a damaged snapshot, which a publish would take for a good one. */
-  private static String deletion(SnapshotReference snapshot, ObjectStore store) throws IOException {
+  /** Advises the operator to delete a damaged snapshot, because a publish would not replace it. */
+  private static String deletionAdvice(SnapshotReference snapshot, ObjectStore store)
+      throws IOException {
     Set<String> stored = StoredSnapshots.of(store).sizes().keySet();
     return Stream.of(snapshot.key(), SnapshotTransfer.key(snapshot))
         .filter(stored::contains)
@@ -124,19 +126,19 @@ public final class Verification implements AutoCloseable {
   }
 
   /**
-   * Whether another release has been published since, so that the findings may only reflect that
-   * publish.
+   * Returns whether another release was published during the verification. Then some findings may
+   * only reflect that publish.
    */
   public boolean isOvertaken() throws IOException {
-    return !Optional.of(current).equals(ReleaseHistory.current(store));
+    return !Optional.of(current).equals(ReleaseHistory.readPointer(store));
   }
 
-  /** How many objects were compared. */
+  /** Returns the number of compared objects. */
   public int objects() {
     return objects.get();
   }
 
-  /** How many objects that no release has were accepted. */
+  /** Returns the number of accepted objects that no release has. */
   public int ignored() {
     return ignored;
   }
@@ -144,9 +146,9 @@ public final class Verification implements AutoCloseable {
   /** Compares all objects, and returns the findings by key. */
   public List<Finding> run() throws IOException {
     List<Finding> findings = Collections.synchronizedList(new ArrayList<>());
-    Map<String, Long> others = new ConcurrentHashMap<>();
+    Map<String, Long> unmatchedSizes = new ConcurrentHashMap<>();
     Set<String> folders = ConcurrentHashMap.newKeySet();
-    store.list("", object -> others.put(object.key(), object.size()));
+    store.list("", object -> unmatchedSizes.put(object.key(), object.size()));
     long listed = record().map(Release::objects).map(ObjectListReference::count).orElse(0L);
     try (Progress.Stage stage = progress.stage("Verifying", listed)) {
       ParallelObjects.<ReleaseObject>forEachOf(
@@ -156,7 +158,7 @@ public final class Verification implements AutoCloseable {
           object -> {
             objects.incrementAndGet();
             folders.add(folder(object.key()));
-            Optional<ObjectProblem> problem = compare(object, others.remove(object.key()));
+            Optional<ObjectProblem> problem = compare(object, unmatchedSizes.remove(object.key()));
             if (problem.isPresent()) {
               differing.put(object.key(), object);
               findings.add(new Finding(problem.get(), object.key(), true));
@@ -164,9 +166,9 @@ public final class Verification implements AutoCloseable {
           });
     }
     findListProblem().ifPresent(findings::add);
-    others.forEach(
+    unmatchedSizes.forEach(
         (key, size) -> {
-          if (isOwn(key) || isFolder(key, size)) {
+          if (isOfPublisher(key) || isFolder(key, size)) {
             return;
           }
           if (isIgnored.test(key)) {
@@ -176,7 +178,7 @@ public final class Verification implements AutoCloseable {
           }
         });
     history
-        .damaged()
+        .damagedKeys()
         .forEach(
             key ->
                 findings.add(
@@ -194,7 +196,7 @@ public final class Verification implements AutoCloseable {
         .findFirst();
   }
 
-  /** Whether the list of the objects can be read, which the next publish needs. */
+  /** Finds out whether the list of objects is readable, because the next publish needs it. */
   private Optional<Finding> findListProblem() {
     Optional<ObjectListReference> listed = record().map(Release::objects);
     if (listed.isEmpty()) {
@@ -209,22 +211,24 @@ public final class Verification implements AutoCloseable {
     }
   }
 
-  /** Builds the list of the objects again, as they are after a repair. */
+  /** Stores the list of objects and the record again, for the objects after a repair. */
   private void repairList() throws IOException {
     Release release = record().orElseThrow();
     try (ObjectPlan plan = ObjectPlan.of(expected, StoredObjects.UNKNOWN, files, by -> {})) {
       ObjectListReference list = plan.list(release.release());
-      store.putFile(list.key(), plan.listFile(), Publisher.LIST);
+      store.putFile(list.key(), plan.listFile(), Publisher.LIST_HEADERS);
       Release repaired = release.withRenderer(RendererDigest.ofProgram(), list);
       if (!repaired.equals(release)) {
-        store.put(Release.key(release.release()), repaired.toBytes(), Publisher.BRIEF);
+        store.put(Release.key(release.release()), repaired.toBytes(), Publisher.RECORD_HEADERS);
       }
     }
   }
 
   /**
-   * Compares an object with the stored one. One of a different size is stale and is not read, and
-   * headers that the store did not report are not compared.
+   * Compares an object with the stored one. A stored object of a different size is stale and is not
+   * read. Headers are compared only if the store reports them.
+   *
+   * @param size the size of the stored object, or null if there is none
    */
   private Optional<ObjectProblem> compare(ReleaseObject object, @Nullable Long size)
       throws IOException {
@@ -248,14 +252,14 @@ public final class Verification implements AutoCloseable {
    * @return the findings that remain
    */
   public List<Finding> repair(List<Finding> findings, boolean deletesForeign) throws IOException {
-    List<Finding> left =
+    List<Finding> remaining =
         findings.stream()
             .filter(finding -> !finding.isRepairable() || (isForeign(finding) && !deletesForeign))
             .toList();
     List<Finding> repaired = new ArrayList<>(findings);
-    repaired.removeAll(left);
-    // Foreign objects go first: one may occupy the path of a page. A damaged record names no
-    // snapshot to roll back to.
+    repaired.removeAll(remaining);
+    // Foreign objects are deleted first, because one may occupy the path of a page. Damaged records
+    // are deleted too, because no rollback can use them.
     repair(
         repaired.stream().filter(Verification::isDeleted).toList(),
         finding -> store.delete(finding.key()));
@@ -269,7 +273,7 @@ public final class Verification implements AutoCloseable {
             store.put(object.key(), object.bytes(), object.headers());
           }
         });
-    return left;
+    return remaining;
   }
 
   private static boolean isDeleted(Finding finding) {
@@ -287,7 +291,7 @@ public final class Verification implements AutoCloseable {
     }
   }
 
-  private static boolean isOwn(String key) {
+  private static boolean isOfPublisher(String key) {
     return key.equals(CurrentPointer.KEY)
         || ReleaseHistory.isKey(key)
         || ReleaseChanges.isKey(key)
@@ -295,13 +299,14 @@ public final class Verification implements AutoCloseable {
         || SnapshotTransfer.isKey(key);
   }
 
-  /** Whether it denotes a folder: consoles of stores make such empty objects. */
+  /** Returns whether the object denotes a folder. Web consoles of stores create such objects. */
   private static boolean isFolder(String key, long size) {
     return size == 0 && (key.isEmpty() || key.endsWith("/"));
   }
 
   /**
-   * The folder of the top level that an object is in. Hidden ones are not the publisher's alone.
+   * Returns the top-level folder of an object. An object in a hidden folder is its own folder,
+   * because hidden folders may belong to other programs.
    */
   private static String folder(String key) {
     int end = key.startsWith(".") ? -1 : key.indexOf('/');

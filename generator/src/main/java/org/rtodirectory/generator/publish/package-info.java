@@ -2,7 +2,7 @@
  * The protocol by which a snapshot becomes a release in an object store, and the commands for
  * releases: rollback, verification, garbage collection.
  *
- * <p>{@code Publisher} is the protocol. The facts that it decides by flow in one direction:
+ * <p>{@code Publisher} is the protocol. Its input flows in one direction:
  *
  * <pre>
  * store    ──▶ ReleaseHistory ──▶ TargetState ──▶ StoredObjects  ──┐
@@ -13,10 +13,13 @@
  * </pre>
  *
  * <p>{@code PublishGuards} can refuse the source before its rows are read, and the plan before the
- * first write. The record of a release is written twice. Before the first change it is the intent:
- * it names the list of objects and the pending paths, so the publish after an interrupted one knows
- * which objects may differ. After the last change it is completed. {@code AfterPublish} gets the
- * pending paths with each publish until it succeeds.
+ * first write.
+ *
+ * <p>The record of a release is written twice. Before the first change it is the intent: it names
+ * the list of objects and the pending paths. From the intent of an interrupted publish, the next
+ * publish knows which objects may differ. After the last change the record is completed.
+ *
+ * <p>Paths are pending from a change of their objects until {@code AfterPublish} has succeeded.
  */
 @NullMarked
 package org.rtodirectory.generator.publish;

@@ -123,9 +123,10 @@ public record S3Access(
   }
 
   /**
-   * Creates a client that uses only features of every S3-compatible store: no optional checksum
-   * headers, no chunked signatures, and by default the bucket in the path unless the server is AWS.
-   * The SDK alone would not retry a status without an error code, with which some stores throttle.
+   * Creates a client that uses only features that every S3-compatible store has: no optional
+   * checksum headers, no chunked signatures, and by default the bucket in the path unless the
+   * server is AWS. It also retries a busy status without an error code, which some stores send and
+   * which the SDK alone would not retry.
    */
   S3Client client(S3Address address, int connections, int attempts) {
     return S3Client.builder()
@@ -186,7 +187,8 @@ public record S3Access(
   }
 
   /**
-   * Returns whether the store asks to repeat the request later, or another write is in progress.
+   * Returns whether the store is busy: it asks to repeat the request later, or it is writing the
+   * same object for another request.
    */
   static boolean isBusy(Throwable failure) {
     return failure instanceof SdkServiceException error
@@ -197,19 +199,19 @@ public record S3Access(
   }
 
   /**
-   * Checks each attempt of a request, retries included. Runs the attribute {@link #BEFORE} of the
-   * request before the attempt. Rejects a successful response that did not come from object
-   * storage, such as the page of a proxy, so that the client retries. It tells them apart by the
-   * ETag, which every object has.
+   * The checks of each attempt of a request, retries included. Before an attempt, they run the
+   * attribute {@link #BEFORE_ATTEMPT} of the request. Afterwards, they reject a successful response
+   * that did not come from object storage, such as the page of a proxy, so that the client retries.
+   * Such a response has no ETag, but every object has one.
    */
   static final class AttemptChecks implements ExecutionInterceptor {
-    static final ExecutionAttribute<Runnable> BEFORE =
+    static final ExecutionAttribute<Runnable> BEFORE_ATTEMPT =
         new ExecutionAttribute<>("org.rtodirectory.before-attempt");
 
     @Override
     public void beforeTransmission(
         Context.BeforeTransmission context, ExecutionAttributes attributes) {
-      attributes.getOptionalAttribute(BEFORE).ifPresent(Runnable::run);
+      attributes.getOptionalAttribute(BEFORE_ATTEMPT).ifPresent(Runnable::run);
     }
 
     @Override

@@ -34,20 +34,20 @@ import software.amazon.awssdk.services.s3.model.S3Exception;
 import software.amazon.awssdk.utils.Md5Utils;
 
 /**
- * Sends requests to a bucket, with time limits. Keys are relative to the prefix of the address. The
+ * The requests to a bucket, with time limits. Keys are relative to the prefix of the address. The
  * client repeats failed requests. A request that fails after the last attempt throws an {@link
  * IOException} that says what to do. Safe for use by several threads.
  *
  * <p>{@link S3ObjectStore} extends this class, and uses a second bucket for the lock object.
  */
 class S3Bucket implements VersionedObjects {
-  /** A read of unknown size gets the time limit of this size. */
+  /** The size from which the time limit of a read of unknown size is computed. */
   private static final long ASSUMED_BYTES = 1 << 20;
 
-  /** A large bucket may need long for one page of a listing. */
+  /** The time limit of one page of a listing. A large bucket may need long. */
   private static final Duration LIST_TIMEOUT = Duration.ofMinutes(2);
 
-  /** A slower transfer exceeds its time limit. */
+  /** The minimum speed of a transfer. A slower transfer exceeds its time limit. */
   private static final long MIN_BYTES_PER_SECOND = 256 << 10;
 
   /** The suffix of the names of directory buckets, which do not accept Content-MD5. */
@@ -71,8 +71,8 @@ class S3Bucket implements VersionedObjects {
   }
 
   /**
-   * Makes each attempt of {@code put}, {@code compareAndSet} and {@code delete} check this lease
-   * before it starts. With null, none is checked.
+   * Sets the lease that each attempt of {@code put}, {@code compareAndSet} and {@code delete}
+   * checks before it starts. With null, they check no lease.
    */
   final void setLease(@Nullable Lease lease) {
     this.lease = lease;
@@ -104,14 +104,14 @@ class S3Bucket implements VersionedObjects {
   }
 
   /**
-   * Returns an ETag without the mark of weak ones. A proxy that compresses adds the mark, and
-   * If-Match never matches a weak ETag.
+   * Returns an ETag without the mark of weak ETags. A proxy that compresses responses adds the
+   * mark, and If-Match never matches a weak ETag.
    */
   private static String strongTag(String tag) {
     return tag.startsWith(WEAK_TAG_MARK) ? tag.substring(WEAK_TAG_MARK.length()) : tag;
   }
 
-  /** Returns the content type with one space before each parameter. Stores differ in the space. */
+  /** Returns the content type with one space before each parameter, which some stores omit. */
   private static String contentType(GetObjectResponse metadata) {
     return Objects.requireNonNullElse(metadata.contentType(), "").replaceAll("\\s*;\\s*", "; ");
   }
@@ -147,9 +147,9 @@ class S3Bucket implements VersionedObjects {
   }
 
   /**
-   * Creates an object with {@code If-None-Match: *}, replaces one with {@code If-Match}. If the
-   * response to a successful write was lost, the store refuses the retry. Then the object has the
-   * bytes of this writer, which counts as success.
+   * Creates an object with {@code If-None-Match: *}, or replaces one with {@code If-Match}. If the
+   * response to a successful write is lost, the store refuses the retry. Therefore a refused write
+   * counts as successful if the stored object already has the new bytes.
    */
   @Override
   public boolean compareAndSet(
@@ -219,7 +219,7 @@ class S3Bucket implements VersionedObjects {
   }
 
   /**
-   * @param md5 the digest of the content, which the store compares with the bytes it received
+   * @param md5 the digest of the content. The store compares it with the bytes that it received
    */
   private PutObjectRequest.Builder putRequest(String key, String md5, ObjectHeaders headers)
       throws IOException {
@@ -249,7 +249,7 @@ class S3Bucket implements VersionedObjects {
     } else {
       Duration timeout = current.limit(timeout(size));
       options.apiCallAttemptTimeout(timeout);
-      options.putExecutionAttribute(AttemptChecks.BEFORE, () -> current.check(timeout));
+      options.putExecutionAttribute(AttemptChecks.BEFORE_ATTEMPT, () -> current.check(timeout));
     }
   }
 

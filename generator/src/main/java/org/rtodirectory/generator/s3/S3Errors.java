@@ -16,9 +16,10 @@ import software.amazon.awssdk.core.exception.AbortedException;
 import software.amazon.awssdk.core.exception.SdkClientException;
 
 /**
- * Converts failures of requests to a store into exceptions with a message of one line, which names
- * the error and says what to do. A message contains nothing that was sent: no key, no address, no
- * name of a bucket. Of a response it shows only a code and a region of these forms.
+ * The conversion of failed requests into exceptions with a message of one line, which names the
+ * error and says what to do. A message repeats nothing that was sent: no key, no address, no name
+ * of a bucket. From a response it repeats only an error code that matches {@link #CODE} and a
+ * region that matches {@link #REGION}.
  */
 final class S3Errors {
   private static final Pattern CODE = Pattern.compile("[A-Za-z0-9.]{1,64}");
@@ -53,7 +54,7 @@ final class S3Errors {
     return code != null && CODE.matcher(code).matches() ? code : "";
   }
 
-  /** Returns whether the store did not answer, or its answer says nothing about the object. */
+  /** Returns whether the store did not answer, or answered that it cannot serve requests now. */
   private static boolean isUnavailable(Throwable failure) {
     return failure instanceof AwsServiceException error
         ? error.statusCode() >= 500 || S3Access.isBusy(error)
@@ -113,7 +114,7 @@ final class S3Errors {
       return message
           + ", because it accepts the bucket only in the host name: use --s3-addressing virtual";
     }
-    // ExpiredToken, InvalidToken, TokenRefreshRequired
+    // Codes with "Token": ExpiredToken, InvalidToken, TokenRefreshRequired.
     if (status == 401 || status == 403 || code.contains("Token")) {
       return message
           + ": check the credentials, the clock of this machine, and that s3:GetObject, s3:PutObject"

@@ -30,7 +30,7 @@ import software.amazon.awssdk.services.s3.S3Client;
  * from their contents. Safe for use by several threads.
  */
 public final class S3ObjectStore extends S3Bucket implements ObjectStore {
-  /** Few, because the next renewal follows soon after a failed one. */
+  /** A request for the lock object has few attempts, because renewals are repeated anyway. */
   private static final int MAX_LOCK_ATTEMPTS = 4;
 
   private static final int LOCK_CONNECTIONS = 2;
@@ -41,6 +41,7 @@ public final class S3ObjectStore extends S3Bucket implements ObjectStore {
   private final StoreClock clock;
   private final Consumer<String> messages;
 
+  /** Whether an earlier lock has proven that the store implements conditional writes. */
   private volatile boolean hasProvenConditionalWrites;
 
   /**
@@ -127,7 +128,7 @@ public final class S3ObjectStore extends S3Bucket implements ObjectStore {
     return actual.filter(object -> Arrays.equals(object.bytes(), replacement)).isPresent();
   }
 
-  /** Does nothing: a store of this protocol acknowledges only durable writes. */
+  /** Does nothing, because an S3 store acknowledges a write only when it is durable. */
   @Override
   public void flush() {}
 
@@ -183,7 +184,7 @@ public final class S3ObjectStore extends S3Bucket implements ObjectStore {
   /**
    * The settings of a store.
    *
-   * @param parallelRequests the number of requests at the same time
+   * @param parallelRequests the maximum number of simultaneous requests
    * @param requestTimeout the time limit of one request for a small object. Large objects get more
    * @param attempts the maximum number of attempts of a request
    * @param isSinglePublisher whether nobody else publishes to the target. Then there is no lock,
@@ -195,7 +196,7 @@ public final class S3ObjectStore extends S3Bucket implements ObjectStore {
 
     private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(5);
 
-    /** The delays between them add up to half a minute at most. */
+    /** The delays between the attempts add up to at most half a minute. */
     private static final int MAX_ATTEMPTS = 12;
 
     public static final S3Settings DEFAULT = of(DEFAULT_PARALLEL_REQUESTS, false);

@@ -31,9 +31,10 @@ import org.rtodirectory.schemas.source.FileObjectReader;
 import org.rtodirectory.schemas.text.Sha256;
 
 /**
- * An object store in a local folder: each object is a file whose relative path is its key. A write
- * goes to {@code .incoming/} and is then renamed. Leftovers of failed writes are deleted when the
- * next publisher locks the store. Headers are not stored: the web server sets them.
+ * An object store in a local folder: each object is a file whose relative path is its key. A new
+ * file is written to {@code .incoming/} and then renamed. When a publisher locks the store, it
+ * deletes the files that failed writes left there. Headers are not stored, because the web server
+ * sets them.
  *
  * <p>{@link #flush} makes all writes durable together, which is cheaper than forcing each file to
  * the disk. Until then, a power failure may lose new objects, but nothing refers to them yet. An
@@ -43,7 +44,7 @@ import org.rtodirectory.schemas.text.Sha256;
 public final class FileObjectStore extends FileObjectReader implements ObjectStore {
   private static final String INCOMING = ".incoming";
 
-  /** The root of a volume may have this folder, which only the system may read. */
+  /** A folder in the root of some volumes, which only the system may read. */
   private static final String LOST = "lost+found";
 
   /** The number of writes of this process, which makes the names of temporary files unique. */
@@ -91,7 +92,7 @@ public final class FileObjectStore extends FileObjectReader implements ObjectSto
     Path path = path(key);
     boolean exists = path.toFile().exists();
     if (exists && hasBytes(path, bytes)) {
-      hasUnflushedWrites = true; // A process that ended before its flush may have written it.
+      hasUnflushedWrites = true; // A process that ended before its flush may have written the file.
     } else {
       write(path, incoming -> files.write(incoming, bytes, exists));
     }
@@ -125,7 +126,7 @@ public final class FileObjectStore extends FileObjectReader implements ObjectSto
     String actual = get(key).map(StoredObject::version).orElse(null);
     boolean isExpected = Objects.equals(actual, expected);
     if (isExpected) {
-      flush(); // The objects that the new one refers to must be durable first.
+      flush(); // The objects to which the new one refers must be durable first.
       Path path = path(key);
       write(path, incoming -> files.write(incoming, replacement, true));
       flush();
@@ -190,7 +191,7 @@ public final class FileObjectStore extends FileObjectReader implements ObjectSto
     if (!hasUnflushedWrites) {
       return;
     }
-    hasUnflushedWrites = false; // Before the call, which does not cover later writes.
+    hasUnflushedWrites = false; // Reset first, because the sync does not cover later writes.
     try {
       files.sync(root());
     } catch (IOException e) {

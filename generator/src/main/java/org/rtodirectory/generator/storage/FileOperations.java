@@ -16,6 +16,11 @@ import java.nio.file.StandardOpenOption;
  * several threads.
  */
 public class FileOperations {
+  /**
+   * Writes a new file.
+   *
+   * @param isForced whether the bytes are on the disk when this returns
+   */
   public void write(Path file, byte[] bytes, boolean isForced) throws IOException {
     try (FileChannel target = create(file)) {
       ByteBuffer remaining = ByteBuffer.wrap(bytes);
@@ -63,8 +68,8 @@ public class FileOperations {
   }
 
   /**
-   * Writes a whole file system to the disk, in the order that suits the disk. It runs the program
-   * sync, because Java cannot call syncfs(2).
+   * Forces all changes of the file system of {@code root} to the disk. Runs the program {@code
+   * sync}, because Java cannot call syncfs(2).
    */
   public void sync(Path root) throws IOException {
     Process sync =

@@ -19,8 +19,8 @@ import tools.jackson.core.JacksonException;
  * publishers apart. While the object changes, its owner is alive. If it does not change for a whole
  * lease, the owner is dead, and a waiting process takes the lock over.
  *
- * <p>A renewal that is late but succeeds is valid, because the store would have refused it if
- * another process had taken over. The age of a renewal is the larger one by two clocks: the
+ * <p>A late renewal that succeeds is valid: if another process had taken over the lock, the store
+ * would have refused the renewal. The age of a renewal is the larger of its ages on two clocks. The
  * monotonic clock stops while a virtual machine is suspended, and the wall clock may be set back.
  * Once acquired, safe for use by several threads.
  */
@@ -28,8 +28,11 @@ public final class Lease implements Closeable {
   public static final String KEY = "publisher.lock";
 
   private static final ObjectHeaders HEADERS = new ObjectHeaders("application/json", "no-store");
+
+  /** An ETag that no object has. */
   private static final String NO_VERSION = "\"00000000000000000000000000000000\"";
-  private static final int ATTEMPTS = 5;
+
+  private static final int MAX_ATTEMPTS = 5;
   private static final String RELEASED = "the lock was released";
 
   public static final String NO_CONDITIONS =
@@ -41,6 +44,7 @@ public final class Lease implements Closeable {
           + " apart: turn off caches in front of it, or publish from one place only, with"
           + " --single-publisher";
 
+  /** The interval of the checks whether the store shows a new object. */
   private static final Duration VISIBILITY_INTERVAL = Duration.ofMillis(250);
 
   private final VersionedObjects objects;
@@ -50,9 +54,12 @@ public final class Lease implements Closeable {
 
   private LockState state;
 
-  private volatile StoreClock.Moment renewed;
+  /** When the last successful renewal began. */
+  private volatile StoreClock.Moment lastRenewal;
 
-  private volatile @Nullable String lost = "the lock was not acquired";
+  /** Why this process does not hold the lock, or null while it does. */
+  private volatile @Nullable String notHeldReason = "the lock was not acquired";
+
   private volatile StoreClock.Repetition renewals = () -> {};
   private volatile Runnable onClose = () -> {};
 
@@ -67,11 +74,17 @@ public final class Lease implements Closeable {
     this.clock = clock;
     this.messages = messages;
     this.state = new LockState(owner, 0);
-    this.renewed = clock.now();
+    this.lastRenewal = clock.now();
   }
 
+  /**
+   * Acquires the lock. If another process seems to hold it, waits for one lease at most to see
+   * whether that process is still alive.
+   *
+   * @return whether this process has the lock now
+   */
   public boolean acquire() throws IOException, InterruptedException {
-    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+    for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       Optional<Stored> seen = read();
       if (seen.isPresent() && seen.get().state().isHeld()) {
         Optional<Stored> later = awaitChange(seen.get());
@@ -82,21 +95,27 @@ public final class Lease implements Closeable {
         }
         seen = later;
       }
-      if (take(seen.map(Stored::version).orElse(null))) {
+      if (tryAcquire(seen.map(Stored::version).orElse(null))) {
         return true;
       }
     }
     return false;
   }
 
-  public boolean take(@Nullable String expected) throws IOException {
+  /**
+   * Writes the lock object of this process if the stored lock object still has a version.
+   *
+   * @param expected the version, or null if there must be no lock object
+   * @return whether this process has the lock now
+   */
+  public boolean tryAcquire(@Nullable String expected) throws IOException {
     StoreClock.Moment startedAt = clock.now();
-    boolean isTaken = objects.compareAndSet(KEY, expected, state.toBytes(), HEADERS);
-    if (isTaken) {
-      renewed = startedAt;
-      lost = null;
+    boolean isAcquired = objects.compareAndSet(KEY, expected, state.toBytes(), HEADERS);
+    if (isAcquired) {
+      lastRenewal = startedAt;
+      notHeldReason = null;
     }
-    return isTaken;
+    return isAcquired;
   }
 
   /**
@@ -120,11 +139,11 @@ public final class Lease implements Closeable {
   }
 
   /**
-   * Proves with the acquired lock object that the store implements conditional writes: some stores
-   * ignore the headers. The store must refuse to create the object and to replace a version that it
-   * never had, and it must accept to replace the current version. This cannot detect a store that
-   * checks the condition first and writes afterwards, as Adobe's S3Mock does: two concurrent
-   * writers may both succeed.
+   * Proves with the acquired lock object that the store implements conditional writes, because some
+   * stores ignore the headers. The store must refuse to create the object, must refuse to replace a
+   * version that it never had, and must replace the current version. This cannot detect a store
+   * that checks the condition first and writes afterwards, as Adobe's S3Mock does. There, two
+   * concurrent writers may both succeed.
    */
   public void requireConditionalWrites() throws IOException, InterruptedException {
     awaitVisible();
@@ -143,7 +162,7 @@ public final class Lease implements Closeable {
       }
       // The store refuses to replace the current version.
     }
-    lost = RELEASED;
+    notHeldReason = RELEASED;
     objects.delete(KEY);
     throw new IOException(NO_CONDITIONS);
   }
@@ -155,7 +174,7 @@ public final class Lease implements Closeable {
   private void awaitVisible() throws IOException, InterruptedException {
     long since = clock.nanoTime();
     while (read().isEmpty()) {
-      if (clock.elapsedSince(since).compareTo(terms.longestWrite()) >= 0) {
+      if (clock.elapsedSince(since).compareTo(terms.maxWrite()) >= 0) {
         throw new IOException(SHOWN_LATE);
       }
       clock.sleep(VISIBILITY_INTERVAL);
@@ -168,7 +187,7 @@ public final class Lease implements Closeable {
     renewals = clock.repeat(terms.renewal(), this::renewAgain);
   }
 
-  /** Returns when to renew next, empty if the lock was lost, which check() reports. */
+  /** Renews the lease. Returns the delay until the next renewal, or empty if the lock was lost. */
   private Optional<Duration> renewAgain() {
     try {
       renew();
@@ -181,30 +200,30 @@ public final class Lease implements Closeable {
   }
 
   /**
-   * Does nothing if a write that ends within {@code limit} may start.
+   * Checks that a write with the time limit {@code limit} may start now.
    *
-   * @throws LockLost if another process may get the lock before that
+   * @throws LockLost if another process may acquire the lock before the write ends
    */
   public void check(Duration limit) {
-    String reason = lost;
+    String reason = notHeldReason;
     if (reason != null) {
       throw new LockLost(reason);
     }
     if (!isHeldFor(limit)) {
       throw new LockLost(
           "the lock could not be renewed for "
-              + clock.maxElapsedSince(renewed).toSeconds()
+              + clock.maxElapsedSince(lastRenewal).toSeconds()
               + " s, so that another publisher may have it: publish again");
     }
   }
 
-  /** Returns the time limit for a write: the wanted one, or the longest that fits in a lease. */
+  /** Returns the time limit of a write: the wanted one, or {@link LeaseTerms#maxWrite} if less. */
   public Duration limit(Duration wanted) {
-    return shorter(wanted, terms.longestWrite());
+    return shorter(wanted, terms.maxWrite());
   }
 
   /**
-   * Checks with the store that the lock is still held: renews the lease, which the store refuses if
+   * Confirms that this process still holds the lock, by a renewal. The store refuses the renewal if
    * another process holds the lock. The clocks of this machine are not enough for the critical
    * writes, because they may have stopped while the machine was suspended.
    */
@@ -245,19 +264,19 @@ public final class Lease implements Closeable {
    * @throws IOException if the store does not answer. Retry soon
    */
   public synchronized void renew() throws IOException {
-    if (lost != null) {
-      throw new LockLost(lost);
+    if (notHeldReason != null) {
+      throw new LockLost(notHeldReason);
     }
     StoreClock.Moment startedAt = clock.now();
     LockState next = state.next();
     replace(next);
     state = next;
-    renewed = startedAt;
+    lastRenewal = startedAt;
   }
 
   /**
-   * Replaces the lock object if this process owns it. Tries twice, because an earlier renewal that
-   * failed here may be stored between the read and the write.
+   * Replaces the lock object if this process owns it. Tries twice: if an earlier renewal timed out
+   * here, the store may apply it between the read and the write.
    */
   private void replace(LockState next) throws IOException {
     boolean isReplaced = false;
@@ -271,23 +290,24 @@ public final class Lease implements Closeable {
   }
 
   private LockLost lose() {
-    lost = "the lock was lost: another publisher took it over, or the lock object was deleted";
-    return new LockLost(lost);
+    notHeldReason =
+        "the lock was lost: another publisher took it over, or the lock object was deleted";
+    return new LockLost(notHeldReason);
   }
 
   /**
-   * Releases the lock if this process still holds it, which the store checks. No write may start
+   * Releases the lock if the store confirms that this process still holds it. No write may start
    * afterwards.
    */
   public synchronized void release() throws IOException {
-    if (lost == null) {
+    if (notHeldReason == null) {
       replace(new LockState("", state.renewal() + 1));
-      lost = RELEASED;
+      notHeldReason = RELEASED;
     }
   }
 
   private boolean isHeldFor(Duration limit) {
-    return clock.maxElapsedSince(renewed).compareTo(terms.safe(limit)) < 0;
+    return clock.maxElapsedSince(lastRenewal).compareTo(terms.safe(limit)) < 0;
   }
 
   private boolean isMine(Stored stored) {
@@ -314,6 +334,7 @@ public final class Lease implements Closeable {
     }
   }
 
+  /** The lock object as it is stored. */
   public record Stored(String version, LockState state) {}
 
   /**

@@ -20,9 +20,9 @@ import java.time.Duration;
  * before the intent and the pointer are written, and both are replaced by compare-and-set.
  *
  * @param lease how long the lock is valid after its last renewal
- * @param renewal interval between renewals
- * @param margin how long before the end of the lease its writes must have ended
- * @param write usual time limit of a write
+ * @param renewal the interval between renewals
+ * @param margin how long before the end of the lease all writes must have ended
+ * @param write the usual time limit of a write
  */
 public record LeaseTerms(Duration lease, Duration renewal, Duration margin, Duration write) {
   private static final Duration MIN_LEASE = Duration.ofSeconds(20);
@@ -38,16 +38,16 @@ public record LeaseTerms(Duration lease, Duration renewal, Duration margin, Dura
   }
 
   /**
-   * Returns the longest time limit of a write: half the lease, so that it always fits after a
-   * renewal.
+   * Returns the maximum time limit of a write: half the lease, so that a write can always start
+   * after a renewal.
    */
-  public Duration longestWrite() {
+  public Duration maxWrite() {
     return lease.dividedBy(2);
   }
 
   /**
-   * Returns the time after the start of the last renewal during which a write with the time limit
-   * {@code limit} may start.
+   * Returns how long after the start of the last renewal a write with the time limit {@code limit}
+   * may still start.
    */
   public Duration safe(Duration limit) {
     return lease.minus(limit).minus(margin);

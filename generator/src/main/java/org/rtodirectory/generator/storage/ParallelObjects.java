@@ -16,11 +16,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.rtodirectory.generator.report.Progress;
 
-/** Applies an action to many objects with a fixed number of threads. */
+/** The application of an action to many objects, with a fixed number of threads. */
 public final class ParallelObjects {
   /**
-   * The number of enumerated objects in memory for each thread. It is small, so that a page is
-   * rendered while the rows that its enumeration read are still cached.
+   * The number of enumerated objects in memory for each thread. It is small, so that the rows that
+   * the enumeration of a page has read are still cached when the page is rendered.
    */
   private static final int BATCH_PER_THREAD = 128;
 
@@ -33,9 +33,9 @@ public final class ParallelObjects {
 
   /**
    * Applies {@code action} to each of {@code objects}, in no particular order. With one thread, the
-   * caller's thread does it, in order. After the first failure, or an interruption of the caller,
-   * no other action starts, and the threads are interrupted. All of them have ended when this
-   * method returns.
+   * caller's thread applies it, in order. After the first failure, or an interruption of the
+   * caller, no other action starts, and the threads are interrupted. All threads have ended when
+   * this method returns.
    */
   public static <T> void forEach(
       List<T> objects, int threads, Progress.Stage progress, Action<T> action) throws IOException {

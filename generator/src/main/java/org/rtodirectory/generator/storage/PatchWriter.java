@@ -15,18 +15,23 @@ import org.rtodirectory.schemas.source.SnapshotPatch;
 import org.rtodirectory.schemas.source.SnapshotPatch.Window;
 
 /**
- * Writes the patch that builds one file from another, in the format of {@link SnapshotPatch}. Takes
- * time linear in the lengths of the files, and about 64 MiB for each of at most {@value
- * #MAX_THREADS} threads. The same two files always give the same patch.
+ * A writer of patches, each of which builds one file from another, in the format of {@link
+ * SnapshotPatch}. Takes time linear in the lengths of the files, and about 64 MiB for each of at
+ * most {@value #MAX_THREADS} threads. The same two files always give the same patch.
  */
 final class PatchWriter {
   private static final int MAX_THREADS = 4;
+
+  /** The compression level of zstd. */
   private static final int LEVEL = 1;
 
-  /** The zstd window has room for a piece and its window of the base. */
+  /** The zstd window of 2ⁿ bytes has room for a piece and its window of the base. */
   private static final int WINDOW_LOG = 24;
 
-  /** In tables of the default size, new entries evict most of the dictionary before it is used. */
+  /**
+   * The hash tables of zstd have 2ⁿ entries. In tables of the default size, new entries would evict
+   * most of the dictionary before it is used.
+   */
   private static final int TABLE_LOG = 22;
 
   private static final int MIN_MATCH_BYTES = 5;
@@ -58,7 +63,8 @@ final class PatchWriter {
   }
 
   /**
-   * Returns the frame of a piece, empty if the base has the same bytes in the middle of the window.
+   * Returns the compressed frame of the piece at {@code position}. It is empty if the base has the
+   * same bytes at the anchor of the window.
    */
   private static byte[] frame(FileChannel from, FileChannel to, long position) {
     try (ZstdCompressCtx zstd = new ZstdCompressCtx()) {

@@ -21,16 +21,18 @@ import org.rtodirectory.schemas.source.SnapshotFetch.Fetched;
 import org.rtodirectory.schemas.text.Sha256;
 
 /**
- * A cache of the large files of releases: snapshots and lists of objects. It has files that this
- * process built, and files that it fetched and verified once. They are in a temporary folder until
- * this object is closed. If something else deletes a file there, it is fetched again. For one
- * thread.
+ * A cache of the large files of releases: snapshots and lists of objects. This process has either
+ * built them, or fetched and verified them. They are in a temporary folder until the cache is
+ * closed. If another program deletes a file there, the cache fetches it again. For one thread.
  */
 public final class SnapshotFiles implements Closeable {
   private final Path folder;
   private final Map<SnapshotReference, Path> files = new HashMap<>();
   private final Map<String, Path> lists = new HashMap<>();
+
+  /** The snapshot that was added last, or null if {@link #retain} was called since. */
   private @Nullable SnapshotReference unused;
+
   private @Nullable ObjectListReference retainedList;
 
   private SnapshotFiles(Path folder) {
@@ -50,8 +52,8 @@ public final class SnapshotFiles implements Closeable {
   }
 
   /**
-   * Adds the snapshot that {@code build} writes to the file. Drops the one that was added before,
-   * unless it was retained.
+   * Adds the snapshot that {@code build} writes to the file that it gets. Drops the snapshot that
+   * was added before, unless it was retained.
    */
   public SnapshotReference add(ParallelObjects.Action<Path> build) throws IOException {
     Files.createDirectories(folder);
@@ -68,7 +70,7 @@ public final class SnapshotFiles implements Closeable {
     return reference;
   }
 
-  /** Returns the verified file of a snapshot, which is fetched if it is not cached. */
+  /** Returns the verified file of a snapshot. Fetches it if it is not cached. */
   public Path file(SnapshotReference reference, ObjectReader store) throws IOException {
     Path known = files.get(reference);
     if (known != null && Files.exists(known)) {
@@ -103,7 +105,7 @@ public final class SnapshotFiles implements Closeable {
     }
   }
 
-  /** Opens a snapshot, which is fetched from {@code store} if it is not cached. */
+  /** Opens a snapshot. Fetches it from {@code store} if it is not cached. */
   public Snapshot open(SnapshotReference reference, ObjectReader store) throws IOException {
     try {
       return Snapshot.open(file(reference, store));
@@ -112,7 +114,7 @@ public final class SnapshotFiles implements Closeable {
     }
   }
 
-  /** Returns the verified file of a list of objects, which is fetched if it is not cached. */
+  /** Returns the verified file of a list of objects. Fetches it if it is not cached. */
   public Path list(ObjectListReference list, ObjectReader store) throws IOException {
     Path known = lists.get(list.sha256());
     if (known != null && Files.exists(known)) {
@@ -128,8 +130,9 @@ public final class SnapshotFiles implements Closeable {
   }
 
   /**
-   * Adds a list that was built. This object becomes the owner of the temporary file. Returns the
-   * file to use, which is another one if the same list is cached already.
+   * Adds a list that was built, and takes ownership of its temporary file.
+   *
+   * @return the file to use. It is another file if the same list was already cached
    */
   public Path addList(String sha256, Path built) throws IOException {
     Path known = lists.get(sha256);
@@ -147,7 +150,7 @@ public final class SnapshotFiles implements Closeable {
     discardUnusedLists();
   }
 
-  /** Drops the lists that were added since one was retained, by plans and by failed publishes. */
+  /** Drops all lists that are not retained, such as the lists of plans and failed publishes. */
   public void discardUnusedLists() throws IOException {
     ObjectListReference retained = retainedList;
     for (String sha256 : List.copyOf(lists.keySet())) {
@@ -167,7 +170,8 @@ public final class SnapshotFiles implements Closeable {
   public static String remedy(Exception failure) {
     Throwable cause = failure instanceof SnapshotException ? failure : failure.getCause();
     if (!(cause instanceof SnapshotException unusable)) {
-      return "Its snapshot was deleted, or cannot be fetched. The command releases lists those with one.";
+      return "Its snapshot was deleted, or cannot be fetched. The command releases shows which"
+          + " releases have a snapshot.";
     }
     return switch (unusable.defect()) {
       case TOO_OLD, TOO_NEW -> "Another version of the generator published it: use that version.";

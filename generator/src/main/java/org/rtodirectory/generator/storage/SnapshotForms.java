@@ -6,9 +6,9 @@ import org.rtodirectory.schemas.source.ObjectReader;
 /**
  * The forms in which snapshots are stored.
  *
- * @param chosen the forms. If it is empty, the form depends on the kind of store
- * @param maxPatches the maximum length of a chain of patches, at least 1. Then the snapshot is
- *     stored as a whole again, compressed
+ * @param chosen the forms. If the set is empty, the kind of store determines the form
+ * @param maxPatches the maximum length of a chain of patches, at least 1. After it, the whole
+ *     snapshot is stored again, compressed
  */
 public record SnapshotForms(Set<SnapshotForm> chosen, int maxPatches) {
   /** Raw in a folder, patches in a bucket. */
@@ -23,7 +23,7 @@ public record SnapshotForms(Set<SnapshotForm> chosen, int maxPatches) {
      * versions.
      */
     RAW,
-    /** A patch against the previous snapshot, and from time to time the whole, compressed. */
+    /** A patch of the previous snapshot, and from time to time the whole snapshot, compressed. */
     PATCHES
   }
 

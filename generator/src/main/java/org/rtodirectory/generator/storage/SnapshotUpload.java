@@ -16,17 +16,20 @@ import org.rtodirectory.schemas.source.SnapshotTransfer.Keyframe;
 import org.rtodirectory.schemas.source.SnapshotTransfer.Patch;
 
 /**
- * Stores one snapshot in its forms for transfer. Objects are stored before the manifest that names
- * them, so a publisher that is killed at any moment leaves only unused objects behind. For one
- * thread.
+ * The upload of one snapshot in the chosen forms: raw, or as patches and keyframes. A keyframe is
+ * the whole snapshot, compressed. A manifest names the patches and keyframes of a snapshot. It is
+ * stored after them, so a publisher that is killed at any moment leaves only unused objects. For
+ * one thread.
  */
 public final class SnapshotUpload {
   private static final ObjectHeaders IMMUTABLE =
       ObjectHeaders.of("application/octet-stream", CachePolicy.IMMUTABLE);
   private static final ObjectHeaders MANIFEST = ObjectHeaders.json(CachePolicy.BRIEF);
+
+  /** The compression level of zstd for keyframes. */
   private static final int LEVEL = 3;
 
-  /** A keyframe is due when the patches exceed 1/n of the snapshot. */
+  /** A keyframe is due when the patches together exceed 1/n of the snapshot. */
   private static final int MAX_PATCHES_DIVISOR = 20;
 
   private final ObjectStore store;
@@ -64,50 +67,52 @@ public final class SnapshotUpload {
       put(snapshot.key(), snapshots.file(snapshot, store));
     }
     if (forms.has(SnapshotForm.PATCHES, store)) {
-      patch(live);
+      storePatch(live);
     }
-  }
-
-  /** Returns whether the store has the whole snapshot, raw if that is one of the forms. */
-  public boolean isStored() throws IOException {
-    return forms.has(SnapshotForm.RAW, store)
-        ? isStillStored()
-        : StoredSnapshots.of(store).isWhole(snapshot);
-  }
-
-  /** Returns whether the store still has the uploaded snapshot, as far as one request can tell. */
-  public boolean isStillStored() throws IOException {
-    return forms.has(SnapshotForm.RAW, store)
-        ? store.isListed(snapshot.key(), snapshot.size())
-        : StoredSnapshots.transfer(snapshot, store).isPresent();
   }
 
   /**
-   * Stores the snapshot as a patch. Also stores the whole, compressed, if there are many or large
-   * patches, or if an object of the chain is missing. If a patch is impossible or too large, stores
-   * only the whole.
+   * Returns whether the store has the whole snapshot. If raw is one of the forms, it must be raw.
    */
-  private void patch(@Nullable SnapshotReference before) throws IOException {
+  public boolean isStored() throws IOException {
+    return forms.has(SnapshotForm.RAW, store)
+        ? isStillStored()
+        : StoredSnapshots.of(store).isComplete(snapshot);
+  }
+
+  /** Returns whether the store still has the snapshot file or its manifest. Sends one request. */
+  public boolean isStillStored() throws IOException {
+    return forms.has(SnapshotForm.RAW, store)
+        ? store.isListed(snapshot.key(), snapshot.size())
+        : StoredSnapshots.readManifest(snapshot, store).isPresent();
+  }
+
+  /**
+   * Stores the snapshot as a patch. Also stores a keyframe if there are many or large patches, or
+   * if an object of the chain is missing. If a patch is impossible or too large, stores only a
+   * keyframe.
+   */
+  private void storePatch(@Nullable SnapshotReference before) throws IOException {
     Patch patch = before == null || before.equals(snapshot) ? null : patchFrom(before);
     if (before == null || patch == null) {
-      keyframe(List.of());
+      storeKeyframe(List.of());
       return;
     }
     Optional<SnapshotTransfer> chain =
-        StoredSnapshots.of(store).isWhole(before)
-            ? StoredSnapshots.transfer(before, store)
+        StoredSnapshots.of(store).isComplete(before)
+            ? StoredSnapshots.readManifest(before, store)
             : Optional.empty();
     if (chain.isEmpty()) {
-      keyframe(List.of(patch));
+      storeKeyframe(List.of(patch));
       return;
     }
     SnapshotTransfer next = chain.get().withPatch(patch, forms.maxPatches());
-    List<Patch> since = next.sinceKeyframe();
-    if (since.size() >= forms.maxPatches()
-        || since.stream().mapToLong(Patch::bytes).sum() > maxPatchBytes()) {
-      keyframe(next.patches());
+    List<Patch> sinceKeyframe = next.sinceKeyframe();
+    if (sinceKeyframe.size() >= forms.maxPatches()
+        || sinceKeyframe.stream().mapToLong(Patch::bytes).sum() > maxPatchBytes()) {
+      storeKeyframe(next.patches());
     } else {
-      publish(next);
+      storeManifest(next);
     }
   }
 
@@ -140,7 +145,7 @@ public final class SnapshotUpload {
     }
   }
 
-  private void keyframe(List<Patch> chain) throws IOException {
+  private void storeKeyframe(List<Patch> chain) throws IOException {
     Path file = snapshots.temporary();
     try {
       try (ZstdOutputStream compressed =
@@ -148,13 +153,13 @@ public final class SnapshotUpload {
         Files.copy(snapshots.file(snapshot, store), compressed);
       }
       put(Keyframe.key(snapshot.sha256()), file);
-      publish(SnapshotTransfer.ofWhole(snapshot, Files.size(file), chain));
+      storeManifest(SnapshotTransfer.ofWhole(snapshot, Files.size(file), chain));
     } finally {
       Files.deleteIfExists(file);
     }
   }
 
-  private void publish(SnapshotTransfer manifest) throws IOException {
+  private void storeManifest(SnapshotTransfer manifest) throws IOException {
     byte[] json = manifest.toBytes();
     store.put(SnapshotTransfer.key(snapshot), json, MANIFEST);
     bytes += json.length;

@@ -8,7 +8,8 @@ import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Refusal;
 
 /**
- * Runs operations on a store, with its lock if they write, and converts its failures to messages.
+ * The execution of operations on a store. An operation that writes runs under the lock of the
+ * store. Failures of the store become messages for the operator.
  */
 public final class StoreAccess {
   public static final String STILL_SERVED =
@@ -18,12 +19,12 @@ public final class StoreAccess {
 
   @FunctionalInterface
   public interface Operation<T> {
-    T on(ObjectStore store) throws IOException;
+    T run(ObjectStore store) throws IOException;
   }
 
   public static <T> T read(ObjectStore store, Operation<T> operation) {
     try {
-      return operation.on(store);
+      return operation.run(store);
     } catch (IOException failed) {
       throw new Failure(store.name() + " cannot be read (" + Failure.reason(failed) + ").", failed);
     }
@@ -37,13 +38,13 @@ public final class StoreAccess {
   /**
    * Runs an operation that writes, while this process holds the lock of the store.
    *
-   * @param advice ends the message of a failure: which release is served now, and what to do
+   * @param advice the end of the message of a failure: which release is served now, and what to do
    */
   public static <T> T write(ObjectStore store, Operation<T> operation, Supplier<String> advice) {
     try {
       Closeable lock = lock(store);
       try (lock) {
-        T done = operation.on(store);
+        T done = operation.run(store);
         store.flush();
         return done;
       }

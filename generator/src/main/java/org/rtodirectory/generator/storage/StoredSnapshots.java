@@ -14,7 +14,7 @@ import org.rtodirectory.schemas.source.ObjectReader;
 import org.rtodirectory.schemas.source.SnapshotTransfer;
 
 /**
- * The snapshots of a store, raw or in the forms for transfer.
+ * The snapshots of a store, each raw, or as patches and keyframes, or both.
  *
  * @param sizes the size of each object in the folder of snapshots, by key
  */
@@ -25,9 +25,9 @@ public record StoredSnapshots(ObjectStore store, Map<String, Long> sizes) {
     return new StoredSnapshots(store, sizes);
   }
 
-  /** Returns the manifest of a snapshot, empty if there is none or it is not valid. */
-  public static Optional<SnapshotTransfer> transfer(SnapshotReference snapshot, ObjectReader store)
-      throws IOException {
+  /** Reads the manifest of a snapshot. Empty if there is none or it is not valid. */
+  public static Optional<SnapshotTransfer> readManifest(
+      SnapshotReference snapshot, ObjectReader store) throws IOException {
     Optional<byte[]> json = store.read(SnapshotTransfer.key(snapshot));
     try {
       return json.isEmpty()
@@ -44,13 +44,13 @@ public record StoredSnapshots(ObjectStore store, Map<String, Long> sizes) {
 
   /**
    * Returns whether a snapshot is stored raw, or every object that its manifest names is stored
-   * with its size.
+   * with the size in the manifest.
    */
-  public boolean isWhole(SnapshotReference snapshot) throws IOException {
+  public boolean isComplete(SnapshotReference snapshot) throws IOException {
     return isRaw(snapshot)
         || (sizes.containsKey(SnapshotTransfer.key(snapshot))
-            && transfer(snapshot, store)
-                .filter(found -> found.objects().entrySet().stream().allMatch(this::has))
+            && readManifest(snapshot, store)
+                .filter(manifest -> manifest.objects().entrySet().stream().allMatch(this::has))
                 .isPresent());
   }
 
@@ -62,7 +62,7 @@ public record StoredSnapshots(ObjectStore store, Map<String, Long> sizes) {
       if (keys.add(snapshot.key()) && sizes.containsKey(manifest)) {
         keys.add(manifest);
         keys.addAll(
-            transfer(snapshot, store).orElseThrow(() -> damaged(manifest)).objects().keySet());
+            readManifest(snapshot, store).orElseThrow(() -> damaged(manifest)).objects().keySet());
       }
     }
     return keys;

@@ -1,7 +1,7 @@
 /**
- * The stores that releases are published to, the one in a local folder among them, and operations
- * on a whole store: under its lock, on many objects in parallel, and with files of its snapshots.
- * Does not know what a publish or an audit does.
+ * The object stores to which releases are published, with the implementation for a local folder.
+ * The package also has the publisher's lock, parallel operations on many objects, and the storage
+ * of snapshots. It does not know what a publish or a verification does.
  */
 @NullMarked
 package org.rtodirectory.generator.storage;

@@ -11,18 +11,19 @@ import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Refusal;
 
 /**
- * The main loop of a continuous publisher, on one thread: executes the steps of a {@link
- * PublishSchedule}, which explains why no change is lost. A failed attempt is repeated with
- * exponential back-off, one that a guard refused after ten minutes, and both after every further
- * change. A lost connection is reopened with exponential back-off and counts as a change, because
- * notifications may have been missed. Ends when its thread is interrupted.
+ * The main loop of a continuous publisher, on one thread. It executes the steps of a {@link
+ * PublishSchedule}, which explains why no change is lost. It repeats a failed attempt after an
+ * exponential back-off, and an attempt that a guard refused after ten minutes. A further change
+ * repeats either earlier. It reopens a lost connection after an exponential back-off. The loss
+ * counts as a change, because notifications may have been missed. The loop ends when its thread is
+ * interrupted.
  */
 public final class ChangeWatch {
-  /** Maximum time of listening without a check of the connection. */
+  /** The maximum time of listening without a check of the connection. */
   private static final Duration HEARTBEAT = Duration.ofSeconds(30);
 
-  /** A guard will refuse the same publish again until something changes. */
-  private static final Duration RETRY_OF_REFUSED = Duration.ofMinutes(10);
+  /** Longer than after a failure, because a guard refuses again until something changes. */
+  private static final Duration REFUSED_RETRY_DELAY = Duration.ofMinutes(10);
 
   private final ChangeSource changes;
   private final Publish publish;
@@ -39,11 +40,11 @@ public final class ChangeWatch {
   /** The time up to which no notification was missed. */
   private long heardUntil;
 
-  /** Whether notifications may have been missed since {@link #heardUntil}. */
-  private boolean isLost = true;
+  /** Whether there is no connection, so that notifications since {@link #heardUntil} are missed. */
+  private boolean isDisconnected = true;
 
-  /** When to reconnect after the connection was lost. */
-  private long listenAgain;
+  /** When to reconnect after the loss of a connection. */
+  private long reconnectAt;
 
   /** A source of notifications of changes of the directory. */
   public interface ChangeSource extends AutoCloseable {
@@ -120,11 +121,11 @@ public final class ChangeWatch {
    */
   public void step() throws InterruptedException {
     listen(Duration.ZERO); // Receives pending notifications before every decision.
-    long pause = schedule.due() - now();
-    if (pause <= 0) {
+    long delay = schedule.due() - now();
+    if (delay <= 0) {
       publish();
     } else {
-      listen(shorter(Duration.ofNanos(pause), HEARTBEAT));
+      listen(shorter(Duration.ofNanos(delay), HEARTBEAT));
     }
   }
 
@@ -150,7 +151,7 @@ public final class ChangeWatch {
         failed(problem);
       }
     }
-    status.behind(schedule.behind(now()));
+    status.setOldestChangeAge(schedule.oldestChangeAge(now()));
   }
 
   private void succeeded() {
@@ -168,38 +169,38 @@ public final class ChangeWatch {
 
   /** Logs every refused attempt, so that the operator does not overlook the refusal. */
   private void refused(Refusal.Reason reason, String problem) {
-    schedule.failed(now(), RETRY_OF_REFUSED);
+    schedule.failed(now(), REFUSED_RETRY_DELAY);
     publishingRetries.reset();
     Instant since = status.refused(reason, problem).truncatedTo(ChronoUnit.SECONDS);
     publishing.repeat(problem + " Nothing has been published since " + since + ".");
   }
 
-  private void listen(Duration longest) throws InterruptedException {
-    if (isLost && now() < listenAgain) {
-      changes.pause(shorter(longest, Duration.ofNanos(listenAgain - now())));
+  private void listen(Duration maxTime) throws InterruptedException {
+    if (isDisconnected && now() < reconnectAt) {
+      changes.pause(shorter(maxTime, Duration.ofNanos(reconnectAt - now())));
       return;
     }
     try {
-      boolean changed = changes.await(longest);
+      boolean changed = changes.await(maxTime);
       if (changed) {
-        schedule.changed(isLost || longest.isZero() ? heardUntil : now(), now());
-        status.behind(schedule.behind(now()));
+        schedule.changed(isDisconnected || maxTime.isZero() ? heardUntil : now(), now());
+        status.setOldestChangeAge(schedule.oldestChangeAge(now()));
       }
       heardUntil = now();
-      isLost = false;
+      isDisconnected = false;
       listeningRetries.reset();
       listening.clear();
-      status.listening(null);
+      status.setListeningProblem(null);
     } catch (SQLException lost) {
       if (Thread.interrupted()) {
         throw new InterruptedException("listening was ended");
       }
       String problem =
           "Notifications of changes of the database cannot be received: " + Failure.reason(lost);
-      isLost = true;
-      listenAgain = now() + listeningRetries.next().toNanos();
+      isDisconnected = true;
+      reconnectAt = now() + listeningRetries.next().toNanos();
       listening.report(problem);
-      status.listening(problem);
+      status.setListeningProblem(problem);
     }
   }
 
@@ -212,15 +213,16 @@ public final class ChangeWatch {
   }
 
   /**
-   * Logs an outage: one line when it begins, one when its cause changes, and one when it has ended.
+   * The log of an outage: one line when it begins, one when its cause changes, and one when it has
+   * ended.
    */
   static final class OutageLog {
-    private final String ended;
+    private final String endMessage;
     private final Consumer<String> log;
     private String problem = "";
 
-    OutageLog(String ended, Consumer<String> log) {
-      this.ended = ended;
+    OutageLog(String endMessage, Consumer<String> log) {
+      this.endMessage = endMessage;
       this.log = log;
     }
 
@@ -237,25 +239,25 @@ public final class ChangeWatch {
 
     void clear() {
       if (!problem.isEmpty()) {
-        log.accept(ended);
+        log.accept(endMessage);
         problem = "";
       }
     }
   }
 
   /**
-   * When a continuous publisher publishes.
+   * The timing of a continuous publisher.
    *
-   * @param quiet time without further changes after which a publish is due
-   * @param longest maximum time from a change to the publish that includes it
-   * @param every maximum interval between publishes, which also finds changes without a
-   *     notification
+   * @param quietTime the time without further changes after which a publish is due
+   * @param maxDelay the maximum time from a change to the publish that includes it
+   * @param maxInterval the maximum interval between publishes. A publish without a notification
+   *     finds changes whose notification was never sent
    */
-  public record WatchOptions(Duration quiet, Duration longest, Duration every) {}
+  public record WatchOptions(Duration quietTime, Duration maxDelay, Duration maxInterval) {}
 
   /**
-   * Exponential back-off: the delays between attempts, each twice as long as the one before, up to
-   * a longest. Not for use by several threads.
+   * The delays of an exponential back-off: each is twice as long as the one before, up to {@link
+   * #MAX_DELAY}. Not for use by several threads.
    */
   static final class Backoff {
     private static final Duration FIRST = Duration.ofSeconds(1);

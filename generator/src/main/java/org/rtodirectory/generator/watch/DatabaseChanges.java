@@ -16,17 +16,20 @@ import org.rtodirectory.generator.database.SqlCause;
 import org.rtodirectory.generator.watch.ChangeWatch.ChangeSource;
 
 /**
- * Receives {@code NOTIFY directory_changed} from PostgreSQL on a dedicated connection. Reconnects
- * after a loss of the connection, which counts as a change. For one thread.
+ * The notifications {@code directory_changed} of PostgreSQL, received on a dedicated connection.
+ * After the loss of the connection it reconnects, which counts as a change. For one thread.
  *
  * <p>An open connection does not prove that notifications arrive: a pooler in transaction mode
- * accepts {@code LISTEN} and delivers nothing. So another connection sends a notification on a
- * channel of its own at the start and then every minute, and this one must receive it.
+ * accepts {@code LISTEN} and delivers nothing. So at the start and then every minute, another
+ * connection sends a proof on a separate channel, and this connection must receive it.
  */
 public final class DatabaseChanges implements ChangeSource {
   private static final String CHANNEL = "directory_changed";
+
+  /** The maximum time of one wait of the driver, which an interrupt does not end. */
   private static final int SLICE_MILLISECONDS = 250;
-  private static final int VALID_SECONDS = 5;
+
+  private static final int VALIDATION_TIMEOUT_SECONDS = 5;
   private static final Duration PROOF_INTERVAL = Duration.ofMinutes(1);
   private static final Duration PROOF_TIMEOUT = Duration.ofSeconds(10);
 
@@ -37,7 +40,7 @@ public final class DatabaseChanges implements ChangeSource {
 
   private @Nullable Handle handle;
 
-  /** When the last proof arrived. */
+  /** When the last proof arrived, on the clock of {@code nanoTime}. */
   private long provenAt;
 
   public DatabaseChanges(Jdbi jdbi, LongSupplier nanoTime) {
@@ -85,7 +88,7 @@ public final class DatabaseChanges implements ChangeSource {
   }
 
   /**
-   * Sends a notification by another connection, and waits until it arrives.
+   * Sends a proof on another connection, and waits until it arrives here.
    *
    * @return whether a change was received meanwhile
    */
@@ -112,7 +115,9 @@ public final class DatabaseChanges implements ChangeSource {
     return isChanged;
   }
 
-  /** Lets the server process of a pooler forget the channels, if it is still the same one. */
+  /**
+   * Ends {@code LISTEN}, because a pooler would keep the connection to the server and its channels.
+   */
   private void stopListening(Handle listening) {
     try {
       execute(listening, "UNLISTEN " + proofChannel);
@@ -135,7 +140,7 @@ public final class DatabaseChanges implements ChangeSource {
         }
       }
     } while (System.nanoTime() - deadline < 0);
-    if (!connection.isValid(VALID_SECONDS)) {
+    if (!connection.isValid(VALIDATION_TIMEOUT_SECONDS)) {
       throw new SQLException("The connection to the database is lost, or the database is silent.");
     }
     return false; // The driver keeps notifications that came with the response for the next wait.

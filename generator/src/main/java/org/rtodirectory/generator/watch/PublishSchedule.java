@@ -3,15 +3,15 @@ package org.rtodirectory.generator.watch;
 import java.time.Duration;
 
 /**
- * Decides when to publish: a state machine without a clock, threads or I/O. The caller reports
+ * The decision when to publish: a state machine without a clock, threads or I/O. The caller reports
  * events, with times of a monotonic clock in nanoseconds, and asks when the next publish is {@link
  * #due}.
  *
- * <p>An attempt to publish reads the database, and <em>covers</em> the changes whose notifications
- * were received before it began: a commit is visible before its notification is sent, so such a
- * read includes it. A change whose notification is received during or after a read counts as not
- * covered, whether or not the read includes it. With these definitions, two rules ensure that no
- * change is lost:
+ * <p>An attempt to publish reads the database. It <em>covers</em> the changes whose notifications
+ * were received before it began: a commit is visible before its notification is sent, so the read
+ * includes the change. A change whose notification is received during or after the read counts as
+ * not covered, whether or not the read includes it. With these definitions, two rules ensure that
+ * no change is lost:
  *
  * <ul>
  *   <li>Changes that no attempt to publish has covered make a publish due: after the quiet time
@@ -64,27 +64,27 @@ final class PublishSchedule {
 
   void published(long now) {
     oldestUnpublished = firstUncovered;
-    scheduled = after(now, options.every());
+    scheduled = after(now, options.maxInterval());
   }
 
   /** Reports that the attempt failed and is to be repeated after {@code retry}. */
   void failed(long now, Duration retry) {
-    scheduled = Math.min(after(now, retry), after(now, options.every()));
+    scheduled = Math.min(after(now, retry), after(now, options.maxInterval()));
   }
 
-  /** When the next publish is due if no further change is notified. */
+  /** Returns when the next publish is due if no further change is notified. */
   long due() {
     return firstUncovered == NEVER
         ? scheduled
         : Math.min(
             scheduled,
             Math.min(
-                after(lastNotification, options.quiet()),
-                after(firstUncovered, options.longest())));
+                after(lastNotification, options.quietTime()),
+                after(firstUncovered, options.maxDelay())));
   }
 
-  /** Age of the oldest unpublished change at {@code now}. Zero if there is none. */
-  Duration behind(long now) {
+  /** Returns the age of the oldest unpublished change at {@code now}, or zero if there is none. */
+  Duration oldestChangeAge(long now) {
     return oldestUnpublished == NEVER ? Duration.ZERO : Duration.ofNanos(now - oldestUnpublished);
   }
 

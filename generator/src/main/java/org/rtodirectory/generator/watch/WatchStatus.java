@@ -24,7 +24,7 @@ import org.rtodirectory.schemas.program.AdminServer;
  * release that is served. Safe for use by several threads.
  */
 public final class WatchStatus {
-  private static final double MILLISECONDS = 1_000.0;
+  private static final double MILLIS_PER_SECOND = 1_000.0;
 
   private final Clock clock;
   private final PrometheusMeterRegistry registry =
@@ -36,27 +36,28 @@ public final class WatchStatus {
   private final Counter deleted = counter("objects.deleted", "Pages and documents deleted");
   private final Counter bytes = counter("bytes.written", "Bytes written, snapshots included");
 
-  /** Why notifications cannot be received, null if they can. */
+  /** Why notifications cannot be received, or null if they can. */
   private @Nullable String listeningProblem = "The publisher does not listen yet.";
 
   private @Nullable Instant lastSuccess;
 
   private @Nullable String problem;
 
-  /** When a guard began to refuse, null if none does. */
+  /** When a guard began to refuse, or null if no guard refuses. */
   private @Nullable Instant refusedSince;
 
-  private Refusal.@Nullable Reason refusedFor;
+  private Refusal.@Nullable Reason refusalReason;
 
-  /** When the oldest unpublished change may have happened, null if there is none. */
+  /** When the oldest unpublished change may have happened, or null if there is none. */
   private @Nullable Instant oldestUnpublished;
 
-  /** Number of the release that is served, 0 if not known yet. */
+  /** The number of the release that is served, or 0 if it is not known yet. */
   private long release;
 
-  /** How the command of {@code --after-publish} last ended, null if it has not run. */
+  /** How the command of {@code --after-publish} last ended, or null if it has not run. */
   private @Nullable AfterPublish afterPublish;
 
+  /** The number of releases since the last garbage collection, or since the start. */
   private long uncollected;
 
   @JsonPropertyOrder({"exit_code", "seconds", "last_line"})
@@ -66,7 +67,7 @@ public final class WatchStatus {
     this.clock = clock;
     gauge(
         "last.success.timestamp.seconds",
-        now -> now.lastSuccess == null ? 0 : now.lastSuccess.toEpochMilli() / MILLISECONDS,
+        now -> now.lastSuccess == null ? 0 : now.lastSuccess.toEpochMilli() / MILLIS_PER_SECOND,
         "Time of the last attempt that succeeded, in Unix time; 0 if there was none");
     gauge(
         "failing",
@@ -84,7 +85,7 @@ public final class WatchStatus {
             now.oldestUnpublished == null
                 ? 0
                 : Duration.between(now.oldestUnpublished, clock.instant()).toMillis()
-                    / MILLISECONDS,
+                    / MILLIS_PER_SECOND,
         "Age of the oldest change that is not published; 0 if there is none");
     gauge(
         "listening",
@@ -121,17 +122,17 @@ public final class WatchStatus {
   }
 
   /**
-   * @param unheard why notifications cannot be received, null if they can
+   * @param reason why notifications cannot be received, or null if they can
    */
-  synchronized void listening(@Nullable String unheard) {
-    listeningProblem = unheard;
+  synchronized void setListeningProblem(@Nullable String reason) {
+    listeningProblem = reason;
   }
 
   /**
-   * @param behind age of the oldest unpublished change, zero if there is none
+   * @param age the age of the oldest unpublished change, or zero if there is none
    */
-  synchronized void behind(Duration behind) {
-    oldestUnpublished = behind.isZero() ? null : clock.instant().minus(behind);
+  synchronized void setOldestChangeAge(Duration age) {
+    oldestUnpublished = age.isZero() ? null : clock.instant().minus(age);
   }
 
   synchronized void succeeded() {
@@ -157,7 +158,7 @@ public final class WatchStatus {
     Instant since = refusedSince == null ? clock.instant() : refusedSince;
     problem = message;
     refusedSince = since;
-    refusedFor = reason;
+    refusalReason = reason;
     refused.increment();
     return since;
   }
@@ -167,7 +168,7 @@ public final class WatchStatus {
   }
 
   public synchronized void ranAfterPublish(int exitCode, Duration took, String lastLine) {
-    afterPublish = new AfterPublish(exitCode, took.toMillis() / MILLISECONDS, lastLine);
+    afterPublish = new AfterPublish(exitCode, took.toMillis() / MILLIS_PER_SECOND, lastLine);
   }
 
   public synchronized void wrote(long objects, long vanished, long size) {
@@ -182,8 +183,8 @@ public final class WatchStatus {
   }
 
   /**
-   * Opens the admin port, which is ready if the last attempt to publish succeeded and notifications
-   * of changes can be received.
+   * Starts the admin server. It reports ready if the last attempt to publish succeeded and
+   * notifications of changes can be received.
    */
   public AdminServer serve(InetSocketAddress address) {
     try {
@@ -199,7 +200,7 @@ public final class WatchStatus {
   }
 
   private boolean isRefused(Refusal.Reason reason) {
-    return refusedSince != null && refusedFor == reason;
+    return refusedSince != null && refusalReason == reason;
   }
 
   synchronized Map<String, @Nullable Object> report() {

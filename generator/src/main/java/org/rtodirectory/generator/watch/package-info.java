@@ -1,7 +1,6 @@
 /**
- * The loop of a continuous publisher: notifications of the database and the passage of time enter,
- * calls of a publish leave. Its status and metrics are served. Does not know the contents of a
- * release.
+ * The loop of a continuous publisher. It listens to the notifications of the database, decides when
+ * to publish, and serves its status and metrics. It does not know the contents of a release.
  */
 @NullMarked
 package org.rtodirectory.generator.watch;

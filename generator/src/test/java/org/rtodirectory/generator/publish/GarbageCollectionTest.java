@@ -166,7 +166,7 @@ class GarbageCollectionTest {
     assertThatIOException().isThrownBy(() -> garbage.delete(store, Progress.NONE));
     StoredSnapshots stored = StoredSnapshots.of(target.store());
     for (Release release : ReleaseHistory.read(target.store()).releases()) {
-      assertThat(stored.isWhole(release.snapshot())).isTrue();
+      assertThat(stored.isComplete(release.snapshot())).isTrue();
     }
     collectGarbage(1);
     assertThat(records()).containsExactly("releases/4.json");

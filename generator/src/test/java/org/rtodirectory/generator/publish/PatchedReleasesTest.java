@@ -145,7 +145,7 @@ class PatchedReleasesTest {
     }
     assertThat(chain(2)).hasSize(1);
     assertThat(chain(3)).hasSize(2);
-    assertThat(isWhole(3)).isTrue();
+    assertThat(isComplete(3)).isTrue();
   }
 
   /** Deletes or truncates each kind of object from which the served snapshot is made. */
@@ -170,14 +170,14 @@ class PatchedReleasesTest {
         } else {
           Files.write(object, new byte[3]);
         }
-        assertThat(isWhole(number)).as("without %s", lostKey).isFalse();
+        assertThat(isComplete(number)).as("without %s", lostKey).isFalse();
         number++;
         if (isContinuous) {
           publisher(target.store(), continuousFiles, MAX_PATCHES).publish(source(number));
         } else {
           publish(number);
         }
-        assertThat(isWhole(number)).as("after %s", lostKey).isTrue();
+        assertThat(isComplete(number)).as("after %s", lostKey).isTrue();
         assertIntact(number);
       }
     }
@@ -189,8 +189,8 @@ class PatchedReleasesTest {
     }
   }
 
-  private boolean isWhole(long release) throws IOException {
-    return StoredSnapshots.of(target.store()).isWhole(target.record(release).snapshot());
+  private boolean isComplete(long release) throws IOException {
+    return StoredSnapshots.of(target.store()).isComplete(target.record(release).snapshot());
   }
 
   private List<Patch> chain(long release) throws IOException {
@@ -198,7 +198,7 @@ class PatchedReleasesTest {
   }
 
   private SnapshotTransfer manifest(long release) throws IOException {
-    return StoredSnapshots.transfer(target.record(release).snapshot(), target.store())
+    return StoredSnapshots.readManifest(target.record(release).snapshot(), target.store())
         .orElseThrow();
   }
 

@@ -49,7 +49,7 @@ class LeaseTest {
   void the_terms_leave_time_for_a_write_to_end_before_another_owner_takes_over() {
     for (int seconds : new int[] {1, 5, 6, 30, 120}) {
       LeaseTerms terms = LeaseTerms.of(Duration.ofSeconds(seconds));
-      for (Duration limit : List.of(terms.write(), terms.longestWrite())) {
+      for (Duration limit : List.of(terms.write(), terms.maxWrite())) {
         assertThat(terms.safe(limit).plus(limit)).isLessThan(terms.lease());
         assertThat(terms.safe(limit)).isGreaterThan(terms.renewal());
       }
@@ -102,7 +102,7 @@ class LeaseTest {
     lease.check(WRITE_TIME);
     assertThatExceptionOfType(Lease.LockLost.class)
         .as("a write that takes longer must begin sooner")
-        .isThrownBy(() -> lease.check(TERMS.longestWrite()));
+        .isThrownBy(() -> lease.check(TERMS.maxWrite()));
     clock.sleep(Duration.ofNanos(1));
     assertMayNotWrite(lease);
   }
@@ -278,7 +278,7 @@ class LeaseTest {
   }
 
   private void takeOver(String owner, String expectedVersion) throws IOException {
-    assertThat(lease(owner).take(expectedVersion)).isTrue();
+    assertThat(lease(owner).tryAcquire(expectedVersion)).isTrue();
   }
 
   /** Returns a lease that does not hold the lock, to read the lock object. */

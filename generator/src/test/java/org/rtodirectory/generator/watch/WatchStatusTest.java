@@ -124,7 +124,7 @@ class WatchStatusTest {
   /** Returns the report and the gauges, without the times and counts of attempts. */
   private static List<String> stateAfter(List<Consumer<WatchStatus>> attempts) {
     WatchStatus state = new WatchStatus(CLOCK);
-    state.listening(null);
+    state.setListeningProblem(null);
     attempts.forEach(attempt -> attempt.accept(state));
     return Stream.concat(
             state.report().entrySet().stream().map(Object::toString), state.metrics().lines())
