@@ -20,13 +20,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A refused connection is closed without an answer, before it is registered with an event loop.
  * A refusal with an answer costs four times as much. Refusals must be cheap: if a client opens
- * connections faster than the gateway accepts or refuses them, the connections of other clients
- * wait for a second.
+ * connections faster than the gateway accepts or refuses them, the queue of the listening socket is
+ * full, and other clients must try again after a second.
  *
- * <p>New connections are also admitted while the open ones hold all the memory that they may,
- * because a new connection holds none. {@link LoopMemory} then closes the connections that hold the
- * most. New connections are refused only if the buffer pool is nearly out of memory, because any
- * read needs a buffer.
+ * <p>New connections are admitted even while the open ones hold all the memory that they may,
+ * because a new connection holds none. {@link LoopMemory} then resets the connections that hold the
+ * most. For lack of memory, new connections are refused only if the buffer pool is nearly used up,
+ * because any read needs a buffer.
  */
 @ChannelHandler.Sharable
 final class Admission extends ChannelInboundHandlerAdapter {

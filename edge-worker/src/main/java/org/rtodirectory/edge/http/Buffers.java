@@ -5,26 +5,27 @@ import io.netty.channel.FixedRecvByteBufAllocator;
 import io.netty.util.internal.PlatformDependent;
 
 /**
- * The pool of the buffers of all connections. Its limit is Java's direct memory
- * (-XX:MaxDirectMemorySize). Without free memory, a transport fails while it reads, which may end
- * its event loop. The memory is therefore divided as follows, in 64ths of the limit:
+ * The pool of the buffers of all connections. It allocates memory in chunks of 64 or 128 KB. Its
+ * limit is Java's direct memory (-XX:MaxDirectMemorySize). Without free memory, a transport fails
+ * while it reads, which may end its event loop. The limit is therefore divided into 64 parts:
  *
  * <ul>
- *   <li>24 for the bytes that connections hold ({@link #maxHeldBytes}), and an eighth more, because
- *       loops do not add them up at every byte ({@link LoopMemory}). Together 27.
- *   <li>11 for unused parts of their buffers: a buffer takes up to a quarter more than its length,
- *       because there are four sizes for each power of two. Also, up to an eighth of a chunk is too
- *       small for another buffer. Together 38.
- *   <li>8 for the free buffers that loops cache for later responses. Together 46.
- *   <li>18 for one request and one response of each loop, and for partly filled chunks. If less
- *       than 16 are free, requests wait. This happens while io_uring still has the buffers of
- *       connections that were reset, or if many chunks are nearly empty. Because the pool is not
- *       counted at every request, the free part may sink to 14.5 before requests wait.
+ *   <li>27 parts for the bytes that connections hold: 24 that they may hold ({@link
+ *       #maxHeldBytes}), and an eighth more, because loops do not add them up at every byte ({@link
+ *       LoopMemory}).
+ *   <li>11 parts for the unused ends of their buffers. A buffer takes up to a quarter more than its
+ *       length, because there are four sizes for each power of two. Also, up to an eighth of a
+ *       chunk is too small for another buffer.
+ *   <li>8 parts for the free buffers that loops cache for later responses.
+ *   <li>18 parts for one request and one response of each loop, and for partly filled chunks. If
+ *       less than 16 are free, requests wait. This happens while io_uring still has the buffers of
+ *       connections that were reset, or if many chunks are nearly empty. The pool is not counted at
+ *       every request, so only 14.5 parts may be free before requests wait.
  * </ul>
  *
- * <p>The pool counts its memory itself, because the counters of Netty and Java miss a part on some
- * versions of Java. Counting visits all chunks, so it is done only once for many requests. Safe for
- * all threads.
+ * <p>The memory is counted from the chunks of the pool, because the counters of Netty and Java miss
+ * a part on some versions of Java. Counting visits all chunks, so one count serves many requests.
+ * Safe for all threads.
  */
 final class Buffers {
   /** The maximum number of bytes in one read. Most requests are smaller. */
@@ -32,11 +33,11 @@ final class Buffers {
 
   private static final int PAGE_BYTES = 8192;
 
-  /** The minimum order, for chunks of 64 KB. */
+  /** The minimum order of a chunk, which is the binary logarithm of its pages: 64 KB. */
   private static final int MIN_ORDER = 3;
 
   /**
-   * The maximum order, for chunks of 128 KB. A chunk stays allocated while a loop caches one of its
+   * The maximum order of a chunk: 128 KB. A chunk stays allocated while a loop caches one of its
    * buffers, so small chunks leave little memory allocated after an attack.
    */
   private static final int MAX_ORDER = 4;
@@ -50,7 +51,7 @@ final class Buffers {
   /** The memory of one buffer of each size that a loop caches. The largest has 28 KB. */
   private static final int BYTES_OF_ALL_SIZES = 200 << 10;
 
-  /** All loops together cache at most the memory divided by this number. */
+  /** All loops together cache at most the limit divided by this number. */
   private static final int CACHE_DIVISOR = 8;
 
   private static final int MAX_CACHED_PER_SIZE = 256;
@@ -70,16 +71,20 @@ final class Buffers {
    */
   Buffers(long maxBytes, int loopCount) {
     this.maxBytes = maxBytes;
+    int heapArenas = 0;
+    int directArenas = loopCount;
+    int cachedLargeBuffers = 0;
+    boolean canAllThreadsCache = false;
     this.pool =
         new PooledByteBufAllocator(
             true,
-            0,
-            loopCount,
+            heapArenas,
+            directArenas,
             PAGE_BYTES,
             chunkOrder(maxBytes, loopCount),
             cachedBuffersPerSize(maxBytes, loopCount),
-            0,
-            false);
+            cachedLargeBuffers,
+            canAllThreadsCache);
   }
 
   /** Creates a pool that may take all direct memory of this process. */
@@ -107,8 +112,8 @@ final class Buffers {
   }
 
   /**
-   * Returns whether an eighth is free, which is enough to admit another connection. Counts only if
-   * the last count found no room, because an admitted connection takes no memory yet.
+   * Returns whether an eighth is free, which is enough to admit another connection. Counts again
+   * only if the last count found less, because an admitted connection takes no memory yet.
    */
   boolean hasMemoryForConnection() {
     return hasFreePart(8, lastAllocatedBytes) || hasFreePart(8, countAllocatedBytes());
@@ -126,8 +131,8 @@ final class Buffers {
   }
 
   /**
-   * Returns whether 1/{@code divisor} of the memory is free, and at least {@link #MIN_FREE_BYTES}.
-   * For a memory of less than twice that, half of it is enough.
+   * Returns whether 1/{@code divisor} of the limit is free, and at least {@link #MIN_FREE_BYTES}.
+   * If the limit is less than twice that minimum, half of the limit is enough.
    */
   private boolean hasFreePart(int divisor, long allocatedBytes) {
     long minFree = Math.max(maxBytes / divisor, Math.min(maxBytes / 2, MIN_FREE_BYTES));
@@ -140,7 +145,7 @@ final class Buffers {
         Math.min(MAX_CACHED_PER_SIZE, maxBytes / CACHE_DIVISOR / loopCount / BYTES_OF_ALL_SIZES);
   }
 
-  /** Returns the order of chunks: the binary logarithm of their number of memory pages. */
+  /** Returns the order of the chunks. */
   static int chunkOrder(long maxBytes, int loopCount) {
     long pages = maxBytes / loopCount / MIN_CHUNKS / PAGE_BYTES;
     int order = 63 - Long.numberOfLeadingZeros(Math.max(1, pages));

@@ -33,16 +33,16 @@ public final class ClientResolver {
       return peer;
     }
     InetAddress client = peer;
-    String[] hops = forwarded.split(",", -1);
-    for (int i = hops.length - 1; i >= 0; i--) {
-      if (hops[i].isBlank()) {
+    String[] entries = forwarded.split(",", -1);
+    for (int i = entries.length - 1; i >= 0; i--) {
+      if (entries[i].isBlank()) {
         continue;
       }
-      InetAddress hop = parseHop(hops[i].strip());
-      if (hop == null) {
+      InetAddress address = parseEntry(entries[i].strip());
+      if (address == null) {
         return client;
       }
-      client = hop;
+      client = address;
       if (!isTrustedProxy(client)) {
         return client;
       }
@@ -63,7 +63,7 @@ public final class ClientResolver {
    * Parses {@code 192.0.2.1}, {@code 192.0.2.1:80}, {@code 2001:db8::1} or {@code
    * [2001:db8::1]:80}. The port is not checked. Returns null if there is no address.
    */
-  private static @Nullable InetAddress parseHop(String text) {
+  private static @Nullable InetAddress parseEntry(String text) {
     int bracket = text.indexOf(']');
     int colon = text.indexOf(':');
     boolean hasOneColon = colon > 0 && colon == text.lastIndexOf(':');

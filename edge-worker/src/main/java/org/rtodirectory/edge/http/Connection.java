@@ -18,40 +18,22 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.operations.Shutdown;
 
 /**
- * The handler of a connection, with its state, deadlines and bytes. It decodes the received buffers
- * and passes each complete request on as an {@link IncomingRequest}. If a request is refused or
- * late, it passes on a {@link RefusalReason} instead. Each buffer that is written to it is one
- * complete response.
+ * The handler of a connection. It decodes the received bytes and passes each complete request on as
+ * an {@link IncomingRequest}. Each buffer that a later handler writes is one complete response.
+ * {@link ConnectionState} knows the event that the connection waits for, and the timeout.
  *
- * <pre>
- *            whole request                      last request, refused, or late
- *   RECEIVING ------------> ANSWERING            (from RECEIVING or ANSWERING)
- *       ^                       |                             |
- *       +------- response ------+                             v
- *       |                                               ANSWERING_LAST
- *       |  idle, or the client sends no more                  | response
- *       +--------------------------------------> ENDED <------+
- *                                                  |
- *                                                  | the kernel has the response
- *                                                  v
- *                                               CLOSING
- * </pre>
+ * <p>If a request is refused or late, this handler passes on a {@link RefusalReason} instead. A
+ * late request gets status 408, and a late response is replaced by status 503. If the client does
+ * not read the responses in time, the connection is reset.
  *
- * <p>In RECEIVING, the <em>idle</em> timeout applies until the first byte of a request, or the
- * request timeout if it is the first request of the connection. Then the <em>request</em> timeout
- * applies until the last byte. The <em>response</em> timeout applies in ANSWERING and
- * ANSWERING_LAST, and until the kernel has accepted all responses. A late request gets status 408,
- * and a late response is replaced by status 503. If the client does not read the responses, the
- * connection is reset.
+ * <p>Bytes are read and decoded only while the connection waits for a request and the channel is
+ * writable. So a connection holds at most one request, one read, the unsent responses that {@link
+ * GatewayServer} allows, and one more response. If one read contains several requests, each has its
+ * own turn of the event loop, so a client that pipelines does not delay others. If a client closes
+ * its sending side, its complete requests are still answered.
  *
- * <p>Bytes are read and decoded only in RECEIVING and while the channel is writable. So a
- * connection holds at most one request, one read, the unsent responses that {@link GatewayServer}
- * allows, and one more response. If one read contains several requests, each has its own turn of
- * the event loop, so a client that pipelines does not delay others. If a client closes its sending
- * side, its complete requests are still answered.
- *
- * <p>In CLOSING, only the sending side of this gateway is closed at first (RFC 9112, section 9.6).
- * The gateway drops the bytes that arrive until the client closes too. If it closed both sides at
+ * <p>A closing connection first closes only the sending side of this gateway (RFC 9112, section
+ * 9.6), and drops the bytes that arrive until the client closes too. If it closed both sides at
  * once, TCP would reset the connection, and the client could lose the response.
  */
 final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder {
@@ -60,34 +42,22 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
               Unpooled.copiedBuffer("HTTP/1.1 100 Continue\r\n\r\n", StandardCharsets.US_ASCII))
           .asReadOnly();
 
-  /** The maximum time that a closing connection waits until the client closes too. */
-  private static final Duration CLOSING_TIMEOUT = Duration.ofSeconds(2);
-
   /** The delay before the next attempt to decode a request for which there was no memory. */
   private static final Duration MEMORY_RETRY_DELAY = Duration.ofMillis(1);
 
-  /** The maximum time that a stopping gateway waits for a request that is already on its way. */
-  private static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(1);
-
-  private final GatewayOptions.ConnectionLimits limits;
   private final LoopMemory memory;
   private final RefusalReason.RefusalListener refusals;
   private final Shutdown shutdown;
   private final RequestDecoder decoder;
+  private final ConnectionState state;
 
   private @Nullable ChannelHandlerContext context;
-  private State state = State.RECEIVING;
 
   private final UnreadBytes unread = new UnreadBytes();
   private final Deadline deadline = new Deadline(this::checkDeadline);
 
   /** The received bytes of the current request, as an estimate of the size of its objects. */
   private int requestBytes;
-
-  /** Whether a part of the next request has arrived. */
-  private boolean hasRequestStarted;
-
-  private boolean hasAnsweredBefore;
 
   /** Whether {@link #beginTurn} is scheduled. */
   private boolean isAwaitingTurn;
@@ -98,26 +68,16 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
   /** Whether the client has closed its sending side. */
   private boolean hasInputEnded;
 
-  private enum State {
-    RECEIVING,
-    ANSWERING,
-    /** A response is still to come. No further request is decoded, from this state on. */
-    ANSWERING_LAST,
-    /** The last response is written, but the kernel may not have all of it. */
-    ENDED,
-    CLOSING
-  }
-
   Connection(
       GatewayOptions.ConnectionLimits limits,
       LoopMemory memory,
       RefusalReason.RefusalListener refusals,
       Shutdown shutdown) {
-    this.limits = limits;
     this.memory = memory;
     this.refusals = refusals;
     this.shutdown = shutdown;
     this.decoder = new RequestDecoder(shutdown);
+    this.state = new ConnectionState(limits, shutdown);
   }
 
   /** Makes the next response of the connection its last. No further request is decoded. */
@@ -145,14 +105,14 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
   @Override
   public void channelActive(ChannelHandlerContext context) {
     context.fireChannelActive();
-    requestRead();
+    readIfUseful();
     setTimer();
   }
 
   @Override
   public void channelRead(ChannelHandlerContext context, Object message) {
     ByteBuf bytes = (ByteBuf) message;
-    if (hasReceivedLast()) {
+    if (state.hasReceivedLast()) {
       bytes.release();
       return;
     }
@@ -185,7 +145,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
       setTimer();
     } else if (event == ChannelInputShutdownEvent.INSTANCE) {
       hasInputEnded = true;
-      if (state == State.CLOSING) {
+      if (state.isClosing()) {
         context.close();
       } else {
         proceed();
@@ -200,24 +160,19 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
     memory.remove(this);
     unread.drop();
     requestBytes = 0;
-    state = State.ENDED;
+    state.close();
   }
 
   // Requests
 
   /** Returns whether a request may be read and decoded. */
   private boolean canReceive() {
-    return state == State.RECEIVING && channel().isWritable();
-  }
-
-  /** Returns whether no further request is decoded. The last response may still be missing. */
-  private boolean hasReceivedLast() {
-    return state.compareTo(State.ANSWERING_LAST) >= 0;
+    return state.isReceiving() && channel().isWritable();
   }
 
   /** Passes the next request on if it is complete. */
   private void decode() {
-    boolean canDecode = unread.canHoldRequest() && canReceive() && memory.hasMemory();
+    boolean canDecode = unread.shouldDecode() && canReceive() && memory.hasMemory();
     if (!canDecode) {
       return;
     }
@@ -225,11 +180,11 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
     if (message instanceof RefusalReason reason) {
       refuse(reason);
     } else if (message instanceof IncomingRequest request) {
-      state = request.isLast() ? State.ANSWERING_LAST : State.ANSWERING;
-      hasRequestStarted = false;
+      state.onRequest(request.isLast());
       restartDeadline();
       context().fireChannelRead(request);
-    } else if (decoder.takeContinue()) {
+    } else if (decoder.isClientAwaitingContinue()) {
+      decoder.onContinueSent();
       context().writeAndFlush(CONTINUE.duplicate());
     }
   }
@@ -241,8 +196,8 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
 
   /** Makes the next response the last one, and drops the bytes of further requests. */
   private void endAfterResponse() {
-    if (!hasReceivedLast()) {
-      state = State.ANSWERING_LAST;
+    if (!state.hasReceivedLast()) {
+      state.endAfterResponse();
       restartDeadline();
       unread.drop();
     }
@@ -250,18 +205,18 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
 
   /** Takes the next step: decodes the remaining bytes in a later turn, reads, or ends. */
   private void proceed() {
-    if (unread.canHoldRequest() && canReceive() && !isAwaitingTurn) {
+    if (unread.shouldDecode() && canReceive() && !isAwaitingTurn) {
       scheduleTurn();
-    } else if (hasInputEnded && !unread.canHoldRequest() && state == State.RECEIVING) {
-      state = State.ENDED;
+    } else if (hasInputEnded && !unread.shouldDecode() && state.isReceiving()) {
+      state.endWithoutResponse();
       // Closes when the kernel has accepted all earlier responses.
       context().writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
     }
-    if (state == State.RECEIVING && !hasRequestStarted && unread.hasStarted(decoder)) {
-      hasRequestStarted = true;
+    if (state.isIdle() && unread.hasStarted(decoder)) {
+      state.onRequestStart();
       restartDeadline();
     }
-    requestRead();
+    readIfUseful();
     setTimer();
   }
 
@@ -285,10 +240,13 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
     proceed();
   }
 
-  /** Requests a read, unless there is no use for it. A read also notices that the client closes. */
-  private void requestRead() {
-    boolean isUseful = hasReceivedLast() || canReceive();
-    if (isUseful && !isReading && !hasInputEnded && !unread.canHoldRequest()) {
+  /**
+   * Requests a read if a request may follow. Also does so after the last request, because only a
+   * read notices that the client closes.
+   */
+  private void readIfUseful() {
+    boolean isUseful = state.hasReceivedLast() || canReceive();
+    if (isUseful && !isReading && !hasInputEnded && !unread.shouldDecode()) {
       isReading = true;
       context().read();
     }
@@ -298,13 +256,12 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
 
   @Override
   public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
-    if (state.compareTo(State.ENDED) >= 0) {
+    if (state.hasWrittenLast()) {
       ReferenceCountUtil.release(message);
       return;
     }
     int bytes = ((ByteBuf) message).readableBytes();
-    state = state == State.ANSWERING ? State.RECEIVING : State.ENDED;
-    hasAnsweredBefore = true;
+    state.onResponse();
     requestBytes = 0;
     restartDeadline();
     context.write(message, promise);
@@ -316,8 +273,8 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
 
   @Override
   public void close(ChannelHandlerContext context, ChannelPromise promise) {
-    boolean isFirstCall = state != State.CLOSING;
-    state = State.CLOSING;
+    boolean isFirstCall = !state.isClosing();
+    state.close();
     unread.drop();
     if (hasInputEnded) {
       closeBothSides();
@@ -331,7 +288,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
   private void closeSendingSide() {
     deadline.restart(loop());
     if (SendingSide.shutDown(channel())) {
-      requestRead();
+      readIfUseful();
       setTimer();
     } else {
       closeBothSides();
@@ -366,37 +323,24 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
     setTimer();
   }
 
-  /** Returns the timeout of the current wait. */
   private Duration timeout() {
-    if (state == State.CLOSING) {
-      return CLOSING_TIMEOUT;
-    }
-    if (state != State.RECEIVING || hasUnsentBytes()) {
-      return limits.responseTimeout();
-    }
-    if (hasRequestStarted) {
-      return limits.requestTimeout();
-    }
-    if (shutdown.isDraining()) {
-      return DRAIN_TIMEOUT;
-    }
-    return hasAnsweredBefore ? limits.idleTimeout() : limits.requestTimeout();
+    return state.timeout(hasUnsentBytes());
   }
 
   /** Ends the connection because the deadline is over: by an error response, a reset or a close. */
   private void endLate() {
-    if (state == State.CLOSING) {
+    if (state.isClosing()) {
       channel().unsafe().close(channel().voidPromise());
     } else if (hasUnsentBytes()) {
       refusals.onRefusal(RefusalReason.SLOW_READER);
       reset();
-    } else if (state == State.RECEIVING && !hasRequestStarted) {
+    } else if (state.isIdle()) {
       refusals.onRefusal(RefusalReason.IDLE);
       context().pipeline().close();
-    } else if (state == State.ENDED) {
+    } else if (state.hasWrittenLast()) {
       reset();
     } else {
-      refuse(state == State.RECEIVING ? RefusalReason.SLOW_REQUEST : RefusalReason.NO_ANSWER);
+      refuse(state.isReceiving() ? RefusalReason.SLOW_REQUEST : RefusalReason.NO_ANSWER);
       context().fireChannelReadComplete();
     }
   }

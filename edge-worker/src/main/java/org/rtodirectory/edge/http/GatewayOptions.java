@@ -86,6 +86,7 @@ public record GatewayOptions(
      */
     public static SharedClients parse(String text) {
       int equals = Math.max(0, text.indexOf('='));
+      // With the name mcp, the limit has the form that Limits parses: mcp=6000.
       Limits limits = Objects.requireNonNull(Limits.parse("mcp" + text.substring(equals)));
       return new SharedClients(IpRange.parse(text.substring(0, equals)), limits.mcp());
     }

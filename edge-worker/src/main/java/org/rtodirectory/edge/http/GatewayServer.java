@@ -42,9 +42,9 @@ import org.rtodirectory.schemas.program.AdminServer.AdminPage;
 
 /**
  * The two ports of a gateway: the API and the admin port. The admin port has its own threads, so it
- * answers even if the API is overloaded. It opens first, so it also answers while the gateway waits
- * for its first release. Closing the server closes all connections. If an event loop terminates
- * earlier, the server has failed, because the clients of that loop would wait forever.
+ * answers even if the API is overloaded. It opens before the API, so it also answers while the
+ * gateway waits for its first release. Closing the server closes all connections. If an event loop
+ * terminates earlier, the server has failed, because the clients of that loop would wait forever.
  */
 public final class GatewayServer implements AutoCloseable {
   /** The headers of every response of the API port. */
@@ -72,7 +72,7 @@ public final class GatewayServer implements AutoCloseable {
   private static final int EXPLAIN_TIMEOUT_SECONDS = 5;
   private static final AdminPage BUSY = new AdminPage(503, "The service is busy.\n");
 
-  /** If a client has this many bytes of unread responses, its next request waits. */
+  /** If a client has not read this many bytes of responses, its next request waits. */
   private static final WriteBufferWaterMark MAX_UNSENT = new WriteBufferWaterMark(32_768, 32_768);
 
   private final GatewayOptions options;
@@ -98,7 +98,7 @@ public final class GatewayServer implements AutoCloseable {
    * @param current the releases to answer from
    * @param metrics the metrics that the admin port reports
    * @param accessLog the access log, or null if there is none
-   * @param seed a random number that makes the slots of clients in the rate limiter unpredictable
+   * @param seed a random number, so that clients cannot predict their slots in the rate limiter
    * @param millis a clock for the limiters that never goes back, in milliseconds
    * @param log receives a line for each unexpected event
    * @param onLoopEnd receives the name of an event loop that ends before the server is closed
@@ -117,39 +117,23 @@ public final class GatewayServer implements AutoCloseable {
       throws IOException {
     this.options = options;
     this.transport = SocketTransport.open(options.transport(), log);
-    GatewayOptions.RateLimiting limiting = options.rateLimiting();
-    GatewayOptions.SharedLimits shared = limiting.limits() == null ? null : limiting.sharedLimits();
-    this.sharedLimiter =
-        shared == null
-            ? null
-            : new SharedLimiter(
-                shared.serverUrl(), RateLimits.WINDOW, shared.timeout(), millis, log);
+    this.sharedLimiter = openSharedLimiter(options.rateLimiting(), millis, log);
+    int loopCount = NettyRuntime.availableProcessors();
+    this.buffers = Buffers.ofProcess(loopCount);
+    RefusalReason.RefusalListener refusals = RefusalReason.RefusalListener.countingIn(metrics);
+    ClientResolver clients = options.clientResolver();
+    this.admission =
+        new Admission(
+            options.connectionLimits(), clients, buffers::hasMemoryForConnection, refusals);
     InternalErrors errors =
         new InternalErrors(
             metrics::countInternalError, new LimitedLog(log, MAX_LOGGED_BUGS_PER_MINUTE, millis));
-    RefusalReason.RefusalListener refusals = RefusalReason.RefusalListener.countingIn(metrics);
     RateLimits limits =
-        new RateLimits(limiting, options.maxCountedClients(), seed, millis, refusals);
+        new RateLimits(options.rateLimiting(), options.maxCountedClients(), seed, millis, refusals);
     SearchCache searches = new SearchCache(GatewayOptions.maxSearchCacheBytes(options.maxHeap()));
+    Router router = new Router(limits, options.extraMcpHosts(), searches, current);
     Clock clock = Clock.systemUTC();
     Compression compression = new Compression(options.maxCompressedBytes(), log);
-    ClientResolver clients = options.clientResolver();
-    RateLimitHandler rateLimit =
-        new RateLimitHandler(
-            new Router(limits, options.extraMcpHosts(), searches, current),
-            limits,
-            sharedLimiter,
-            clients,
-            errors);
-    RequestHandler requestHandler =
-        new RequestHandler(
-            current,
-            new ResponseWriter(clock, COMMON_HEADERS, compression),
-            errors,
-            refusals,
-            new RequestReporter(metrics, accessLog, clients, current, clock));
-    int loopCount = NettyRuntime.availableProcessors();
-    this.buffers = Buffers.ofProcess(loopCount);
     this.pipeline =
         new GatewayPipeline(
             options.connectionLimits(),
@@ -159,11 +143,36 @@ public final class GatewayServer implements AutoCloseable {
             () ->
                 new LoopMemory(
                     buffers.maxHeldBytes() / loopCount, buffers::hasMemoryForRequest, refusals),
-            rateLimit,
-            requestHandler);
-    this.admission =
-        new Admission(
-            options.connectionLimits(), clients, buffers::hasMemoryForConnection, refusals);
+            new RateLimitHandler(router, limits, sharedLimiter, clients, errors),
+            new RequestHandler(
+                current,
+                new ResponseWriter(clock, COMMON_HEADERS, compression),
+                errors,
+                refusals,
+                new RequestReporter(metrics, accessLog, clients, current, clock)));
+    scheduleTrims();
+    current.beforeUnmap(transport::awaitTasks);
+    registerMetrics(metrics, accessLog, searches);
+    this.admin = startAdmin(current, metrics);
+    transport.onTermination(
+        loop -> {
+          if (!isClosing) {
+            onLoopEnd.accept(loop);
+          }
+        });
+  }
+
+  /** Returns null if this gateway counts the requests of clients alone, or has no limits. */
+  private static @Nullable SharedLimiter openSharedLimiter(
+      GatewayOptions.RateLimiting limiting, LongSupplier millis, Consumer<String> log) {
+    GatewayOptions.SharedLimits shared = limiting.sharedLimits();
+    return limiting.limits() == null || shared == null
+        ? null
+        : new SharedLimiter(shared.serverUrl(), RateLimits.WINDOW, shared.timeout(), millis, log);
+  }
+
+  /** Makes each event loop release its rarely used cached buffers from time to time. */
+  private void scheduleTrims() {
     for (EventExecutor loop : transport.loops()) {
       loop.scheduleAtFixedRate(
           buffers.pool()::trimCurrentThreadCache,
@@ -171,28 +180,21 @@ public final class GatewayServer implements AutoCloseable {
           TRIM_INTERVAL_SECONDS,
           TimeUnit.SECONDS);
     }
-    current.beforeUnmap(transport::awaitTasks);
-    registerMetrics(metrics, accessLog);
-    metrics.counter(
-        "rto.searches.without.results", "Searches that found nothing", searches::emptySearchCount);
+  }
+
+  private AdminServer startAdmin(CurrentRelease current, GatewayMetrics metrics)
+      throws IOException {
     try {
-      this.admin =
-          AdminServer.start(
-              options.adminAddress(),
-              () -> readiness(current),
-              metrics::text,
-              Map.of("/explain", query -> explain(current, query)));
+      return AdminServer.start(
+          options.adminAddress(),
+          () -> readiness(current),
+          metrics::text,
+          Map.of("/explain", query -> explain(current, query)));
     } catch (IOException cannotListen) {
       transport.close(1);
       closeSharedLimiter();
       throw cannotListen;
     }
-    transport.onTermination(
-        loop -> {
-          if (!isClosing) {
-            onLoopEnd.accept(loop);
-          }
-        });
   }
 
   /**
@@ -205,7 +207,8 @@ public final class GatewayServer implements AutoCloseable {
     apiListener = bind();
   }
 
-  private void registerMetrics(GatewayMetrics metrics, @Nullable AccessLog accessLog) {
+  private void registerMetrics(
+      GatewayMetrics metrics, @Nullable AccessLog accessLog, SearchCache searches) {
     metrics.gauge("rto.connections", "Open connections to the API", admission::openConnections);
     metrics.gauge(
         "rto.direct.used.bytes",
@@ -220,6 +223,8 @@ public final class GatewayServer implements AutoCloseable {
         "Requests that this gateway counted for itself because the server of --shared-limits did"
             + " not answer",
         () -> sharedLimiter == null ? 0 : sharedLimiter.countedAlone());
+    metrics.counter(
+        "rto.searches.without.results", "Searches that found nothing", searches::emptySearchCount);
     if (accessLog != null) {
       metrics.counter(
           "rto.access.log.dropped",

@@ -19,16 +19,18 @@ import java.util.function.BooleanSupplier;
  *
  * <p>The buffer pool may be full although the bytes are within the limit. Partly filled chunks take
  * more memory than their buffers. With io_uring, the kernel returns the buffers of reset
- * connections later. So the pool is asked after each sixteenth of the limit. If it has no room,
- * requests wait. Meanwhile, the largest connections are reset, an eighth of the bytes at a time,
- * until the rest hold an eighth of the limit.
+ * connections later. The pool is therefore checked whenever another sixteenth of the limit has been
+ * received or written. If it has no room, requests wait. Meanwhile, the connections that hold the
+ * most are reset, an eighth of the bytes at a time, until the rest hold an eighth of the limit.
  */
 final class LoopMemory {
-
-  /** The pool is asked after every sixteenth of the limit. */
+  /** The pool is checked after every sixteenth of the limit. */
   private static final int POOL_CHECK_DIVISOR = 16;
 
-  /** The minimum time between two steps, in which the memory of reset connections is returned. */
+  /**
+   * The minimum time between two calls that reset connections for lack of pool memory. During this
+   * time, the pool gets the memory of the connections back.
+   */
   private static final long RESET_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
   private final long maxBytes;
@@ -44,8 +46,8 @@ final class LoopMemory {
   /** Whether the last check of the pool found room. */
   private boolean hasPoolMemory;
 
-  /** The time of the last step in {@link #freeMemory}, in nanoseconds. */
-  private long lastStepNanos;
+  /** The time at which {@link #freeMemory} last reset connections, in nanoseconds. */
+  private long lastResetNanos;
 
   /** A connection that may hold bytes. */
   interface Holder {
@@ -92,8 +94,8 @@ final class LoopMemory {
    * @param nowNanos the current time in nanoseconds
    */
   void freeMemory(long nowNanos) {
-    if (nowNanos - lastStepNanos >= RESET_INTERVAL_NANOS) {
-      lastStepNanos = nowNanos;
+    if (nowNanos - lastResetNanos >= RESET_INTERVAL_NANOS) {
+      lastResetNanos = nowNanos;
       resetAbove(maxBytes / 8);
     }
   }
@@ -104,8 +106,9 @@ final class LoopMemory {
   }
 
   /**
-   * Resets the largest connections if all together hold more than {@code threshold} bytes, until at
-   * least an eighth of their bytes, or of the limit, is free.
+   * If all connections together hold more than {@code threshold} bytes, resets the ones that hold
+   * the most. It ends when an eighth of the limit is free, or an eighth of their bytes if they held
+   * less than the limit.
    */
   private void resetAbove(long threshold) {
     holders.removeIf(holder -> holder.heldBytes() == 0);
@@ -118,12 +121,12 @@ final class LoopMemory {
     large.removeIf(holder -> holder.heldBytes() < halfOfAverage);
     large.sort(Comparator.comparingLong(Holder::heldBytes).reversed());
     long allowed = Math.min(total, maxBytes);
-    long surplus = total - allowed + allowed / 8;
+    long bytesToFree = total - allowed + allowed / 8;
     for (Holder holder : large) {
-      if (surplus <= 0) {
+      if (bytesToFree <= 0) {
         break;
       }
-      surplus -= holder.heldBytes();
+      bytesToFree -= holder.heldBytes();
       holders.remove(holder);
       refusals.onRefusal(RefusalReason.MEMORY);
       holder.reset();

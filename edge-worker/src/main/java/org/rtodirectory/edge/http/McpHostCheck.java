@@ -24,7 +24,7 @@ final class McpHostCheck {
   }
 
   /**
-   * Returns the reason to refuse the request, as a sentence for its client, or empty if it is
+   * Returns the reason for refusing the request, as a sentence for its client, or empty if it is
    * allowed.
    *
    * @param hostHeader the host and optional port of the request, or null if it has none

@@ -25,7 +25,10 @@ public final class RateLimiter {
   private static final int COUNT_BITS = 24;
   private static final int LOCK_COUNT = 256;
 
-  /** The maximum difference between the ends of a window by the clocks of two gateways. */
+  /**
+   * The maximum difference between the clocks of two gateways. During this time at the end of a
+   * window, another gateway may have begun the next window already.
+   */
   private static final long CLOCK_TOLERANCE_MILLIS = 1000;
 
   /** The fraction of the golden ratio in 64 bits. A multiplication by it spreads hash codes. */
@@ -74,7 +77,7 @@ public final class RateLimiter {
    * @param window the length of a window
    * @param capacity the number of pairs of client and policy that can be counted at once. Each
    *     takes 32 bytes
-   * @param seed a random number, which makes the slots of clients unpredictable
+   * @param seed a random number, so that clients cannot predict their slots
    * @param millis a clock that never goes back, in milliseconds
    */
   public RateLimiter(Duration window, int capacity, long seed, LongSupplier millis) {

@@ -45,7 +45,7 @@ public final class RateLimits {
    * @param limiting the limits, and the shared clients with limits of their own. Without limits, no
    *     endpoint has a policy
    * @param capacity the number of pairs of client and policy that can be counted at once
-   * @param seed a random number that makes the table slots of clients unpredictable
+   * @param seed a random number, so that clients cannot predict their slots in the table
    * @param millis a clock that never goes back, in milliseconds
    * @param refusals is notified of every request that is refused
    */

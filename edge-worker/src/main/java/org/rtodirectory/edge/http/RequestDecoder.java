@@ -24,7 +24,8 @@ import org.rtodirectory.edge.operations.Shutdown;
 
 /**
  * Netty's strict decoder with additional checks. It decodes one request at a time, when {@link
- * Connection} asks for it. Otherwise 4 KB with 150 requests could become 100 KB of objects.
+ * Connection} asks for it. If it decoded all received requests, 4 KB with 150 requests would become
+ * 100 KB of objects.
  *
  * <p>A proxy in front of this server may read some lines differently than Netty (request
  * smuggling). This class checks the bytes of such lines before Netty reads them. {@link
@@ -72,7 +73,7 @@ final class RequestDecoder extends HttpRequestDecoder {
   private @Nullable HttpRequest pendingHead;
 
   private @Nullable ByteArrayOutputStream body;
-  private boolean isWaitingForContinue;
+  private boolean isClientAwaitingContinue;
 
   private boolean usesHeadMethod;
 
@@ -122,7 +123,9 @@ final class RequestDecoder extends HttpRequestDecoder {
       bytesUntilCheck -= consumed;
       hasProgress = consumed > 0 || !parts.isEmpty();
       for (Object part : parts) {
-        result = result == null ? handle(part) : result;
+        if (result == null) {
+          result = handle(part);
+        }
         ReferenceCountUtil.release(part);
       }
       parts.clear();
@@ -163,11 +166,14 @@ final class RequestDecoder extends HttpRequestDecoder {
     return usesHeadMethod;
   }
 
-  /** Returns whether to send 100 Continue now. Returns true at most once for each request. */
-  boolean takeContinue() {
-    boolean isWaiting = isWaitingForContinue;
-    isWaitingForContinue = false;
-    return isWaiting;
+  /** Returns whether the client waits for 100 Continue before it sends the body. */
+  boolean isClientAwaitingContinue() {
+    return isClientAwaitingContinue;
+  }
+
+  /** Records that 100 Continue was sent for the current request. */
+  void onContinueSent() {
+    isClientAwaitingContinue = false;
   }
 
   /**
@@ -192,6 +198,7 @@ final class RequestDecoder extends HttpRequestDecoder {
     }
     int lineFeed = in.bytesBefore((byte) '\n');
     int length = lineFeed < 0 ? in.readableBytes() : lineFeed;
+    // One more byte is the CR at the end of the line.
     if (length > MAX_LINE_BYTES + 1) {
       return in.bytesBefore(MAX_LINE_BYTES, (byte) ' ') < 0
           ? RefusalReason.LONG_METHOD
@@ -216,7 +223,9 @@ final class RequestDecoder extends HttpRequestDecoder {
       if ((b >= 0 && b < ' ') || b == DELETE_CHARACTER) {
         return false;
       }
-      spaceCount += b == ' ' ? 1 : 0;
+      if (b == ' ') {
+        spaceCount++;
+      }
     }
     int protocolStart = end - " HTTP/1.1".length();
     return spaceCount == 2
@@ -296,7 +305,7 @@ final class RequestDecoder extends HttpRequestDecoder {
       }
       pendingHead = request;
       bytesUntilCheck = HttpUtil.isTransferEncodingChunked(request) ? CHECK_NOW : NO_FURTHER_CHECK;
-      isWaitingForContinue = RequestGuard.awaitsContinue(request);
+      isClientAwaitingContinue = RequestGuard.awaitsContinue(request);
     }
     if (part instanceof HttpContent content) {
       RefusalReason problem = addToBody(content);
@@ -315,7 +324,7 @@ final class RequestDecoder extends HttpRequestDecoder {
     bytesUntilCheck = CHECK_NOW;
     pendingHead = null;
     body = null;
-    isWaitingForContinue = false;
+    isClientAwaitingContinue = false;
     return new IncomingRequest(head, bytes, isLast);
   }
 

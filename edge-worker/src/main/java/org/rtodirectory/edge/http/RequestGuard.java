@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  * Rule                                        Answer  Another server would
- * one space between the parts of a request    400     split at any white space, or take all of it
- *   line, no control character                          for the target
+ * one space between the parts of a request    400     split at any white space, or take spaces as
+ *   line, no control character                          a part of the target
  * HTTP in upper case                          400     refuse it
  * HTTP/1 and a digit                          505     speak another version
  * no line of a header begins with a space     400     join it to the header before, or ignore it
@@ -71,7 +71,7 @@ public final class RequestGuard {
         : RefusalReason.EXPECTATION;
   }
 
-  /** Returns the reason to refuse bytes that Netty cannot decode. */
+  /** Returns the reason for refusing bytes that Netty cannot decode. */
   static RefusalReason reason(Throwable failure) {
     return failure instanceof TooLongHttpHeaderException
         ? RefusalReason.LONG_HEADERS

@@ -15,10 +15,10 @@ import org.rtodirectory.edge.release.LoadedReleases;
  * The handler that answers requests from the loaded releases, within one task of the event loop. It
  * answers a {@link RefusalReason} with its error, and closes the connection.
  *
- * <p>It reports unexpected exceptions and responds with status 500, or as without a release if the
- * file of a release cannot be read. After an {@link IOException} it only closes the connection. It
- * is the last handler of the pipeline, so exceptions of the handlers before it reach it too. One
- * instance serves all connections. Never blocks.
+ * <p>It reports unexpected exceptions and responds with status 500. If the file of a release cannot
+ * be read, it responds as if no release were loaded. After an {@link IOException} it only closes
+ * the connection. It is the last handler of the pipeline, so exceptions of the handlers before it
+ * reach it too. One instance serves all connections. Never blocks.
  */
 @ChannelHandler.Sharable
 public final class RequestHandler extends ChannelInboundHandlerAdapter {
@@ -31,6 +31,10 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
   /** The receiver of sent responses. Event loops call it, so it must not block. */
   @FunctionalInterface
   public interface AnswerListener {
+    /**
+     * @param peer the other end of the connection: the client or its proxy
+     * @param nanos the time from the arrival of the request to the response, in nanoseconds
+     */
     void onAnswer(
         IncomingRequest request,
         InetSocketAddress peer,
@@ -65,7 +69,8 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
     ResponseWriter.SentResponse sent = write(context, routed);
     if (sent != null) {
       notifyListener(context, routed, sent);
-      if (!context.channel().isWritable()) { // Several responses may fill the buffer.
+      if (!context.channel().isWritable()) {
+        // Several unsent responses have reached the limit.
         context.flush();
       }
     }
@@ -83,8 +88,9 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
   }
 
   private void answerAndClose(ChannelHandlerContext context, Answer answer) {
-    // A response to HEAD has no body, even if the request was not understood.
-    writer.writeAndClose(context, answer, !Connection.usesHeadMethod(context.channel()));
+    // A response to HEAD has no body, even if the request is invalid.
+    boolean shouldSendBody = !Connection.usesHeadMethod(context.channel());
+    writer.writeAndClose(context, answer, shouldSendBody);
   }
 
   /**

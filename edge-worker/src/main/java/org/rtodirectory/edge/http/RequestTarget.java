@@ -71,8 +71,8 @@ public record RequestTarget(String path, @Nullable String rawQuery) {
   }
 
   /**
-   * Parses a target. Returns empty for a target that no resource has, because it has no path, or
-   * its path is badly encoded or contains a dot segment, NUL or an encoded slash.
+   * Parses a target. Returns empty if no resource can have this target: it has no path, or its path
+   * is badly encoded or contains a dot segment, NUL or an encoded slash.
    */
   static Optional<RequestTarget> parse(String target) {
     String origin = originForm(target);

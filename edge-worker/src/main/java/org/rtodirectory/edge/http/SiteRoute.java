@@ -11,11 +11,11 @@ import org.rtodirectory.edge.release.LoadedReleases;
 import org.rtodirectory.edge.release.ReleaseSite;
 
 /**
- * A route of the website with a rate limit. Beyond the limit, a browser gets a page of the website
- * that says when to try again, and a program gets JSON.
+ * A route of the website with a rate limit. A request above the limit gets an error that says when
+ * to try again: a page of the website for a browser, or JSON for a program.
  *
  * @param route answers the requests within the limit
- * @param current the current release, whose website renders that page
+ * @param current the current release, whose website renders the error page
  */
 record SiteRoute(ApiRoute route, CurrentRelease current) implements Route {
   @Override

@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class UnreadBytes {
   private @Nullable ByteBuf bytes;
-  private boolean canHoldRequest;
+  private boolean shouldDecode;
 
   /** Appends a buffer, and takes over the duty to release it. */
   void add(ByteBuf buffer, ChannelHandlerContext context) {
-    canHoldRequest = true;
+    shouldDecode = true;
     bytes =
         bytes == null
             ? buffer
@@ -24,11 +24,11 @@ final class UnreadBytes {
   }
 
   /**
-   * Returns whether the bytes may begin with a whole request. False if the last attempt to decode
-   * them found none, and none have arrived since.
+   * Returns whether to try to decode a request. False if the last attempt found no whole request,
+   * and no bytes have arrived since.
    */
-  boolean canHoldRequest() {
-    return canHoldRequest;
+  boolean shouldDecode() {
+    return shouldDecode;
   }
 
   /** Returns whether a part of a request has arrived, decoded or not. */
@@ -36,13 +36,13 @@ final class UnreadBytes {
     return decoder.hasStarted(bytes);
   }
 
-  /** Decodes the next request. Returns the same as {@link RequestDecoder#next}. */
+  /** Decodes the next request, as {@link RequestDecoder#next} does. */
   @Nullable Object decode(RequestDecoder decoder, ChannelHandlerContext context) {
     if (bytes == null) {
       return null;
     }
     Object message = decoder.next(context, bytes);
-    canHoldRequest = message != null;
+    shouldDecode = message != null;
     if (!bytes.isReadable()) {
       drop();
     }
@@ -58,7 +58,7 @@ final class UnreadBytes {
     if (bytes != null) {
       bytes.release();
       bytes = null;
-      canHoldRequest = false;
+      shouldDecode = false;
     }
   }
 }

@@ -1,6 +1,7 @@
--- One request of one client under one policy. A refused one is not counted; the window starts at the
--- first request in it. Arguments: limit, window in milliseconds. Answers: allowed, count, milliseconds
--- left of the window.
+-- Decides on a request of a client under a rate-limit policy, and counts it if it is allowed. The
+-- window starts at its first request. The key names the client and the policy. The arguments are the
+-- limit and the length of the window in milliseconds. Returns whether the request is allowed (1 or 0),
+-- the count, and the milliseconds until the window ends.
 local count = tonumber(redis.call('GET', KEYS[1]) or '0')
 local allowed = 0
 if count < tonumber(ARGV[1]) then
