@@ -51,18 +51,20 @@ record AddressLines(String first, @Nullable String second) {
   private static String withoutPlace(String text, String city, String state) {
     String[] words = Folding.fold(city).split(" ", -1);
     if (!text.toLowerCase(Locale.ROOT).contains(words[0])) {
-      return text;
+      return text; // Most texts end here, without the cost of a regular expression.
     }
-    String name =
+    String cityName =
         Arrays.stream(words).map(Pattern::quote).collect(Collectors.joining("[\\s.'’-]*"));
     String states =
         UsState.ofCodeOrName(state)
             .map(usState -> Pattern.quote(usState.code()) + "|" + Pattern.quote(usState.name()))
             .orElseGet(() -> Pattern.quote(state));
+    String cityAndState = "(?:^|[\\s,]+)" + cityName + SEPARATORS + "(?:" + states + ")\\.?";
+    String zip = "(?:" + SEPARATORS + "[0-9]{5}(?:-[0-9]{4})?)?";
+    String country = "(?:" + SEPARATORS + "(?:USA|US|United States))?";
     Matcher place =
         Pattern.compile(
-                "(?:^|[\\s,]+)%s%s(?:%s)\\.?(?:%s[0-9]{5}(?:-[0-9]{4})?)?(?:%s(?:USA|US|United States))?$"
-                    .formatted(name, SEPARATORS, states, SEPARATORS, SEPARATORS),
+                cityAndState + zip + country + "$",
                 Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE)
             .matcher(text);
     return place.find() ? text.substring(0, place.start()) : text;

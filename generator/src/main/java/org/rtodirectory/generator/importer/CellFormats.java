@@ -13,7 +13,7 @@ import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.text.Folding;
 
-/** The parsers of cells. A text to parse is not empty, and {@link CellText} has cleaned it. */
+/** The parsers of cells. They receive texts that are not empty and that {@link CellText} cleaned. */
 final class CellFormats {
   /** A rating, possibly with a decimal comma or with its scale: {@code 4,5 out of 5}. */
   private static final Pattern RATING =
@@ -34,7 +34,7 @@ final class CellFormats {
   /** A long number, as Excel abbreviates it: {@code 1.23457E+11}. */
   private static final Pattern SCIENTIFIC = Pattern.compile("[0-9][.,][0-9]+E\\+[0-9]{2,3}");
 
-  /** A number of more than fifteen digits whose last ones are zero. */
+  /** A number with zeros after the first fifteen digits, which are all that Excel stores. */
   private static final Pattern LONG_NUMBER = Pattern.compile("[0-9]{15}0+");
 
   private CellFormats() {}
@@ -50,7 +50,7 @@ final class CellFormats {
         .orElseGet(() -> Cell.of(DECIMAL_ID.matcher(text).replaceFirst("$1")));
   }
 
-  /** Returns whether a number may have lost digits. Excel stores only the first fifteen. */
+  /** Returns whether a spreadsheet may have rounded a number. */
   static boolean isRounded(String id) {
     return SCIENTIFIC.matcher(id).matches() || LONG_NUMBER.matcher(id).matches();
   }
@@ -74,11 +74,11 @@ final class CellFormats {
         : check(name, TextRule.NAME);
   }
 
-  /** Parses a list of names, and omits the invalid ones. The problem is that of the first. */
+  /** Parses a list of names, and omits the invalid ones. Reports the problem of the first. */
   static Cell names(String text) {
     List<String> validNames = new ArrayList<>();
     String problem = null;
-    for (String name : values(text)) {
+    for (String name : splitList(text)) {
       Optional<String> nameProblem = TextRule.NAME.problem(name);
       if (nameProblem.isEmpty()) {
         validNames.add(name);
@@ -139,7 +139,7 @@ final class CellFormats {
   }
 
   static Cell verticals(String text) {
-    List<String> verticals = values(text.toLowerCase(Locale.ROOT));
+    List<String> verticals = splitList(text.toLowerCase(Locale.ROOT));
     return !verticals.isEmpty() && Vertical.codes().containsAll(verticals)
         ? Cell.of(verticals)
         : Cell.invalid("are not among " + String.join(", ", Vertical.codes()));
@@ -160,7 +160,7 @@ final class CellFormats {
   }
 
   /** Splits a list at {@code |}, and trims its values. Omits empty values and duplicates. */
-  private static List<String> values(String cell) {
+  private static List<String> splitList(String cell) {
     List<String> values = new ArrayList<>();
     for (String element : cell.split("\\|", -1)) {
       String value = element.strip();

@@ -82,8 +82,8 @@ final class CellText {
 
   /**
    * Decodes HTML character references, reads C1 control characters as Windows-1252, and removes
-   * invisible characters. Strips Unicode white space and control characters from both ends, and
-   * replaces each run of them inside by one space. An empty result means no value.
+   * invisible characters. Removes Unicode white space and control characters at both ends. Inside
+   * the text, replaces each run of them with one space. An empty result means no value.
    */
   static String clean(String cell) {
     if (isClean(cell)) {

@@ -20,7 +20,9 @@ import org.rtodirectory.schemas.text.Folding;
  * the rows belong to the city with the lowest id. Not safe for several threads.
  */
 final class Cities {
+  /** The maximum length of a generated slug in code points. */
   private static final int MAX_SLUG_LENGTH = 110;
+
   private static final String INSERT =
       """
       INSERT INTO cities (state_code, name, slug)
@@ -40,7 +42,7 @@ final class Cities {
     this.allCapsHandling = allCapsHandling;
   }
 
-  /** Adds the city of a row, and returns its number. Cities are numbered from 0 in their order. */
+  /** Adds the city of a row, and returns its number. Cities are numbered from 0 as they appear. */
   int add(CityKey key, String spelling) {
     CityDraft city = draftsByKey.get(key);
     if (city == null) {
@@ -86,9 +88,9 @@ final class Cities {
 
   /**
    * Inserts new cities, updates changed names, and sets the ids of inserted cities. Does not insert
-   * a city without a location. A city has none if later rows correct the city of all its rows. The
-   * slug of a new city does not depend on how the rows abbreviate its name. In a dry run, new
-   * cities get negative ids.
+   * a city without a location, which happens if later rows correct the city of all its rows. The
+   * slug of a new city does not depend on the abbreviations in the rows. In a dry run, new cities
+   * get negative ids.
    *
    * @param usedNumbers the numbers of the cities that have a location after the import
    */

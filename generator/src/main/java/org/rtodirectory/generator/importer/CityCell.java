@@ -8,7 +8,7 @@ import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * The parser of city names. It drops the state and ZIP code after a comma. With a warning, it also
+ * The parser of city names. It drops the state and ZIP code after the name. With a warning, it also
  * drops marks that distinguish the stores of a city: {@code Houston (W)}, {@code Dallas #2}, {@code
  * West Helena5119}.
  */

@@ -19,8 +19,9 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * The columns of an import file, in the order of its documentation. Their names and meanings are a
- * public contract. A column with an SQL type has the same name in the table {@code locations}.
+ * The columns of an import file, in the order of the documentation. Their names and meanings are a
+ * public contract. A column with an SQL type is also a column of the table {@code locations}, with
+ * the same name.
  */
 @SuppressWarnings("ImmutableEnumChecker") // The functions have no state.
 enum Column {
@@ -85,7 +86,7 @@ enum Column {
   private final Need need;
   private final @Nullable String sqlType;
 
-  /** Parses a text with the state code of its row. */
+  /** Parses the text of a cell. The second argument is the state code of the row. */
   private final BiFunction<String, String, Cell> parser;
 
   Column(Need need, @Nullable String sqlType, Function<String, Cell> parser) {

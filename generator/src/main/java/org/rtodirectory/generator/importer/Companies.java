@@ -19,11 +19,12 @@ import org.rtodirectory.schemas.text.Folding;
 
 /**
  * The companies of an import. It finds or creates the company of each row, and writes new and
- * changed companies and their brands. A row with a {@code company_slug} belongs to the company with
- * this slug. Any other row belongs to the company that has the same folded name after the rows with
- * slugs were applied, or to the oldest of several. Companies that the same import creates from
- * slugs are among them, so a second import of the file finds the same companies. Not safe for
- * several threads.
+ * changed companies and their brands. Not safe for several threads.
+ *
+ * <p>A row with a {@code company_slug} belongs to the company with this slug. These rows are applied
+ * first, and may create or rename companies. Any other row belongs to the oldest company with the
+ * same {@link Folding folded} name, including the created and renamed ones. Therefore a second
+ * import of the same file finds the same companies.
  */
 final class Companies {
   /**
@@ -64,8 +65,9 @@ final class Companies {
       ON CONFLICT DO NOTHING""";
 
   /**
-   * The company of each key. A key is a slug or a folded name in the rows. The keys have numbers in
-   * the order of their first use. After {@link #resolve}, several keys may have the same company.
+   * The company of each key, by the number of the key. A key is a slug in the rows, or a folded name
+   * in rows without a slug. Keys are numbered in the order of their first use. After {@link
+   * #resolve}, several keys may have the same company.
    */
   private final List<CompanyDraft> draftsByKey = new ArrayList<>();
 
@@ -125,7 +127,7 @@ final class Companies {
     assignMissingSlugs();
   }
 
-  /** Returns the ids of the companies by the number of the key. */
+  /** Returns the ids of the companies, by the number of the key. */
   List<Long> ids() {
     return draftsByKey.stream().map(company -> company.id).toList();
   }
@@ -138,7 +140,7 @@ final class Companies {
   /** Returns the ids of the stored companies that at least one row belongs to. */
   List<Long> storedIds() {
     return drafts.stream()
-        .filter(company -> company.isMentioned() && company.stored != null)
+        .filter(company -> company.hasRows() && company.stored != null)
         .map(company -> company.id)
         .toList();
   }
@@ -153,16 +155,16 @@ final class Companies {
    */
   TableChanges write(TableWriter tables, boolean shouldReplace) {
     CopyRows written = CopyRows.toTemporary(tables.handle(), "import_written_companies", COLUMNS);
-    List<CompanyDraft> created = new ArrayList<>();
+    int createdCount = 0;
     for (CompanyDraft draft : drafts) {
-      if (!draft.isMentioned()) {
+      if (!draft.hasRows()) {
         continue;
       }
       CompanyRecord company = draft.result(shouldReplace);
       if (!company.equals(draft.stored)) {
         if (draft.stored == null) {
-          created.add(draft);
-          draft.id = -created.size();
+          createdCount++;
+          draft.id = -createdCount;
         }
         written.add(
             draft.stored == null,
@@ -176,7 +178,7 @@ final class Companies {
             company.brands());
       }
     }
-    TableChanges changes = new TableChanges(created.size(), written.count() - created.size(), 0);
+    TableChanges changes = new TableChanges(createdCount, written.count() - createdCount, 0);
     if (tables.isDryRun()) {
       return changes;
     }
@@ -198,17 +200,17 @@ final class Companies {
   }
 
   /**
-   * Merges the company of a key into another one, which is then the company of this key.
+   * Merges the company of a key into {@code target}, which is then the company of this key.
    *
-   * @param other the other company, or null to do nothing
-   * @return whether there is another company
+   * @param target the company to merge into, or null to do nothing
+   * @return whether {@code target} is not null
    */
-  private boolean mergeInto(@Nullable CompanyDraft other, int keyNumber) {
-    if (other == null) {
+  private boolean mergeInto(@Nullable CompanyDraft target, int keyNumber) {
+    if (target == null) {
       return false;
     }
-    other.addAll(draftsByKey.get(keyNumber));
-    draftsByKey.set(keyNumber, other);
+    target.addAll(draftsByKey.get(keyNumber));
+    draftsByKey.set(keyNumber, target);
     return true;
   }
 
@@ -254,7 +256,11 @@ final class Companies {
       this.slug = stored.slug();
     }
 
-    /** Creates a new company. Its id is set later. If {@code slug} is empty, so is its slug. */
+    /**
+     * Creates a new company, whose id is set later.
+     *
+     * @param slug the slug, or "" if it is assigned later
+     */
     CompanyDraft(AllCapsHandling allCapsHandling, String slug) {
       this.allCapsHandling = allCapsHandling;
       this.stored = null;
@@ -262,8 +268,8 @@ final class Companies {
     }
 
     /**
-     * Adds the values of a row. Lists are united. Of other values, the last one counts, and rows
-     * without a slug count as later than rows with one.
+     * Adds the values of a row. Lists are united. Any other value replaces the value of earlier
+     * rows. Rows with a slug count as earlier than rows without one.
      */
     void add(ImportRow row) {
       spelling.add(row.require(Column.COMPANY_NAME));
@@ -291,7 +297,7 @@ final class Companies {
     }
 
     /** Returns whether a row belongs to the company. */
-    boolean isMentioned() {
+    boolean hasRows() {
       return !spelling.isEmpty();
     }
 
@@ -311,25 +317,24 @@ final class Companies {
           website != null ? website : base.website(),
           rating != null ? rating : base.rating(),
           reviewCount != null ? reviewCount : base.reviewCount(),
-          List.copyOf(unite(base.categories(), categories, shouldReplace)),
-          List.copyOf(unite(base.verticals(), verticals, shouldReplace)),
-          Set.copyOf(unite(base.brands(), brands, shouldReplace)));
+          List.copyOf(combine(base.categories(), categories, shouldReplace)),
+          List.copyOf(combine(base.verticals(), verticals, shouldReplace)),
+          Set.copyOf(combine(base.brands(), brands, shouldReplace)));
     }
 
-    private static Set<String> unite(
+    private static Set<String> combine(
         Collection<String> stored, Set<String> fromRows, boolean shouldReplace) {
-      Set<String> united = new LinkedHashSet<>();
+      Set<String> combined = new LinkedHashSet<>();
       if (!shouldReplace) {
-        united.addAll(stored);
+        combined.addAll(stored);
       }
-      united.addAll(fromRows);
-      return united;
+      combined.addAll(fromRows);
+      return combined;
     }
   }
 
   /**
-   * A row of the table {@code companies} with its brands. It has changed if it does not equal the
-   * stored one.
+   * A row of the table {@code companies} with its brands.
    */
   private record CompanyRecord(
       String slug,

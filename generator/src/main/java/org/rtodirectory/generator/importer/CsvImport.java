@@ -27,16 +27,16 @@ import org.rtodirectory.generator.report.Refusal;
  * rejects file next to their input, and loads the others. Loading the same files again changes
  * nothing.
  *
- * <p>Rows pass through temporary tables ({@link Locations}). Memory grows with the numbers of
+ * <p>Rows pass through temporary tables ({@link StagedRows}). Memory grows with the numbers of
  * companies and cities, the locations of the largest city, and the rejected rows. Time grows with
- * the rows and with the locations of their companies.
+ * the rows and with the stored locations of their companies.
  */
 public final class CsvImport {
   /** Blocks other writers, but not readers, until the end of the transaction. */
   private static final String LOCK =
       "LOCK TABLE cities, companies, company_brands, locations IN SHARE ROW EXCLUSIVE MODE";
 
-  /** The stores that are in none of the files. Like the next two, an SQL text after FROM. */
+  /** The stores that are in none of the files. Like the next two, an SQL text that follows FROM. */
   private static final String UNMATCHED_LOCATIONS =
       """
       locations AS l
@@ -132,8 +132,8 @@ public final class CsvImport {
       ImportSummary summary =
           write(tables, rows, companies, deletion)
               .with(reports.summaries(files), LikelyDuplicates.find(handle, reports.duplicates()));
-      // This is the last step, so a failure before it leaves the files of an earlier import, and a
-      // failure to write them leaves the database unchanged.
+      // The reports are written last. A failure before this leaves the reports of an earlier
+      // import. A failure to write them leaves the database unchanged.
       reports.write(files);
       stage.advance(rows.rowCount());
       return summary;
@@ -242,19 +242,25 @@ public final class CsvImport {
    */
   private static @Nullable Failure refusal(List<FileSummary> files, Deletion deletion) {
     int rejectedCount = files.stream().mapToInt(FileSummary::rejectedCount).sum();
-    if (files.stream().anyMatch(file -> file.rowCount() > file.rejectedCount())) {
-      if (deletion == Deletion.UNLESS_REJECTS && rejectedCount > 0) {
-        return new Refusal(
-            String.format(
-                Locale.ROOT,
-                "--replace would delete the stores of the rejected rows (%,d)%s. Nothing was changed,"
-                    + " and no row was loaded. Fix these rows, or add --delete-despite-rejects to delete"
-                    + " anyway.",
-                rejectedCount,
-                seeFiles(files, FileSummary::rejectsFile)));
-      }
+    boolean hasValidRow = files.stream().anyMatch(file -> file.rowCount() > file.rejectedCount());
+    if (!hasValidRow) {
+      return noValidRow(files, rejectedCount, deletion);
+    }
+    if (deletion != Deletion.UNLESS_REJECTS || rejectedCount == 0) {
       return null;
     }
+    return new Refusal(
+        String.format(
+            Locale.ROOT,
+            "--replace would delete the stores of the rejected rows (%,d)%s. Nothing was changed,"
+                + " and no row was loaded. Fix these rows, or add --delete-despite-rejects to delete"
+                + " anyway.",
+            rejectedCount,
+            seeFiles(files, FileSummary::rejectsFile)));
+  }
+
+  private static Failure noValidRow(
+      List<FileSummary> files, int rejectedCount, Deletion deletion) {
     if (deletion != Deletion.NONE) {
       return new Refusal(
           "No row is valid, so --replace would delete the whole directory. Nothing was changed. Fix"
@@ -270,7 +276,7 @@ public final class CsvImport {
                 + ". Fix the rows in that file and import it. Nothing was loaded.");
   }
 
-  /** Returns the failure if invalid external ids could delete stores, otherwise null. */
+  /** Returns the failure if stores could be deleted because of invalid external ids, or null. */
   private static @Nullable Failure refusalOfIds(
       List<FileSummary> summaries, List<ImportFile> files, Deletion deletion) {
     int rowCount = files.stream().mapToInt(ImportFile::invalidIdCount).sum();
@@ -300,8 +306,8 @@ public final class CsvImport {
   }
 
   /**
-   * Writes the cities and locations of the rows. Also deletes the locations that are in none of the
-   * files, if asked to, and then the companies and cities without locations.
+   * Writes the cities and locations of the rows. With a {@code deletion}, also deletes the locations
+   * that are in none of the files, and then the companies and cities without locations.
    */
   private static ImportSummary write(
       TableWriter tables, StagedRows rows, TableChanges companies, Deletion deletion) {

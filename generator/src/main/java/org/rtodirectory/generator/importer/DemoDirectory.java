@@ -66,7 +66,7 @@ public final class DemoDirectory {
       Jdbi jdbi, Path demo, Path rejects, Progress progress) {
     return jdbi.inTransaction(
         handle -> {
-          // Waits for another command that fills the same database.
+          // Waits while another command fills the same database.
           handle.execute("SELECT FROM directory_identity FOR UPDATE");
           if (!isEmpty(handle)) {
             return Optional.empty();

@@ -7,15 +7,15 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * The restoration of doubly encoded text. A program has read UTF-8 as Windows-1252 or Mac Roman and
- * saved it as UTF-8, so {@code CafÃ©} or {@code Caf√©} stands for Café. Such sequences of
+ * The restoration of doubly encoded text. If a program reads UTF-8 as Windows-1252 or Mac Roman and
+ * saves it as UTF-8, {@code Café} becomes {@code CafÃ©} or {@code Caf√©}. Such sequences of
  * characters occur in no language. Only Latin letters, signs and punctuation are restored.
  */
 final class DoubleEncoding {
   /** The maximum number of repeated wrong decodings. */
   private static final int MAX_ROUNDS = 3;
 
-  /** For each wrongly assumed encoding, the byte of each non-ASCII character. */
+  /** The byte of each non-ASCII character, for each wrongly assumed encoding. */
   private static final List<Map<Character, Integer>> ENCODINGS =
       Stream.of("windows-1252", "x-MacRoman")
           .filter(Charset::isSupported)
@@ -56,6 +56,7 @@ final class DoubleEncoding {
     return bytes;
   }
 
+  /** Decodes the UTF-8 sequences of two or three bytes whose bytes are characters of the text. */
   private static String restore(String text, Map<Character, Integer> encoding) {
     StringBuilder restored = new StringBuilder(text.length());
     boolean isChanged = false;
@@ -78,6 +79,7 @@ final class DoubleEncoding {
     return isChanged ? restored.toString() : text;
   }
 
+  /** Returns the byte of the character at {@code index}, or 0 if there is no non-ASCII character. */
   private static int byteAt(String text, int index, Map<Character, Integer> encoding) {
     return index < text.length() ? encoding.getOrDefault(text.charAt(index), 0) : 0;
   }

@@ -46,7 +46,7 @@ public final class GuideImport {
 
   private GuideImport() {}
 
-  /** The numbers of guides by what an import did with them. */
+  /** The numbers of guides by their change. */
   public record Summary(int inserted, int updated, int unchanged, int deleted) {}
 
   /**
@@ -162,7 +162,7 @@ public final class GuideImport {
     int inserted = 0;
     int updated = 0;
     for (Guide guide : guides) {
-      // Empty if the guide is unchanged.
+      // Empty if the guide is unchanged. An inserted row has xmax 0.
       Optional<Boolean> isInserted =
           handle
               .createQuery(UPSERT)

@@ -24,6 +24,7 @@ import org.rtodirectory.generator.report.Progress;
  * the valid rows to a receiver. Memory grows with the rejected rows and the warnings.
  */
 final class ImportFile {
+  /** The maximum length of a cell in characters. */
   private static final int MAX_CELL_LENGTH = 1 << 20;
 
   /** The maximum number of rows before the header. */
@@ -151,7 +152,7 @@ final class ImportFile {
 
   private void readRow(ImportHeader columns, CsvRecord record, RowSink sink) {
     long line = record.getStartingLineNumber();
-    if (ImportHeader.isTotals(record.getFields())) {
+    if (ImportHeader.hasTotals(record.getFields())) {
       warn(line, "the row has totals and is not a store");
       return;
     }
@@ -204,8 +205,8 @@ final class ImportFile {
   }
 
   /**
-   * Returns the number of valid rows whose external id is invalid. Each may belong to a store that
-   * the import does not find.
+   * Returns the number of valid rows whose external id is invalid. The import may not find the
+   * stored locations of these rows.
    */
   int invalidIdCount() {
     return invalidIdCount;

@@ -31,7 +31,10 @@ record ImportHeader(
   private static final Pattern UNNAMED = Pattern.compile("(?:Unnamed: [0-9]+)?");
 
   private static final Pattern TOTAL = Pattern.compile("(?i)(?:grand |sub)?totals?:?");
+
+  /** A number in a row with totals: {@code $1,234.50}, {@code 12%}. */
   private static final Pattern FIGURE = Pattern.compile("[$0-9][0-9.,%]*");
+
   private static final Pattern ROW_NUMBER = Pattern.compile("[0-9]+(?:\\.0)?");
 
   /** Returns whether a row may precede the header: {@code sep=,} or a title. */
@@ -97,7 +100,10 @@ record ImportHeader(
             + ".");
   }
 
-  /** Returns whether a row repeats the header, as in a file that was joined from several. */
+  /**
+   * Returns whether a row repeats the header, as in a file that was joined from several. A byte
+   * order mark may precede the first cell.
+   */
   boolean isRepeatedBy(List<String> row) {
     return row.size() == cells.size()
         && row.subList(1, row.size()).equals(cells.subList(1, cells.size()))
@@ -105,7 +111,7 @@ record ImportHeader(
   }
 
   /** Returns whether a row has totals: the word {@code total}, and figures in all other cells. */
-  static boolean isTotals(List<String> row) {
+  static boolean hasTotals(List<String> row) {
     Optional<String> first = row.stream().filter(cell -> !cell.isBlank()).findFirst();
     if (first.isEmpty() || !TOTAL.matcher(CellText.clean(first.get())).matches()) {
       return false;

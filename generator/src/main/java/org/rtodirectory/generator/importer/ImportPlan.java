@@ -7,7 +7,7 @@ import org.rtodirectory.generator.report.Failure;
 /**
  * The changes that an import would make, computed without writing anything.
  *
- * @param changes the kinds of changes, in the order in which they would be made
+ * @param changes the changes by kind
  * @param refusal the reason why the import would be refused, or null
  */
 public record ImportPlan(
@@ -18,7 +18,7 @@ public record ImportPlan(
   /**
    * The rows with the same kind of change.
    *
-   * @param kind the kind, such as {@code would be inserted}
+   * @param kind the kind, such as {@code stores would be inserted}
    * @param count the number of rows
    * @param examples the first rows, at most {@link #MAX_EXAMPLES}
    */

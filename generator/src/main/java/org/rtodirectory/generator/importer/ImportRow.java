@@ -32,7 +32,7 @@ record ImportRow(Map<Column, Object> values, Set<Column> preservedColumns) {
    * Parses the cells of a row.
    *
    * @param problems receives the reasons why the row is invalid, in the order of {@link Column}
-   * @param warnings receives the omitted cells
+   * @param warnings receives a sentence about each omitted or guessed cell
    * @return null if there are problems
    */
   static @Nullable ImportRow read(
@@ -74,31 +74,34 @@ record ImportRow(Map<Column, Object> values, Set<Column> preservedColumns) {
       }
     }
     preservedColumns.retainAll(PRESERVABLE);
-    if (!problems.isEmpty()) {
-      return null;
-    }
-    ImportRow row = new ImportRow(values, preservedColumns);
-    AddressLines lines = row.addressLines(row.require(Column.CITY), row.require(Column.STATE));
-    values.put(Column.ADDRESS, lines.first());
-    if (lines.second() == null) {
-      values.remove(Column.ADDRESS2);
-    } else {
-      values.put(Column.ADDRESS2, lines.second());
-    }
-    return row;
+    return problems.isEmpty() ? new ImportRow(values, preservedColumns).withoutRepetitions() : null;
   }
 
+  /** Returns the row with address lines that repeat neither the city nor each other. */
+  private ImportRow withoutRepetitions() {
+    AddressLines lines = addressLines(require(Column.CITY), require(Column.STATE));
+    Map<Column, Object> cleaned = new EnumMap<>(values);
+    cleaned.put(Column.ADDRESS, lines.first());
+    if (lines.second() == null) {
+      cleaned.remove(Column.ADDRESS2);
+    } else {
+      cleaned.put(Column.ADDRESS2, lines.second());
+    }
+    return new ImportRow(cleaned, preservedColumns);
+  }
+
+  /** Returns the cleaned text of a cell, or an empty text if the row has no such cell. */
   private static String text(ImportHeader header, List<String> cells, Column column) {
     Integer position = header.positions().get(column);
     return position == null || position >= cells.size() ? "" : CellText.clean(cells.get(position));
   }
 
-  /** Returns the address lines without the city and the state. */
+  /** Returns the address lines without the city, the state and repeated lines. */
   AddressLines addressLines(String city, String state) {
     return AddressLines.of(require(Column.ADDRESS), text(Column.ADDRESS2), city, state);
   }
 
-  /** Returns whether the text contains U+FFFD, by which a decoder replaces invalid bytes. */
+  /** Returns whether the text contains U+FFFD, with which a decoder replaces invalid bytes. */
   static boolean isDamaged(String text) {
     return text.indexOf('\uFFFD') >= 0;
   }
@@ -160,7 +163,7 @@ record ImportRow(Map<Column, Object> values, Set<Column> preservedColumns) {
     return locationValues(ALL_COLUMNS);
   }
 
-  /** Returns the values of a location in the given columns, in the same order. */
+  /** Returns the values of a location, in the same order, but only of {@code columns}. */
   List<@Nullable Object> locationValues(Set<Column> columns) {
     List<@Nullable Object> cells = new ArrayList<>();
     for (Column column : Column.LOCATION_COLUMNS) {

@@ -11,10 +11,10 @@ import org.jdbi.v3.core.result.ResultIterator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stores of the directory that are probably listed twice. They share a telephone number, or the
- * ZIP code and house number, with another store. If that store belongs to a company with another
- * name, the company may have been renamed. A value that more than 20 stores share, such as the
- * number of a call center, is ignored. Nothing is merged.
+ * The stores of the directory that are probably listed twice, for a report. Nothing is merged. The
+ * stores of a group share a telephone number, or the ZIP code and house number. If their companies
+ * have unrelated names, the report adds the question whether the company was renamed. A value that
+ * more than 20 stores share, such as the number of a call center, is ignored.
  *
  * @param groupCount the number of groups of stores that share a value
  * @param rowCount the number of rows in the file. A store may be in one group of each kind

@@ -22,8 +22,8 @@ final class LocationMatcher {
   private static final String CITY_COLUMNS = "number integer NOT NULL, city_id bigint NOT NULL";
 
   /**
-   * Of several stored locations with the same key, leaves only the oldest in the temporary table.
-   * An import never creates such locations.
+   * Leaves only the oldest of several stored locations with the same key in the temporary table. An
+   * import never creates such locations.
    */
   private static final String DELETE_DUPLICATE_KEYS =
       """
@@ -32,14 +32,19 @@ final class LocationMatcher {
         AND older.id < s.id""";
 
   /**
-   * Creates a row for each location in the files, with the cells of its last row. A location is
-   * matched by its key, or else by its address, unless row and location have different external
-   * ids. Leading zeros do not matter, because spreadsheets drop them ({@code 00123} is {@code
-   * 123}). If several locations match by address, one whose external id differs in leading zeros
-   * only is preferred, then one without an external id, then the lowest id. Locations get slugs in
-   * the order of {@code sort_group} and {@code sort_number}. The locations that were found by their
-   * key come first, by id, and the others follow, by row. In this example, rows 3 and 9 have the
-   * new external id A12 and the address of location 512, and change it:
+   * Creates a row for each location in the files, with the cells of its last row.
+   *
+   * <p>The stored location is found by its key, or else by its address. A stored location with the
+   * same address but a different external id does not match. Leading zeros of ids do not matter,
+   * because spreadsheets drop them ({@code 00123} is {@code 123}). If several stored locations match
+   * by address, one whose id differs only in leading zeros is preferred, then one without an
+   * external id, then the one with the lowest {@code id}.
+   *
+   * <p>Locations get slugs in the order of {@code sort_group} and {@code sort_number}: first the
+   * locations that were found by their key, by {@code id}, then the others, by row.
+   *
+   * <p>Example: rows 3 and 9 have the new external id A12 and the address of location 512, and
+   * change it:
    *
    * <pre>
    * company_id | location_key | first_row | last_row | id  | is_unchanged | sort_group | sort_number | …
@@ -99,8 +104,8 @@ final class LocationMatcher {
 
   /**
    * Counts the rows that insert, update, or do not change their location. If the last row of a
-   * location does not change it, all its rows count as unchanged. A file that is loaded again
-   * therefore counts as unchanged, even if its rows contradict each other.
+   * location does not change it, all rows of the location count as unchanged. Therefore all rows of
+   * a file that is loaded again count as unchanged, even if they contradict each other.
    */
   private static final String COUNT_CHANGES =
       """

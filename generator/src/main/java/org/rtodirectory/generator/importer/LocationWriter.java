@@ -10,8 +10,8 @@ import org.rtodirectory.generator.importer.ImportSummary.TableChanges;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * The writer of new and changed locations, after {@link LocationMatcher} has found them. It also
- * gives slugs to new locations. Memory grows with the locations of the largest city.
+ * The writer of new and changed locations, which {@link LocationMatcher} has found. It also gives
+ * slugs to new locations. Memory grows with the locations of the largest city.
  */
 final class LocationWriter {
   /**
@@ -22,7 +22,7 @@ final class LocationWriter {
 
   private static final int FETCH_SIZE = 2_000;
 
-  /** Selects, for one city after the other, the slugs in use, then the locations that need one. */
+  /** Selects the slugs in use and then the locations that need a slug, city by city. */
   private static final String CLAIMS =
       """
       WITH claims AS (

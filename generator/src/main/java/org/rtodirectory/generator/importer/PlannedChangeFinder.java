@@ -38,7 +38,7 @@ final class PlannedChangeFinder {
                               .formatted(column))
                   .collect(Collectors.joining(", ")));
 
-  /** Selects rows whose location another row has too. */
+  /** Selects the rows that have the same location as an earlier row. */
   private static final String MERGED =
       """
       SELECT %s, first.file AS first_file, first.line AS first_line
@@ -49,7 +49,7 @@ final class PlannedChangeFinder {
       WHERE r.n <> l.first_row ORDER BY r.n"""
           .formatted(COLUMNS);
 
-  /** Selects the stored stores that no row of the import has. */
+  /** Selects the stores of the directory that are in none of the files. */
   private static final String DELETED =
       """
       SELECT o.name AS company_name, l.address, l.address2, c.name AS city_name, c.state_code,
@@ -102,8 +102,8 @@ final class PlannedChangeFinder {
 
   /** A function that describes a row of a query. */
   @FunctionalInterface
-  private interface RowText {
-    String of(ResultSet row) throws SQLException;
+  private interface RowDescription {
+    String describe(ResultSet row) throws SQLException;
   }
 
   /**
@@ -111,18 +111,18 @@ final class PlannedChangeFinder {
    *
    * @param total the number of all rows of the query
    */
-  private record Example(int total, String rowText) {}
+  private record Example(int total, String text) {}
 
-  private PlannedChange findChanges(String kind, String query, RowText rowText) {
+  private PlannedChange findChanges(String kind, String query, RowDescription description) {
     List<Example> examples =
         handle
             .createQuery(query + " LIMIT " + ImportPlan.MAX_EXAMPLES)
-            .map((row, context) -> new Example(row.getInt("total"), rowText.of(row)))
+            .map((row, context) -> new Example(row.getInt("total"), description.describe(row)))
             .list();
     return new PlannedChange(
         kind,
         examples.isEmpty() ? 0 : examples.get(0).total(),
-        examples.stream().map(Example::rowText).toList());
+        examples.stream().map(Example::text).toList());
   }
 
   private PlannedChange countRejectedRows() {

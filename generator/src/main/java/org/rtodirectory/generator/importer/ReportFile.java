@@ -17,10 +17,13 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
 
 /**
- * A CSV file that an import writes, usually into the folder of its input. The rejects file has the
- * rows that were not loaded, with the columns {@code line} and {@code reason} (several joined by
- * {@code "; "}) before the unchanged cells. The warnings file has the same two columns for problems
- * in loaded rows. The duplicates file lists likely duplicates.
+ * A CSV file that an import writes, usually into the folder of its input. A rejects file has the
+ * rows that were not loaded: the columns {@code line} and {@code reason}, then the unchanged cells.
+ * Several reasons are joined by {@code "; "}. A warnings file has the same two columns for problems
+ * in loaded rows. A duplicates file lists likely duplicates.
+ *
+ * @param input the import file
+ * @param path the file to write
  */
 record ReportFile(Path input, Path path) {
   /**

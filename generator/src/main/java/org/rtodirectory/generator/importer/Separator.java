@@ -5,7 +5,7 @@ import java.io.Reader;
 import java.util.List;
 
 /**
- * The character between the cells of a file. The first line may name it by {@code sep=}. Otherwise
+ * The character between the cells of a file. The first line may name it: {@code sep=;}. Otherwise
  * it is the character that splits one of the first lines into the most column names.
  */
 final class Separator {
@@ -36,18 +36,18 @@ final class Separator {
         && firstLine.length() > DECLARATION.length()) {
       return firstLine.charAt(DECLARATION.length());
     }
-    char best = ',';
+    char bestSeparator = ',';
     long maxNames = 0;
     for (char separator : KNOWN) {
       for (String line : lines) {
         long names = countColumnNames(line, separator);
         if (names > maxNames) {
-          best = separator;
+          bestSeparator = separator;
           maxNames = names;
         }
       }
     }
-    return best;
+    return bestSeparator;
   }
 
   private static long countColumnNames(String line, char separator) {

@@ -27,13 +27,13 @@ final class Spelling {
             .thenComparing(Entry.comparingByKey(CodePointOrder.COMPARATOR));
   }
 
-  /** Creates an empty object for the name of a company. No spelling is preferred. */
+  /** Creates an empty collection for the name of a company. No spelling is preferred. */
   static Spelling ofCompany() {
     return new Spelling(spelling -> false);
   }
 
   /**
-   * Creates an empty object for the name of a city. Spellings without abbreviations are preferred.
+   * Creates an empty collection for the name of a city. Prefers spellings without abbreviations.
    */
   static Spelling ofCity() {
     return new Spelling(CityKey::isSpelledOut);

@@ -12,20 +12,21 @@ import org.rtodirectory.generator.importer.Cities.CityKey;
 
 /**
  * The valid rows of an import, in the temporary table {@code import_rows}, which lasts until the
- * end of the transaction. Their companies and cities are in this object. Not safe for several
+ * end of the transaction. The companies and cities of the rows are in memory. Not safe for several
  * threads.
  */
 final class StagedRows {
   /**
-   * Lets PostgreSQL sort the rows in memory. Compiling the few large statements would take longer
-   * than running them. Both settings last until the end of the transaction.
+   * Lets PostgreSQL sort the rows in memory. Turns off just-in-time compilation, which would take
+   * longer than running the few large statements. Both settings last until the end of the
+   * transaction.
    */
   private static final String SETTINGS = "SET LOCAL work_mem = '64MB'; SET LOCAL jit = off";
 
   /**
-   * {@code n} is the number of the row over all files. {@code company} and {@code city} are its
-   * numbers in {@link Companies} and {@link Cities}. {@link LocationKeys} explains the keys and the
-   * hash. {@code keeps_id} and {@code keeps_status} say that the location keeps its stored value.
+   * {@code n} numbers the rows of all files. {@code company} and {@code city} are numbers of {@link
+   * Companies} and {@link Cities}. {@link LocationKeys} explains the keys and the hash. {@code
+   * keeps_id} and {@code keeps_status} tell whether the location keeps its stored value.
    */
   private static final String ROW_COLUMNS =
       """
@@ -41,8 +42,8 @@ final class StagedRows {
 
   /**
    * Removes an external id from the rows of a company in one file that have it at different
-   * addresses. The id can belong to only one of the stores, and it is unknown to which. These rows
-   * are then matched by their addresses.
+   * addresses. The id can belong to only one of these stores, and it is unknown to which one. The
+   * rows are then matched by their addresses.
    */
   private static final String REMOVE_SHARED_IDS =
       """
@@ -136,8 +137,8 @@ final class StagedRows {
 
   /**
    * Creates the table {@code import_companies}, which later statements use. Removes external ids
-   * that rows of one file have at different addresses, and warns about them. Warns also about an id
-   * whose address differs between files. The companies must have their ids already.
+   * that rows of one file have at different addresses, and warns about them. Also warns about an id
+   * whose address differs between files. {@link Companies#write} must have run.
    *
    * @param files the files in the order of their numbers, which receive the warnings
    */

@@ -59,7 +59,8 @@ final class StreetAddress {
           entry("turnpike", "tpke"));
 
   /**
-   * The words for a kind of unit. They are left out everywhere, as folding leaves out {@code #}.
+   * The words for kinds of units. They are left out, because some sources write {@code #} instead,
+   * which folding leaves out.
    */
   private static final Set<String> UNITS =
       Set.of(

@@ -8,10 +8,10 @@ import org.jdbi.v3.core.Handle;
  */
 record TableWriter(Handle handle, boolean isDryRun) {
   /**
-   * Executes a statement, unless it would change no row, because its triggers would fire even then.
+   * Executes a statement unless it would change no row, because its triggers would fire even then.
    *
-   * @param rows the rows that the statement changes, as the text of an SQL query after FROM
-   * @return the number of rows
+   * @param rows the rows that the statement changes, as an SQL text that follows FROM
+   * @return the number of changed rows
    */
   int execute(String rows, String statement) {
     if (isDryRun) {

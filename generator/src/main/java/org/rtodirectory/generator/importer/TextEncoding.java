@@ -17,20 +17,26 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
 
 /**
- * The encoding of an import file. A byte order mark names it. A file without a mark is UTF-16 if
- * more than a quarter of its first bytes are zero, and they are all at odd positions
- * (little-endian) or all at even positions (big-endian). Otherwise it is UTF-8 if all of it is
- * valid UTF-8, or at least one character beyond ASCII. Otherwise it is Windows-1252 if {@link
- * Windows1252Text} finds the text plausible. Any other file is refused.
+ * The encoding of an import file. The first rule that applies determines it:
+ *
+ * <ol>
+ *   <li>A byte order mark names the encoding.
+ *   <li>If more than a quarter of the first bytes are zero, the file is UTF-16: little-endian if
+ *       all zeros are at odd positions, big-endian if all are at even positions.
+ *   <li>If the whole file is valid UTF-8, or has at least one valid UTF-8 character beyond ASCII, it
+ *       is UTF-8.
+ *   <li>If {@link Windows1252Text} finds the text plausible, it is Windows-1252.
+ *   <li>Any other file is refused.
+ * </ol>
  *
  * @param markLength the length of the byte order mark in bytes
  * @param note what the publisher should check if the encoding was guessed, or null
  */
 record TextEncoding(Charset charset, int markLength, @Nullable String note) {
-  private static final int HEAD_LENGTH = 4_096;
+  private static final int HEAD_BYTES = 4_096;
   private static final int BUFFER_LENGTH = 1 << 16;
 
-  /** Other file formats, as messages describe them, by the first bytes as hex digits. */
+  /** Other file formats as messages describe them, by their first bytes as hex digits. */
   private static final Map<String, String> OTHER_FORMATS =
       Map.of(
           "504b0304", "a workbook or an archive",
@@ -41,7 +47,7 @@ record TextEncoding(Charset charset, int markLength, @Nullable String note) {
   static TextEncoding of(Path file) throws IOException {
     byte[] head;
     try (InputStream in = Files.newInputStream(file)) {
-      head = in.readNBytes(HEAD_LENGTH);
+      head = in.readNBytes(HEAD_BYTES);
     }
     refuseOtherFormats(file, head);
     TextEncoding detected = ofMarkOrZeros(head);
@@ -89,14 +95,19 @@ record TextEncoding(Charset charset, int markLength, @Nullable String note) {
     if (startsWith(head, 0xFE, 0xFF)) {
       return new TextEncoding(StandardCharsets.UTF_16BE, 2, null);
     }
-    int[] zeros = new int[2];
+    int evenZeros = 0;
+    int oddZeros = 0;
     for (int i = 0; i < head.length; i++) {
-      zeros[i % 2] += head[i] == 0 ? 1 : 0;
+      if (head[i] == 0 && i % 2 == 0) {
+        evenZeros++;
+      } else if (head[i] == 0) {
+        oddZeros++;
+      }
     }
-    if (zeros[1] > head.length / 4 && zeros[0] == 0) {
+    if (oddZeros > head.length / 4 && evenZeros == 0) {
       return new TextEncoding(StandardCharsets.UTF_16LE, 0, null);
     }
-    if (zeros[0] > head.length / 4 && zeros[1] == 0) {
+    if (evenZeros > head.length / 4 && oddZeros == 0) {
       return new TextEncoding(StandardCharsets.UTF_16BE, 0, null);
     }
     return null;

@@ -24,7 +24,7 @@ import org.rtodirectory.schemas.text.Folding;
 final class TitleCase {
   private static final String APOSTROPHE = "[" + Folding.APOSTROPHES + "]";
 
-  /** A word. The group is its beginning, which gets capitals: {@code O'F} of {@code O'Fallon}. */
+  /** A word. Group 1 is its beginning, which gets capitals: {@code O'F} of {@code O'Fallon}. */
   private static final Pattern BEGINNING =
       Pattern.compile(
           ("(?:([odl][%1$s]\\p{L}(?=\\p{L})|[\\p{L}\\p{M}\\p{Nd}])|[%1$s])"
@@ -45,6 +45,8 @@ final class TitleCase {
   private static final Pattern SAME_LETTERS = Pattern.compile("(\\p{L})\\1{1,2}");
 
   private static final Pattern NO_VOWEL = Pattern.compile("[A-Z&&[^AEIOUY]]{2,3}");
+
+  /** A name with a prefix: {@code O'FALLON}. */
   private static final Pattern PREFIXED = Pattern.compile("[ODL]" + APOSTROPHE + "\\p{L}{2,}.*");
   private static final Pattern MC = Pattern.compile("MC\\p{L}{3,}.*");
   private static final Pattern MAC =
@@ -74,8 +76,13 @@ final class TitleCase {
 
   private static final Set<String> DIRECTIONS = words("NE NW SE SW");
   private static final Set<String> NAMES_IN_CAPITALS = words("VFW MLK JFK");
+
+  /** U.S. highways, and farm-to-market roads in Texas. */
   private static final Set<String> ROAD_PREFIXES = words("US FM");
+
+  /** County roads, county trunk highways, state routes and state trunk highways. */
   private static final Set<String> ROAD_CODES = words("CR CTH SR STH");
+
   private static final Set<String> BOX = words("BOX");
   private static final int MAX_CODE_LENGTH = 3;
 
@@ -175,7 +182,7 @@ final class TitleCase {
             || isAbbreviation(word)
             || (!position.isFirst() && (isRoman(word) || UNAMBIGUOUS_STATES.contains(word)))
             || (position.isLast() && DIRECTIONS.contains(word))
-            || (isState(word) && position.isLastAfter("OF"))
+            || (isState(word) && position.isAtEndAfter("OF"))
             || (word.length() <= 2 && position.isJoined());
     return keepsCapitals ? word : titleCaseWord(word);
   }

@@ -10,9 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A test for Windows-1252, the encoding in which Excel saves "CSV" files in America. Nearly all
- * bytes are valid Windows-1252. But if the encoding is another one, such as that of a Macintosh or
- * DOS, signs appear within words.
+ * A test for Windows-1252, the encoding in which Excel saves "CSV" files in America. Nearly every
+ * byte is valid Windows-1252. But if the file has another encoding, such as an encoding of the
+ * Macintosh or of DOS, signs appear within words.
  */
 final class Windows1252Text {
   static final Charset CHARSET = Charset.forName("windows-1252");
@@ -21,6 +21,13 @@ final class Windows1252Text {
   private static final String SIGNS = "\u2018\u201C\u201D\u2026\u2022\u2122\u00AB\u00BB©®°·¼½¾¡¿";
 
   private static final String APOSTROPHES = "\u2019´";
+
+  /** The first letters after an apostrophe, as in {@code it's}, {@code I'm} and {@code we'll}. */
+  private static final String CONTRACTIONS = "sStTdDmMlLrRvV";
+
+  /** The letters before an apostrophe in names, as in {@code O'Fallon} and {@code D'Iberville}. */
+  private static final String NAME_PREFIXES = "OoDdLl";
+
   private static final String DASHES = "–—";
 
   private Windows1252Text() {}
@@ -57,7 +64,9 @@ final class Windows1252Text {
           || (Character.isUpperCase(character) && !Character.isLowerCase(before));
     }
     if (APOSTROPHES.indexOf(character) >= 0) {
-      return !isWithinWord || "sStTdDmMlLrRvV".indexOf(after) >= 0 || "OoDdLl".indexOf(before) >= 0;
+      return !isWithinWord
+          || CONTRACTIONS.indexOf(after) >= 0
+          || NAME_PREFIXES.indexOf(before) >= 0;
     }
     if (DASHES.indexOf(character) >= 0) {
       return !(Character.isLowerCase(before) && Character.isLowerCase(after));

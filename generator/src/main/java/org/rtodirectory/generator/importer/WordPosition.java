@@ -39,17 +39,17 @@ record WordPosition(String text, List<MatchResult> words, int index) {
   }
 
   /**
-   * Returns whether the word ends the text or a part of it, and follows {@code word}, a comma or a
-   * parenthesis. With {@code OF} as the word, {@code TX} does so in {@code RENTALS OF TX}, {@code
-   * DALLAS, TX} and {@code DALLAS (TX)}.
+   * Returns whether the word ends the text or a part of it, and follows {@code previousWord}, a
+   * comma or a parenthesis. For {@code TX} and the previous word {@code OF}, this is true in {@code
+   * RENTALS OF TX}, {@code DALLAS, TX} and {@code DALLAS (TX)}.
    */
-  boolean isLastAfter(String word) {
+  boolean isAtEndAfter(String previousWord) {
     boolean isAtEnd = isLast() || gapAfter().strip().startsWith(",") || gapAfter().startsWith(")");
     String gap = gapBefore().strip();
     return isAtEnd
         && (gap.endsWith(",")
             || gap.endsWith("(")
-            || (index > 0 && words.get(index - 1).group().equals(word)));
+            || (index > 0 && words.get(index - 1).group().equals(previousWord)));
   }
 
   /** Returns whether the previous word is one of {@code capitalWords}, in any case. */

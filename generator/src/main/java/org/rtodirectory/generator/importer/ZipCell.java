@@ -11,8 +11,8 @@ import org.rtodirectory.schemas.api.ZipStates;
 
 /**
  * The parser of ZIP and ZIP+4 codes. It restores a missing hyphen and the leading zeros that
- * spreadsheets drop, and it drops four zeros after the hyphen. It compares the code with the state
- * of the row, if that is known. A code with restored zeros must belong to the state.
+ * spreadsheets drop, and it drops {@code -0000}. It compares the code with the state of the row, if
+ * the state is known. A code with restored zeros must belong to the state.
  */
 final class ZipCell {
   private static final int DIGITS = 5;
@@ -92,7 +92,7 @@ final class ZipCell {
     return cellOf(zip.group(1), hasPlus4 ? "-" + plus4 : "", state);
   }
 
-  /** Returns the cell as a guess with a note. A cell that already has a problem stays as it is. */
+  /** Returns the cell as a guess with a note. A cell that already has a problem is not changed. */
   private static Cell withNote(Cell cell, String note) {
     return cell.value() == null || cell.problem() != null ? cell : Cell.guess(cell.value(), note);
   }
