@@ -64,8 +64,7 @@ record AddressLines(String first, @Nullable String second) {
     String country = "(?:" + SEPARATORS + "(?:USA|US|United States))?";
     Matcher place =
         Pattern.compile(
-                cityAndState + zip + country + "$",
-                Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE)
+                cityAndState + zip + country + "$", Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE)
             .matcher(text);
     return place.find() ? text.substring(0, place.start()) : text;
   }

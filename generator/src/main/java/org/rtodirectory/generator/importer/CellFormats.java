@@ -13,7 +13,9 @@ import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.text.Folding;
 
-/** The parsers of cells. They receive texts that are not empty and that {@link CellText} cleaned. */
+/**
+ * The parsers of cells. They receive texts that are not empty and that {@link CellText} cleaned.
+ */
 final class CellFormats {
   /** A rating, possibly with a decimal comma or with its scale: {@code 4,5 out of 5}. */
   private static final Pattern RATING =

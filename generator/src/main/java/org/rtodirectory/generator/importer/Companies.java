@@ -21,10 +21,10 @@ import org.rtodirectory.schemas.text.Folding;
  * The companies of an import. It finds or creates the company of each row, and writes new and
  * changed companies and their brands. Not safe for several threads.
  *
- * <p>A row with a {@code company_slug} belongs to the company with this slug. These rows are applied
- * first, and may create or rename companies. Any other row belongs to the oldest company with the
- * same {@link Folding folded} name, including the created and renamed ones. Therefore a second
- * import of the same file finds the same companies.
+ * <p>A row with a {@code company_slug} belongs to the company with this slug. These rows are
+ * applied first, and may create or rename companies. Any other row belongs to the oldest company
+ * with the same {@link Folding folded} name, including the created and renamed ones. Therefore a
+ * second import of the same file finds the same companies.
  */
 final class Companies {
   /**
@@ -65,8 +65,8 @@ final class Companies {
       ON CONFLICT DO NOTHING""";
 
   /**
-   * The company of each key, by the number of the key. A key is a slug in the rows, or a folded name
-   * in rows without a slug. Keys are numbered in the order of their first use. After {@link
+   * The company of each key, by the number of the key. A key is a slug in the rows, or a folded
+   * name in rows without a slug. Keys are numbered in the order of their first use. After {@link
    * #resolve}, several keys may have the same company.
    */
   private final List<CompanyDraft> draftsByKey = new ArrayList<>();
@@ -333,9 +333,7 @@ final class Companies {
     }
   }
 
-  /**
-   * A row of the table {@code companies} with its brands.
-   */
+  /** A row of the table {@code companies} with its brands. */
   private record CompanyRecord(
       String slug,
       String name,

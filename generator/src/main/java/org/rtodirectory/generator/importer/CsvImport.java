@@ -259,8 +259,7 @@ public final class CsvImport {
             seeFiles(files, FileSummary::rejectsFile)));
   }
 
-  private static Failure noValidRow(
-      List<FileSummary> files, int rejectedCount, Deletion deletion) {
+  private static Failure noValidRow(List<FileSummary> files, int rejectedCount, Deletion deletion) {
     if (deletion != Deletion.NONE) {
       return new Refusal(
           "No row is valid, so --replace would delete the whole directory. Nothing was changed. Fix"
@@ -306,8 +305,8 @@ public final class CsvImport {
   }
 
   /**
-   * Writes the cities and locations of the rows. With a {@code deletion}, also deletes the locations
-   * that are in none of the files, and then the companies and cities without locations.
+   * Writes the cities and locations of the rows. With a {@code deletion}, also deletes the
+   * locations that are in none of the files, and then the companies and cities without locations.
    */
   private static ImportSummary write(
       TableWriter tables, StagedRows rows, TableChanges companies, Deletion deletion) {

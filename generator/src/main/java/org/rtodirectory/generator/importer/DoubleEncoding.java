@@ -79,7 +79,9 @@ final class DoubleEncoding {
     return isChanged ? restored.toString() : text;
   }
 
-  /** Returns the byte of the character at {@code index}, or 0 if there is no non-ASCII character. */
+  /**
+   * Returns the byte of the character at {@code index}, or 0 if there is no non-ASCII character.
+   */
   private static int byteAt(String text, int index, Map<Character, Integer> encoding) {
     return index < text.length() ? encoding.getOrDefault(text.charAt(index), 0) : 0;
   }

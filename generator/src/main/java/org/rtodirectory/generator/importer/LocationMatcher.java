@@ -36,8 +36,8 @@ final class LocationMatcher {
    *
    * <p>The stored location is found by its key, or else by its address. A stored location with the
    * same address but a different external id does not match. Leading zeros of ids do not matter,
-   * because spreadsheets drop them ({@code 00123} is {@code 123}). If several stored locations match
-   * by address, one whose id differs only in leading zeros is preferred, then one without an
+   * because spreadsheets drop them ({@code 00123} is {@code 123}). If several stored locations
+   * match by address, one whose id differs only in leading zeros is preferred, then one without an
    * external id, then the one with the lowest {@code id}.
    *
    * <p>Locations get slugs in the order of {@code sort_group} and {@code sort_number}: first the

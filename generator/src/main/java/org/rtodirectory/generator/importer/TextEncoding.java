@@ -23,8 +23,8 @@ import org.rtodirectory.generator.report.Failure;
  *   <li>A byte order mark names the encoding.
  *   <li>If more than a quarter of the first bytes are zero, the file is UTF-16: little-endian if
  *       all zeros are at odd positions, big-endian if all are at even positions.
- *   <li>If the whole file is valid UTF-8, or has at least one valid UTF-8 character beyond ASCII, it
- *       is UTF-8.
+ *   <li>If the whole file is valid UTF-8, or has at least one valid UTF-8 character beyond ASCII,
+ *       it is UTF-8.
  *   <li>If {@link Windows1252Text} finds the text plausible, it is Windows-1252.
  *   <li>Any other file is refused.
  * </ol>

@@ -48,6 +48,7 @@ final class TitleCase {
 
   /** A name with a prefix: {@code O'FALLON}. */
   private static final Pattern PREFIXED = Pattern.compile("[ODL]" + APOSTROPHE + "\\p{L}{2,}.*");
+
   private static final Pattern MC = Pattern.compile("MC\\p{L}{3,}.*");
   private static final Pattern MAC =
       Pattern.compile("MAC(?:ARTHUR|DILL|DONALD|DONNELL|GREGOR|LEOD|MILLAN|NEILL?|PHERSON).*");

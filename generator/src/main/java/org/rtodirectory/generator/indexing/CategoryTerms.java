@@ -12,17 +12,17 @@ import org.rtodirectory.schemas.text.Folding;
 
 /**
  * The categories of one vertical: the combinations that entries have, and the phrases that mean a
- * category. The {@link TermDictionary} numbers all terms. Not thread-safe.
+ * category. Terms are stored as ids of the {@link TermDictionary}. Not thread-safe.
  */
 final class CategoryTerms {
   private final TermDictionary dictionary;
   private final Synonyms synonyms;
   private final Map<List<String>, Integer> numbers = new HashMap<>();
   private final List<int[]> combinations = new ArrayList<>();
-  private final Map<String, Integer> terms = new HashMap<>();
+  private final Map<String, Integer> termIds = new HashMap<>();
   private final List<Meaning> meanings = new ArrayList<>();
 
-  /** A phrase and the category that it means, both as terms. */
+  /** A phrase and the category that it means, both as ids of terms. */
   record Meaning(int phrase, int category) {}
 
   CategoryTerms(TermDictionary dictionary, Synonyms synonyms) {
@@ -35,20 +35,20 @@ final class CategoryTerms {
   int number(List<String> categories) {
     return numbers.computeIfAbsent(
         categories,
-        added -> {
+        newCombination -> {
           combinations.add(
-              added.stream()
+              newCombination.stream()
                   .map(Folding::fold)
                   .filter(category -> !category.isEmpty())
                   .distinct()
                   .limit(TypeaheadFormat.CATEGORY_POSITIONS)
-                  .mapToInt(this::term)
+                  .mapToInt(this::termId)
                   .toArray());
           return combinations.size() - 1;
         });
   }
 
-  /** Returns the terms of the categories of each combination. */
+  /** Returns the ids of the terms of the categories in each combination. */
   List<int[]> combinations() {
     return combinations;
   }
@@ -57,19 +57,20 @@ final class CategoryTerms {
     return meanings;
   }
 
-  private int term(String category) {
-    Integer known = terms.get(category);
+  /** Returns the id of a category's term. Adds the phrases of a new category. */
+  private int termId(String category) {
+    Integer known = termIds.get(category);
     if (known != null) {
       return known;
     }
-    int term = dictionary.number(EntryWords.join(category));
-    terms.put(category, term);
+    int term = dictionary.id(EntryWords.join(category));
+    termIds.put(category, term);
     TreeSet<String> phrases = new TreeSet<>();
     Stream.concat(CategoryWords.of(category).stream(), synonyms.of(category))
         .map(EntryWords::join)
         .forEach(phrases::add);
     phrases.remove(EntryWords.join(category));
-    phrases.forEach(phrase -> meanings.add(new Meaning(dictionary.number(phrase), term)));
+    phrases.forEach(phrase -> meanings.add(new Meaning(dictionary.id(phrase), term)));
     return term;
   }
 }

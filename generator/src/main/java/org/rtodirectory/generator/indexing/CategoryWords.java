@@ -27,7 +27,7 @@ final class CategoryWords {
 
   private CategoryWords() {}
 
-  /** Returns the phrases of a folded category. They are distinct, sorted and folded, too. */
+  /** Returns the phrases of a folded category. They are folded, distinct and sorted. */
   static List<String> of(String category) {
     TreeSet<String> phrases = new TreeSet<>();
     addVariantsAndSynonyms(category, phrases);
@@ -49,7 +49,7 @@ final class CategoryWords {
     }
   }
 
-  /** Adds a phrase as it is, and with its words joined. */
+  /** Adds a phrase, and the phrase with its words joined. */
   private static void addJoined(String phrase, Set<String> phrases) {
     phrases.add(phrase);
     phrases.add(phrase.replace(" ", ""));
@@ -60,7 +60,7 @@ final class CategoryWords {
     int last = phrase.lastIndexOf(' ') + 1;
     TreeSet<String> variants = new TreeSet<>(List.of(phrase));
     Plural.others(phrase.substring(last))
-        .forEach(other -> variants.add(phrase.substring(0, last) + other));
+        .forEach(form -> variants.add(phrase.substring(0, last) + form));
     return List.copyOf(variants);
   }
 }

@@ -1,11 +1,13 @@
 package org.rtodirectory.generator.indexing;
 
 /**
- * How many entries have each term, a store with the terms of its company and city. Not for use by
- * several threads.
+ * The number of entries that have each term. A store also has the terms of its company and city.
+ * Not for use by several threads.
  */
 final class EntryCounts {
   private final int[] counts;
+
+  /** The entry that was last counted for each term. */
   private final int[] previous;
 
   EntryCounts(int terms) {
@@ -13,7 +15,7 @@ final class EntryCounts {
     previous = new int[terms];
   }
 
-  /** Counts an entry for a term. Nothing happens if it was the last one counted for it. */
+  /** Counts an entry for a term, unless it was also the last one that was counted for the term. */
   void add(int term, int entry) {
     if (counts[term] == 0 || entry != previous[term]) {
       counts[term]++;

@@ -20,24 +20,25 @@ import org.rtodirectory.schemas.text.Folding;
 
 /**
  * The words of a city, company or address, as the search index stores them. They are folded and in
- * their order, with further names for the whole label. The index has no other spellings of a word,
- * because the query adds them.
+ * the order of the text. Further terms stand for the whole name, such as its joined words, its
+ * initials and nicknames. The index has no other spellings of a word, because the query adds them.
  */
 final class EntryWords {
   /**
-   * The minimum number of words of a company name whose joined words and initials are indexed too.
+   * The minimum number of words in a company name for which its joined words and initials are also
+   * indexed.
    */
   private static final int MIN_JOINED_WORDS = 3;
 
-  /** The maximum number of indexed words of a city name. They leave room for the state. */
+  /** The maximum number of indexed words of a city name, so that there is room for the state. */
   private static final int MAX_CITY_WORDS = 8;
 
   private final List<Word> words = new ArrayList<>();
 
-  /** The number of positions that may still be added. */
+  /** The number of words that may still be added, besides those for the whole name. */
   private int room;
 
-  /** A term with its place in an entry. */
+  /** A term, and the part of an entry in which it occurs. */
   record Word(String term, Occurrence occurrence) {}
 
   private EntryWords(int maxPositions) {
@@ -78,7 +79,7 @@ final class EntryWords {
     return entry.words;
   }
 
-  /** Returns the words of a text as one. */
+  /** Folds a text, and joins its words. */
   static String join(String text) {
     return Folding.fold(text).replace(" ", "");
   }
@@ -116,7 +117,10 @@ final class EntryWords {
     if (term.isEmpty() || (occurrence == WHOLE && words.contains(word))) {
       return;
     }
-    if (occurrence == WHOLE || room-- > 0) {
+    if (occurrence == WHOLE) {
+      words.add(word);
+    } else if (room > 0) {
+      room--;
       words.add(word);
     }
   }

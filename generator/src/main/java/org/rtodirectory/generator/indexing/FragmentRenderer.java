@@ -10,7 +10,7 @@ import org.rtodirectory.schemas.api.SearchResult;
 import org.rtodirectory.schemas.api.Vertical;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Renders rows of the directory to the JSON of the API. Safe for use by several threads. */
+/** A renderer of rows as the JSON of the API. Safe for use by several threads. */
 record FragmentRenderer(Publication publication) {
   byte[] location(LocationRow store) {
     ObjectNode row = ResourceJson.mapper().valueToTree(store.row());
@@ -38,7 +38,7 @@ record FragmentRenderer(Publication publication) {
     return ResourceJson.bytes(
         new SearchResult(
             SearchResult.Type.CITY,
-            name(city),
+            cityLabel(city),
             city.slug(),
             city.state().code(),
             city.state().slug(),
@@ -63,7 +63,7 @@ record FragmentRenderer(Publication publication) {
     return ResourceJson.bytes(
         new SearchResult(
             SearchResult.Type.STORE,
-            store.company().name() + ", " + store.address() + ", " + name(city),
+            store.company().name() + ", " + store.address() + ", " + cityLabel(city),
             store.slug(),
             city.state().code(),
             city.state().slug(),
@@ -72,7 +72,7 @@ record FragmentRenderer(Publication publication) {
   }
 
   /** Returns the label of a city in search results: {@code Dallas, TX}. */
-  static String name(CityRow city) {
+  static String cityLabel(CityRow city) {
     return city.name() + ", " + city.state().code();
   }
 

@@ -7,8 +7,9 @@ import org.rtodirectory.schemas.snapshot.ByteSequence;
 
 /**
  * The posting lists of all terms. The list of a term has the entries with the term in ascending
- * order, as differences in a variable-length encoding. The lists are in memory, and take about
- * twice their length plus 28 bytes per term. Not thread-safe.
+ * order. Each entry is stored as its difference from the previous one, in a variable-length
+ * encoding. The lists are in memory, and take about twice their length plus 28 bytes per term. Not
+ * thread-safe.
  */
 final class PostingLists {
   private static final byte[] EMPTY = {};
@@ -25,7 +26,7 @@ final class PostingLists {
     previous = new int[terms];
   }
 
-  /** Adds an entry to a term. Nothing happens if it was the last one added to it. */
+  /** Adds an entry to the list of a term, unless it is already the last one in the list. */
   void add(int term, int entry) {
     if (lengths[term] > 0 && entry == previous[term]) {
       return;

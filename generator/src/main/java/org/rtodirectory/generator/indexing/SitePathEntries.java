@@ -12,23 +12,33 @@ import org.rtodirectory.schemas.snapshot.SnapshotWriter;
 import org.rtodirectory.schemas.text.PercentEncoding;
 
 /**
- * The paths of a {@link SitePathIndex}, which it sorts by their digests. If several targets have
- * the same path, a company wins, or else the first one. Needs 20 to 30 bytes of memory for each
- * path, and 12 more while it sorts. Not thread-safe.
+ * The paths of a {@link SitePathIndex}, which are collected and then sorted by their digests. If
+ * several targets have the same path, a company wins, or else the first one. Needs 20 to 30 bytes
+ * of memory for each path, and 12 more during the sort. Not thread-safe.
  */
 final class SitePathEntries {
-  /** The bits of a sort key that hold the number of its path. The rest begins the digest. */
+  /**
+   * The low bits of a sort key are the number of a path. Its high bits are the first bits of the
+   * digest.
+   */
   private static final int PATH_MASK = (1 << 30) - 1;
 
+  /** The first 8 bytes of the digest of each path. */
   private long[] high = new long[1024];
+
+  /** The last 8 bytes of the digest of each path. */
   private long[] low = new long[1024];
+
   private int[] targets = new int[1024];
+
+  /** The numbers of the paths of companies. */
   private final BitSet companies = new BitSet();
+
   private final byte[] bytes = new byte[2 * Long.BYTES];
   private final ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
   private int count;
 
-  /** Adds a path. Skips one with invalid percent encoding, because no request can ask for it. */
+  /** Adds a path. Skips a path with invalid percent encoding, because no request can have it. */
   void add(String path, TargetKind kind, int row) {
     PercentEncoding.decodePath(path)
         .ifPresent(
@@ -72,7 +82,8 @@ final class SitePathEntries {
   }
 
   /**
-   * Returns the numbers of all paths by digest. The first one of equal paths is the one to keep.
+   * Returns the numbers of all paths, sorted by digest. The first of several equal paths is the one
+   * to keep.
    */
   private int[] sorted() {
     long[] keys = new long[count];
@@ -81,16 +92,17 @@ final class SitePathEntries {
       keys[path] = ((high[path] ^ Long.MIN_VALUE) & ~(long) PATH_MASK) | path;
     }
     Arrays.sort(keys);
-    // An insertion sort puts the few paths in order whose keys have equal parts of the digest.
+    // The keys have only a part of the digest. An insertion sort puts the few paths in order whose
+    // parts are equal.
     int[] sorted = new int[count];
     for (int i = 0; i < count; i++) {
       int path = (int) keys[i] & PATH_MASK;
-      int place = i;
-      while (place > 0 && compare(sorted[place - 1], path) > 0) {
-        sorted[place] = sorted[place - 1];
-        place--;
+      int position = i;
+      while (position > 0 && compare(sorted[position - 1], path) > 0) {
+        sorted[position] = sorted[position - 1];
+        position--;
       }
-      sorted[place] = path;
+      sorted[position] = path;
     }
     return sorted;
   }
@@ -108,6 +120,7 @@ final class SitePathEntries {
     return order == 0 ? Long.compareUnsigned(low[first], low[second]) : order;
   }
 
+  /** Returns the first of each group of paths with equal digests. */
   private int[] distinct(int... sorted) {
     int kept = 0;
     for (int path : sorted) {

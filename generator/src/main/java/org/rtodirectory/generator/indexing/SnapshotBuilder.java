@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +18,7 @@ import org.rtodirectory.generator.directory.LocationRow;
 import org.rtodirectory.generator.directory.LocationRow.CityRow;
 import org.rtodirectory.generator.directory.LocationRow.CompanyRow;
 import org.rtodirectory.generator.directory.LocationRow.StateRow;
-import org.rtodirectory.generator.indexing.StoreColumns.Presence;
+import org.rtodirectory.generator.indexing.StoreColumns.CountedCompany;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
 import org.rtodirectory.schemas.api.Publication;
@@ -37,16 +38,16 @@ import org.rtodirectory.schemas.snapshot.ZipNumber;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * The builder of the snapshot of a directory. The bytes are a pure function of directory and
- * publication. A row whose fragment is larger than {@value #MAX_FRAGMENT_BYTES} bytes fails the
- * build, because the lists with one such row have gigabytes of pages.
+ * The builder of the snapshot of a directory. The bytes are a pure function of the directory and
+ * the settings. A row whose JSON fragment is larger than {@value #MAX_FRAGMENT_BYTES} bytes fails
+ * the build, because it would make the pages of all its lists too large.
  */
 public final class SnapshotBuilder {
   static final int MAX_FRAGMENT_BYTES = 16 * 1024;
 
   /**
-   * The maximum number of stores. The tables of a snapshot store eight times the number of a row in
-   * an int.
+   * The maximum number of stores. The tables of a snapshot have ints with eight times the number of
+   * a row.
    */
   private static final int MAX_STORES = Integer.MAX_VALUE / 8;
 
@@ -116,7 +117,7 @@ public final class SnapshotBuilder {
                 store -> {
                   requireRoom();
                   byte[] fragment = renderer.location(store);
-                  sink.add(check(fragment, "location " + store.id(), store.slug()));
+                  sink.add(checkSize(fragment, "location " + store.id(), store.slug()));
                   tables.add(store);
                   columns.add(store);
                   stage.advance(1);
@@ -125,18 +126,29 @@ public final class SnapshotBuilder {
         Section.LOCATION_OFFSETS.id(),
         Section.LOCATION_DIGESTS.id());
     directory.close(); // Indexing takes a while and needs no open transaction.
-    List<Presence> listed = companies(true);
-    List<Presence> companies = Stream.concat(listed.stream(), companies(false).stream()).toList();
+    Map<Boolean, List<CountedCompany>> companiesByListing =
+        columns.companies().stream().collect(Collectors.partitioningBy(SnapshotBuilder::isListed));
+    List<CountedCompany> listed = Objects.requireNonNull(companiesByListing.get(true));
+    List<CountedCompany> others = Objects.requireNonNull(companiesByListing.get(false));
+    List<CountedCompany> companies = Stream.concat(listed.stream(), others.stream()).toList();
     for (int row = 0; row < companies.size(); row++) {
       paths.add(renderer.path(companies.get(row).company()), SitePathIndex.TargetKind.COMPANY, row);
     }
+    writeCompanies(companies, stage);
+    tables.write(snapshot);
+    writeSections(
+        snapshot, CompanyIndex.encode(listed.stream().map(SnapshotBuilder::companyEntry).toList()));
+  }
+
+  private void writeCompanies(List<CountedCompany> companies, Progress.Stage stage)
+      throws IOException {
     FragmentTable.write(
         snapshot,
         sink -> {
-          for (Presence presence : companies) {
-            CompanyRow company = presence.company();
-            byte[] fragment = renderer.company(company, presence.stores());
-            sink.add(check(fragment, "company " + company.id(), company.slug()));
+          for (CountedCompany counted : companies) {
+            CompanyRow company = counted.company();
+            byte[] fragment = renderer.company(company, counted.stores());
+            sink.add(checkSize(fragment, "company " + company.id(), company.slug()));
             stage.advance(1);
           }
         },
@@ -147,11 +159,8 @@ public final class SnapshotBuilder {
         Section.COMPANY_WEBSITES.id(),
         StringTable.encode(
             companies.stream()
-                .map(presence -> Objects.requireNonNullElse(presence.company().website(), ""))
+                .map(counted -> Objects.requireNonNullElse(counted.company().website(), ""))
                 .toList()));
-    tables.write(snapshot);
-    writeSections(
-        snapshot, CompanyIndex.encode(listed.stream().map(SnapshotBuilder::indexRow).toList()));
   }
 
   private void requireRoom() {
@@ -165,7 +174,8 @@ public final class SnapshotBuilder {
     }
   }
 
-  private static byte[] check(byte[] fragment, String row, String slug) {
+  /** Returns {@code fragment}. Throws a {@link Failure} if it is too large. */
+  private static byte[] checkSize(byte[] fragment, String row, String slug) {
     if (fragment.length > MAX_FRAGMENT_BYTES) {
       throw new Failure(
           String.format(
@@ -180,11 +190,9 @@ public final class SnapshotBuilder {
     return fragment;
   }
 
-  /** Returns the companies of the company list, which are those of retail, or the others. */
-  private List<Presence> companies(boolean isListed) {
-    return columns.companies().stream()
-        .filter(presence -> presence.company().verticals().contains(Vertical.RETAIL) == isListed)
-        .toList();
+  /** Returns whether a company is in the list of companies, which has only those of retail. */
+  private static boolean isListed(CountedCompany counted) {
+    return counted.company().verticals().contains(Vertical.RETAIL);
   }
 
   private byte[] guides() {
@@ -192,10 +200,10 @@ public final class SnapshotBuilder {
         directory.guides().stream().map(ResourceJson.mapper()::writeValueAsString).toList());
   }
 
-  private static CompanyIndex.CompanyEntry indexRow(Presence presence) {
-    List<String> names = new ArrayList<>(List.of(presence.company().foldedName()));
-    presence.company().brands().stream().map(Folding::fold).forEach(names::add);
-    return new CompanyIndex.CompanyEntry(names, presence.states());
+  private static CompanyIndex.CompanyEntry companyEntry(CountedCompany counted) {
+    List<String> names = new ArrayList<>(List.of(counted.company().foldedName()));
+    counted.company().brands().stream().map(Folding::fold).forEach(names::add);
+    return new CompanyIndex.CompanyEntry(names, counted.states());
   }
 
   static void writeSections(SnapshotWriter snapshot, Map<Section, byte[]> sections)
@@ -209,8 +217,8 @@ public final class SnapshotBuilder {
   }
 
   /**
-   * The filter tables and the paths of all locations, collected in list order while the locations
-   * are rendered. Needs about 12 bytes of memory per location. Not thread-safe.
+   * The tables of filters and the paths of all locations, collected in list order while the
+   * locations are rendered. Needs about 12 bytes of memory per location. Not thread-safe.
    */
   private static final class LocationTables {
     private final FragmentRenderer renderer;
@@ -220,7 +228,7 @@ public final class SnapshotBuilder {
     private final IntStream.Builder zips = IntStream.builder();
     private final LocationKinds.KindsWriter kinds = new LocationKinds.KindsWriter();
     private final Set<String> pathsOfCity = new HashSet<>();
-    private int cityBefore = -1;
+    private int previousCity = -1;
     private int row;
 
     LocationTables(FragmentRenderer renderer, SitePathEntries paths) {
@@ -243,8 +251,8 @@ public final class SnapshotBuilder {
     }
 
     private void addPaths(LocationRow store, int city) {
-      if (city != cityBefore) {
-        cityBefore = city;
+      if (city != previousCity) {
+        previousCity = city;
         pathsOfCity.clear();
       }
       for (Vertical vertical : store.company().verticals()) {

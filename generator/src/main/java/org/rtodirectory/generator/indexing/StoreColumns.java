@@ -1,6 +1,7 @@
 package org.rtodirectory.generator.indexing;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -14,24 +15,25 @@ import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.ByteSequence;
 
 /**
- * The data of the stores for the indexes: their companies and cities, and about 60 bytes per store.
- * Stores must be added in list order. Not thread-safe.
+ * The data of the stores that the indexes need. It takes about 60 bytes of memory per store, and
+ * the companies and cities. Stores must be added in list order. Not thread-safe.
  */
 final class StoreColumns {
   private final ByteSequence rows = new ByteSequence();
-  private final List<Presence> companies = new ArrayList<>();
+  private final List<CountedCompany> companies = new ArrayList<>();
   private final Map<Long, Integer> companyNumbers = new HashMap<>();
   private final List<List<String>> categories = new ArrayList<>();
   private final Map<List<String>, Integer> categoryNumbers = new HashMap<>();
   private final List<Run> runs = new ArrayList<>();
   private int count;
 
-  static final class Presence {
+  /** A company with the number of its open stores and their states. */
+  static final class CountedCompany {
     private final CompanyRow company;
     private final TreeSet<String> states = new TreeSet<>();
     private int stores;
 
-    private Presence(CompanyRow company) {
+    private CountedCompany(CompanyRow company) {
       this.company = company;
     }
 
@@ -49,7 +51,10 @@ final class StoreColumns {
     }
   }
 
-  /** The consecutive stores of one city in list order. */
+  /**
+   * The consecutive stores of one city in list order. Stores of two cities with equal names may
+   * alternate, so a city can have several runs.
+   */
   static final class Run {
     private final CityRow city;
     private final long start;
@@ -73,7 +78,7 @@ final class StoreColumns {
   /**
    * A store.
    *
-   * @param categories the number of its combination of categories
+   * @param categories the number of its combination of categories, an index of {@link #categories}
    */
   record StoreRow(
       CompanyRow company, CityRow city, int categories, String zip, String address, String slug) {}
@@ -89,16 +94,16 @@ final class StoreColumns {
     for (Vertical vertical : store.company().verticals()) {
       run.stores.merge(vertical, 1, Integer::sum);
     }
-    int number = company(store.company());
-    Presence company = companies.get(number);
+    int number = companyNumber(store.company());
+    CountedCompany company = companies.get(number);
     company.stores++;
     company.states.add(city.state().code());
     rows.addNumber(number);
     rows.addNumber(
         categoryNumbers.computeIfAbsent(
             store.categories(),
-            added -> {
-              categories.add(added);
+            newCategories -> {
+              categories.add(newCategories);
               return categories.size() - 1;
             }));
     rows.addText(store.zip());
@@ -107,11 +112,12 @@ final class StoreColumns {
     count++;
   }
 
-  private int company(CompanyRow company) {
+  /** Returns the number of a company in {@link #companies}, which gets the company if it is new. */
+  private int companyNumber(CompanyRow company) {
     return companyNumbers.computeIfAbsent(
         company.id(),
         id -> {
-          companies.add(new Presence(company));
+          companies.add(new CountedCompany(company));
           return companies.size() - 1;
         });
   }
@@ -121,9 +127,9 @@ final class StoreColumns {
   }
 
   /** Returns the companies of the stores, in list order. */
-  List<Presence> companies() {
+  List<CountedCompany> companies() {
     return companies.stream()
-        .sorted((one, other) -> ListOrder.COMPANIES.compare(one.company, other.company))
+        .sorted(Comparator.comparing(CountedCompany::company, ListOrder.COMPANIES))
         .toList();
   }
 
@@ -136,7 +142,8 @@ final class StoreColumns {
     return runs;
   }
 
-  Iterable<StoreRow> rows(Run run) {
+  /** Decodes the stores of a run. */
+  List<StoreRow> rows(Run run) {
     List<StoreRow> storeRows = new ArrayList<>(run.count);
     ByteSequence.NumberReader reader = rows.read(run.start);
     for (int i = 0; i < run.count; i++) {

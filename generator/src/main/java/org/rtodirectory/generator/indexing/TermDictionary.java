@@ -7,37 +7,37 @@ import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 import org.rtodirectory.schemas.text.CodePointOrder;
 
 /**
- * A dictionary that numbers terms in the order of their addition, so that entries store terms as
- * ints. After all terms are added, it maps each number to the rank of its term in sorted order. Not
- * thread-safe.
+ * A dictionary that gives each term an id in the order of addition, so that entries store terms as
+ * ints. In a snapshot, terms are numbered in sorted order. After all terms are added, the
+ * dictionary maps ids to these numbers. Not thread-safe.
  */
 final class TermDictionary {
-  private final Map<String, Integer> numbers = new HashMap<>();
+  private final Map<String, Integer> ids = new HashMap<>();
 
-  /** Returns the words as ints: the number of the term times eight, plus that of the occurrence. */
-  int[] numbers(List<EntryWords.Word> words) {
+  /** Encodes words as ints: the id of the term times eight, plus the number of the occurrence. */
+  int[] encode(List<EntryWords.Word> words) {
     return words.stream()
         .mapToInt(
-            word -> TypeaheadFormat.OCCURRENCES * number(word.term()) + word.occurrence().number())
+            word -> TypeaheadFormat.OCCURRENCES * id(word.term()) + word.occurrence().number())
         .toArray();
   }
 
   /** Returns all terms, sorted by code point. */
   List<String> sorted() {
-    return numbers.keySet().stream().sorted(CodePointOrder.COMPARATOR).toList();
+    return ids.keySet().stream().sorted(CodePointOrder.COMPARATOR).toList();
   }
 
-  /** Maps each number to the index of its term in the result of {@link #sorted}. */
-  int[] places(List<String> sorted) {
-    int[] places = new int[sorted.size()];
-    for (int place = 0; place < places.length; place++) {
-      places[number(sorted.get(place))] = place;
+  /** Returns the number of each term by its id: its index in the result of {@link #sorted}. */
+  int[] numbersById(List<String> sorted) {
+    int[] numbers = new int[sorted.size()];
+    for (int number = 0; number < numbers.length; number++) {
+      numbers[id(sorted.get(number))] = number;
     }
-    return places;
+    return numbers;
   }
 
-  /** Returns the number of a term. */
-  int number(String term) {
-    return numbers.computeIfAbsent(term, added -> numbers.size());
+  /** Returns the id of a term, which is added if it is new. */
+  int id(String term) {
+    return ids.computeIfAbsent(term, newTerm -> ids.size());
   }
 }

@@ -18,7 +18,10 @@ final class TermTrieWriter {
   private final ByteArrayOutputStream edges = new ByteArrayOutputStream();
   private final List<Node> nodes = new ArrayList<>();
 
-  /** The number of the first child of each node, or of the next node's first child. */
+  /**
+   * The number of the first child of each node. For a node without children, the number of the next
+   * node's first child.
+   */
   private final List<Integer> firstChildren = new ArrayList<>();
 
   /**
@@ -28,7 +31,7 @@ final class TermTrieWriter {
    * @param endTerm the end of the terms below the node, exclusive
    * @param depth the length of the path in bytes
    * @param firstByte the first byte of the edge that leads to the node
-   * @param edgeOffset the place of the other bytes of that edge in EDGES
+   * @param edgeOffset the offset of the other bytes of that edge in EDGES
    */
   private record Node(int firstTerm, int endTerm, int depth, byte firstByte, int edgeOffset) {}
 
@@ -52,7 +55,8 @@ final class TermTrieWriter {
       firstBytes[i] = node.firstByte;
       addNode(fields, length, node.edgeOffset, firstChildren.get(i), node.firstTerm);
     }
-    // The edge, children and terms of each node end where those of the next entry begin.
+    // The edge, children and terms of each node end where those of the next node begin. This entry
+    // ends those of the last node.
     addNode(fields, length, edges.size(), nodes.size(), terms.size());
     fields.addFixed(0, TypeaheadFormat.NODE_PADDING);
     return new TrieSections(fields, firstBytes, edges.toByteArray());
@@ -81,7 +85,7 @@ final class TermTrieWriter {
 
   private List<Node> children(Node node) {
     List<Node> children = new ArrayList<>();
-    int start = node.firstTerm + (isTerm(node) ? 1 : 0); // A term that ends here has no branch.
+    int start = node.firstTerm + (isTerm(node) ? 1 : 0); // A term that ends here has no child.
     while (start < node.endTerm) {
       byte firstByte = terms.get(start)[node.depth];
       int end = start + 1;

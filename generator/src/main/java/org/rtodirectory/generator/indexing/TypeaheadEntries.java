@@ -22,7 +22,7 @@ import org.rtodirectory.schemas.text.CodePointOrder;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * The entries of the search index of a vertical by static rank. Cities and companies come first,
+ * The entries of the search index of a vertical, by static rank. Cities and companies come first,
  * and are called aggregates. Then come the stores, city by city. The cities are ordered by their
  * rank, and the stores of a city are in list order. Not thread-safe.
  */
@@ -40,7 +40,9 @@ final class TypeaheadEntries {
 
   /** A city with the number of its open stores in this vertical. */
   private record CountedCity(CityRow city, int stores) {
-    /** Returns the city with the stores of another run of it. */
+    /**
+     * Returns the city with the stores of another run. A city can have several, see {@code Run}.
+     */
     CountedCity plus(CountedCity sameCity) {
       return new CountedCity(city, stores + sameCity.stores);
     }
@@ -51,7 +53,7 @@ final class TypeaheadEntries {
    *
    * @param company the index of its company in {@link #aggregates}
    * @param city the index of its city in {@link #aggregates}
-   * @param words its ZIP code and address, as numbers of the {@link TermDictionary}
+   * @param words its ZIP code and address, encoded by {@link TermDictionary#encode}
    * @param zip its {@link ZipNumber}
    * @param categories the number of its combination of categories
    */
@@ -101,6 +103,7 @@ final class TypeaheadEntries {
     return categories;
   }
 
+  /** Adds the company of the store to the mixed ones if their categories differ. */
   private void addMixedCompany(StoreEntry store) {
     if (store.categories() != aggregates.get(store.company()).categories()) {
       mixedCompanies.set(store.company());
@@ -113,7 +116,8 @@ final class TypeaheadEntries {
   }
 
   /**
-   * Calls the action for each store in the order of the entries. Adds new terms to the dictionary.
+   * Passes each store to {@code action}, in the order of the entries. Adds new terms to the
+   * dictionary.
    */
   void forEachStore(EntryAction action) throws IOException {
     Map<Long, Integer> companies = indexById(SearchResult.Type.COMPANY);
@@ -123,21 +127,22 @@ final class TypeaheadEntries {
       for (StoreColumns.StoreRow store : columns.rows(run)) {
         if (store.company().verticals().contains(vertical)) {
           int company = Objects.requireNonNull(companies.get(store.company().id()));
-          action.accept(entry(store, company, city));
+          action.accept(toEntry(store, company, city));
         }
       }
     }
   }
 
-  private StoreEntry entry(StoreColumns.StoreRow store, int company, int city) {
+  private StoreEntry toEntry(StoreColumns.StoreRow store, int company, int city) {
     return new StoreEntry(
         company,
         city,
-        dictionary.numbers(EntryWords.address(store.address(), store.zip())),
+        dictionary.encode(EntryWords.address(store.address(), store.zip())),
         ZipNumber.encode(store.zip(), store.city().state().code()),
         categories.number(columns.categories().get(store.categories())));
   }
 
+  /** Writes the JSON of the search result of each entry. */
   void writeResults(FragmentTable.Sink sink) throws IOException {
     for (Aggregate aggregate : aggregates) {
       sink.add(aggregate.resultBytes());
@@ -160,7 +165,7 @@ final class TypeaheadEntries {
       }
     }
     cities.values().forEach(counted -> add(counted.city(), counted.stores()));
-    for (StoreColumns.Presence presence : columns.companies()) {
+    for (StoreColumns.CountedCompany presence : columns.companies()) {
       if (presence.company().verticals().contains(vertical)) {
         add(presence.company(), presence.stores());
       }
@@ -193,11 +198,11 @@ final class TypeaheadEntries {
         new Aggregate(
             SearchResult.Type.CITY,
             city.id(),
-            Folding.fold(FragmentRenderer.name(city)),
+            Folding.fold(FragmentRenderer.cityLabel(city)),
             city.state().code(),
             city.slug(),
             count,
-            dictionary.numbers(EntryWords.city(city, synonyms)),
+            dictionary.encode(EntryWords.city(city, synonyms)),
             categories.number(List.of()),
             () -> renderer.result(city, vertical, count)));
   }
@@ -211,7 +216,7 @@ final class TypeaheadEntries {
             "",
             company.slug(),
             count,
-            dictionary.numbers(EntryWords.company(company, synonyms)),
+            dictionary.encode(EntryWords.company(company, synonyms)),
             categories.number(company.categories()),
             () -> renderer.result(company, count)));
   }
@@ -219,7 +224,7 @@ final class TypeaheadEntries {
   /**
    * A city or company in the search index of a vertical.
    *
-   * @param words its words, as numbers of the {@link TermDictionary}
+   * @param words its words, encoded by {@link TermDictionary#encode}
    * @param categories the number of its combination of categories
    */
   @SuppressWarnings("ArrayRecordComponent") // compared by its rank alone, never by equals
@@ -235,8 +240,8 @@ final class TypeaheadEntries {
       Supplier<byte[]> result) {
 
     /**
-     * The static rank: most stores first, then type, label, state, slug, and at last the result, so
-     * that the order never depends on the order of the rows.
+     * The static rank: most stores first, then by type, label, state, slug, and finally result. So
+     * the order never depends on the order of the rows in the database.
      */
     static final Comparator<Aggregate> STATIC_RANK =
         Comparator.comparingInt((Aggregate aggregate) -> -aggregate.storeCount)

@@ -26,22 +26,29 @@ import org.rtodirectory.schemas.text.Vocabulary.WordClass;
 
 /**
  * The builder of the search index of a vertical in the layout of {@link TypeaheadFormat}. It writes
- * the occurrences of each entry immediately, and collects the entries of each term. Needs memory
- * for each term, city and company, and for the posting lists.
+ * the words of each entry immediately, and collects the entries of each term. Needs memory for each
+ * term, city and company, and for the posting lists.
  */
 final class TypeaheadIndexBuilder {
-  private static final int MAX_LENGTH = 255;
+  /** The maximum length of a term that is stored, in code points. */
+  private static final int MAX_TERM_LENGTH = 255;
 
   private final TypeaheadEntries entries;
   private final Vertical vertical;
   private final SnapshotWriter snapshot;
+
+  /** The terms in sorted order. The index of a term is its number. */
   private final List<String> terms;
-  private final int[] places;
+
+  private final int[] numbersById;
   private final PostingLists postings;
   private final PostingLists companyStores;
   private final EntryCounts entryCounts;
   private final ByteSequence zips = new ByteSequence();
+
+  /** The number of aggregates whose name has the term, for each term. */
   private final int[] nameCounts;
+
   private final int[] flags;
   private int entryCount;
   private int companyStoresEnd;
@@ -55,12 +62,12 @@ final class TypeaheadIndexBuilder {
     this.vertical = vertical;
     this.snapshot = snapshot;
     this.terms = dictionary.sorted();
-    this.places = dictionary.places(terms);
-    this.postings = new PostingLists(places.length);
+    this.numbersById = dictionary.numbersById(terms);
+    this.postings = new PostingLists(numbersById.length);
     this.companyStores = new PostingLists(entries.aggregates().size());
-    this.entryCounts = new EntryCounts(places.length);
-    this.nameCounts = new int[places.length];
-    this.flags = new int[places.length];
+    this.entryCounts = new EntryCounts(numbersById.length);
+    this.nameCounts = new int[numbersById.length];
+    this.flags = new int[numbersById.length];
   }
 
   static void write(
@@ -70,7 +77,8 @@ final class TypeaheadIndexBuilder {
       SnapshotWriter snapshot)
       throws IOException {
     new TypeaheadIndexBuilder(entries, dictionary, vertical, snapshot).write();
-    FragmentTable.write( // The memory of the posting lists can be freed now.
+    // The builder is unreachable now, so the memory of the posting lists can be freed.
+    FragmentTable.write(
         snapshot,
         entries::writeResults,
         Section.TYPEAHEAD_RESULTS.id(vertical),
@@ -91,12 +99,13 @@ final class TypeaheadIndexBuilder {
     writeTrie();
   }
 
+  /** Adds the aggregates to the posting lists and counts of their terms. */
   private void postAggregates() {
     for (int entry = 0; entry < entries.aggregates().size(); entry++) {
       TypeaheadEntries.Aggregate aggregate = entries.aggregates().get(entry);
-      post(aggregate.words(), entry);
+      postWords(aggregate.words(), entry);
       postCategories(aggregate.categories(), entry);
-      count(aggregate.words(), entry);
+      countWords(aggregate.words(), entry);
       countCategories(aggregate.categories(), entry);
       countNames(aggregate);
     }
@@ -108,7 +117,7 @@ final class TypeaheadIndexBuilder {
         Section.TYPEAHEAD_AGGREGATES.id(vertical),
         out -> {
           for (int entry = 0; entry < entries.aggregates().size(); entry++) {
-            byte[] aggregate = aggregate(entry);
+            byte[] aggregate = encodeAggregate(entry);
             out.write(aggregate);
             offsets.add(aggregate.length);
           }
@@ -116,38 +125,43 @@ final class TypeaheadIndexBuilder {
     snapshot.section(Section.TYPEAHEAD_AGGREGATE_OFFSETS.id(vertical), offsets.ends);
   }
 
-  private byte[] aggregate(int entry) {
+  private byte[] encodeAggregate(int entry) {
     TypeaheadEntries.Aggregate aggregate = entries.aggregates().get(entry);
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    number(2 * TypeaheadFormat.size(aggregate.storeCount()) + (aggregate.isCity() ? 1 : 0), bytes);
-    number(aggregate.categories(), bytes);
+    writeNumber(
+        2 * TypeaheadFormat.size(aggregate.storeCount()) + (aggregate.isCity() ? 1 : 0), bytes);
+    writeNumber(aggregate.categories(), bytes);
     if (aggregate.isCity()) {
-      number(aggregate.storeCount(), bytes);
+      writeNumber(aggregate.storeCount(), bytes);
     } else {
-      number(companyStoresEnd, bytes);
-      number(companyStores.length(entry), bytes);
+      writeNumber(companyStoresEnd, bytes);
+      writeNumber(companyStores.length(entry), bytes);
       companyStoresEnd += companyStores.length(entry);
     }
-    occurrences(aggregate.words(), bytes);
+    writeOccurrences(aggregate.words(), bytes);
     return bytes.toByteArray();
   }
 
-  /** Counts each term of an aggregate's name once, and marks the names of cities and states. */
+  /**
+   * Counts each term of an aggregate's name once. Flags the terms of states, and the term of a
+   * city's name: its only word, or its words joined.
+   */
   private void countNames(TypeaheadEntries.Aggregate aggregate) {
     Set<Integer> counted = new HashSet<>();
-    boolean isLong =
-        Arrays.stream(aggregate.words()).filter(word -> occurrence(word) == WORD).count() > 1;
-    boolean isMarked = !aggregate.isCity();
+    long nameWords =
+        Arrays.stream(aggregate.words()).filter(word -> occurrence(word) == WORD).count();
+    Occurrence wholeName = nameWords > 1 ? WHOLE : WORD;
+    boolean needsCityFlag = aggregate.isCity();
     for (int word : aggregate.words()) {
-      int term = place(word);
+      int term = termNumber(word);
       if (occurrence(word) == STATE) {
         flags[term] |= TypeaheadFormat.STATE_NAME;
       } else if (counted.add(term)) {
         nameCounts[term]++;
       }
-      if (!isMarked && occurrence(word) == (isLong ? WHOLE : WORD)) {
+      if (needsCityFlag && occurrence(word) == wholeName) {
         flags[term] |= TypeaheadFormat.CITY_NAME;
-        isMarked = true;
+        needsCityFlag = false;
       }
     }
   }
@@ -159,7 +173,7 @@ final class TypeaheadIndexBuilder {
         out ->
             entries.forEachStore(
                 entry -> {
-                  byte[] store = store(offsets.count, entry);
+                  byte[] store = addStore(offsets.count, entry);
                   out.write(store);
                   offsets.add(store.length);
                 }));
@@ -167,22 +181,27 @@ final class TypeaheadIndexBuilder {
     entryCount = entries.aggregates().size() + offsets.count;
   }
 
-  private byte[] store(int number, TypeaheadEntries.StoreEntry store) {
+  /**
+   * Adds a store to the posting lists and counts of its terms, and returns its encoding.
+   *
+   * @param number the number of the store among the stores
+   */
+  private byte[] addStore(int number, TypeaheadEntries.StoreEntry store) {
     zips.addFixed(store.zip(), Integer.BYTES);
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(32);
-    number(store.company(), bytes);
-    number(store.city(), bytes);
-    number(store.categories(), bytes);
-    occurrences(store.words(), bytes);
+    writeNumber(store.company(), bytes);
+    writeNumber(store.city(), bytes);
+    writeNumber(store.categories(), bytes);
+    writeOccurrences(store.words(), bytes);
     companyStores.add(store.company(), number);
     int entry = entries.aggregates().size() + number;
-    post(store.words(), entry);
+    postWords(store.words(), entry);
     if (!entries.allStoresHaveCategoriesOf(store.company())) {
       postCategories(store.categories(), entry);
     }
-    count(entries.aggregates().get(store.company()).words(), entry);
-    count(entries.aggregates().get(store.city()).words(), entry);
-    count(store.words(), entry);
+    countWords(entries.aggregates().get(store.company()).words(), entry);
+    countWords(entries.aggregates().get(store.city()).words(), entry);
+    countWords(store.words(), entry);
     countCategories(store.categories(), entry);
     return bytes.toByteArray();
   }
@@ -192,14 +211,14 @@ final class TypeaheadIndexBuilder {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     for (int[] combination : entries.categories().combinations()) {
       int before = bytes.size();
-      Arrays.stream(combination).forEach(term -> number(places[term], bytes));
+      Arrays.stream(combination).forEach(termId -> writeNumber(numbersById[termId], bytes));
       offsets.add(bytes.size() - before);
     }
-    section(Section.TYPEAHEAD_CATEGORIES, bytes.toByteArray());
+    writeSection(Section.TYPEAHEAD_CATEGORIES, bytes.toByteArray());
     snapshot.section(Section.TYPEAHEAD_CATEGORY_OFFSETS.id(vertical), offsets.ends);
     List<long[]> pairs = new ArrayList<>();
     for (CategoryTerms.Meaning meaning : entries.categories().meanings()) {
-      pairs.add(new long[] {places[meaning.phrase()], places[meaning.category()]});
+      pairs.add(new long[] {numbersById[meaning.phrase()], numbersById[meaning.category()]});
     }
     writePairs(Section.TYPEAHEAD_EQUIVALENTS, pairs);
   }
@@ -213,7 +232,7 @@ final class TypeaheadIndexBuilder {
       table.addFixed(namesBefore, Integer.BYTES);
       boolean isEnd = term == terms.size();
       table.addFixed(isEnd ? 0 : weight(term), Short.BYTES);
-      table.addFixed(isEnd ? 0 : codePoints(terms.get(term)), Byte.BYTES);
+      table.addFixed(isEnd ? 0 : cappedLength(terms.get(term)), Byte.BYTES);
       table.addFixed(isEnd ? 0 : flags[term] | wordFlags(terms.get(term)), Byte.BYTES);
       int frequency = isEnd ? 0 : TypeaheadFormat.frequencyClass(entryCounts.of(term));
       table.addFixed(frequency, Byte.BYTES);
@@ -226,8 +245,8 @@ final class TypeaheadIndexBuilder {
   }
 
   /**
-   * Returns the weight of a term. A term weighs as much as it distinguishes names. A term that is
-   * in no name weighs as much as it distinguishes stores.
+   * Returns the weight of a term, which is higher the rarer the term is among names. A term that is
+   * in no name is weighed by its rarity among all entries, and at most like a term of one name.
    */
   private int weight(int term) {
     int aggregates = entries.aggregates().size();
@@ -239,8 +258,8 @@ final class TypeaheadIndexBuilder {
         TypeaheadFormat.weight(entryCount, entryCounts.of(term)));
   }
 
-  private static int codePoints(String term) {
-    return Math.min(MAX_LENGTH, term.codePointCount(0, term.length()));
+  private static int cappedLength(String term) {
+    return Math.min(MAX_TERM_LENGTH, term.codePointCount(0, term.length()));
   }
 
   private static int wordFlags(String term) {
@@ -248,6 +267,7 @@ final class TypeaheadIndexBuilder {
         | (Vocabulary.is(WordClass.GENERIC, term) ? TypeaheadFormat.GENERIC : 0);
   }
 
+  /** Writes the phonetic keys of the terms of names, which find misspelled names. */
   private void writeSounds() throws IOException {
     List<long[]> pairs = new ArrayList<>();
     for (int term = 0; term < terms.size(); term++) {
@@ -260,6 +280,7 @@ final class TypeaheadIndexBuilder {
     writePairs(Section.TYPEAHEAD_SOUNDS, pairs);
   }
 
+  /** Writes pairs of ints, sorted by the first and then by the second int. */
   private void writePairs(Section section, List<long[]> pairs) throws IOException {
     pairs.sort(
         Comparator.comparingLong((long[] pair) -> pair[0]).thenComparingLong(pair -> pair[1]));
@@ -271,43 +292,45 @@ final class TypeaheadIndexBuilder {
     snapshot.section(section.id(vertical), bytes);
   }
 
-  private static void number(int value, ByteArrayOutputStream bytes) {
+  private static void writeNumber(int value, ByteArrayOutputStream bytes) {
     byte[] number = new byte[ByteSequence.MAX_NUMBER_BYTES];
     bytes.write(number, 0, ByteSequence.encode(value, number));
   }
 
-  private void occurrences(int[] words, ByteArrayOutputStream bytes) {
+  private void writeOccurrences(int[] words, ByteArrayOutputStream bytes) {
     for (int word : words) {
-      number(TypeaheadFormat.OCCURRENCES * place(word) + occurrence(word).number(), bytes);
+      writeNumber(
+          TypeaheadFormat.OCCURRENCES * termNumber(word) + occurrence(word).number(), bytes);
     }
   }
 
-  private void post(int[] words, int entry) {
+  private void postWords(int[] words, int entry) {
     for (int word : words) {
-      postings.add(place(word), entry);
+      postings.add(termNumber(word), entry);
     }
   }
 
-  private void count(int[] words, int entry) {
+  private void countWords(int[] words, int entry) {
     for (int word : words) {
-      entryCounts.add(place(word), entry);
+      entryCounts.add(termNumber(word), entry);
     }
   }
 
   private void countCategories(int combination, int entry) {
-    for (int term : entries.categories().combinations().get(combination)) {
-      entryCounts.add(places[term], entry);
+    for (int termId : entries.categories().combinations().get(combination)) {
+      entryCounts.add(numbersById[termId], entry);
     }
   }
 
   private void postCategories(int combination, int entry) {
-    for (int term : entries.categories().combinations().get(combination)) {
-      postings.add(places[term], entry);
+    for (int termId : entries.categories().combinations().get(combination)) {
+      postings.add(numbersById[termId], entry);
     }
   }
 
-  private int place(int word) {
-    return places[word / TypeaheadFormat.OCCURRENCES];
+  /** Returns the number of the term of a word that {@link TermDictionary#encode} has encoded. */
+  private int termNumber(int word) {
+    return numbersById[word / TypeaheadFormat.OCCURRENCES];
   }
 
   private static Occurrence occurrence(int word) {
@@ -317,11 +340,11 @@ final class TypeaheadIndexBuilder {
   private void writeTrie() throws IOException {
     TermTrieWriter.TrieSections trie = new TermTrieWriter(terms).sections();
     snapshot.section(Section.TYPEAHEAD_NODES.id(vertical), trie.nodes());
-    section(Section.TYPEAHEAD_FIRST_BYTES, trie.firstBytes());
-    section(Section.TYPEAHEAD_EDGES, trie.edges());
+    writeSection(Section.TYPEAHEAD_FIRST_BYTES, trie.firstBytes());
+    writeSection(Section.TYPEAHEAD_EDGES, trie.edges());
   }
 
-  private void section(Section section, byte[] bytes) throws IOException {
+  private void writeSection(Section section, byte[] bytes) throws IOException {
     snapshot.section(section.id(vertical), bytes);
   }
 

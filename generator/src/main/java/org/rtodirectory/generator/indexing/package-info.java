@@ -1,5 +1,6 @@
 /**
- * The building of a snapshot file from a directory: fragments, filter tables and search indexes.
+ * The building of a snapshot file from a directory: the JSON fragments of rows, the tables of
+ * filters, and the search indexes.
  */
 @NullMarked
 package org.rtodirectory.generator.indexing;
