@@ -149,7 +149,7 @@ const RULES = [
   ({ company_name, city, state, phone }, stores) => [{ company: said(company_name), city, state, limit: 25 },
     phone && stores.filter(inCity(city, state)).filter(named(said(company_name))).length <= 25 ? [phone] : []],
   ({ state }, stores) => [{ state, limit: 1 }, [stores.filter(store => store.state === state).length]],
-  ({ company_name, city, state }) => [{ company: 'Zq' + [...company_name].reverse().join(''), city, state }, [/No company of this name is listed/]],
+  ({ company_name, city, state }) => [{ company: 'Zq' + [...company_name].reverse().join(''), city, state }, [/No company with this name is listed/]],
   ({ company_name, state }, stores) => [{ company: said(company_name), state: state === 'AK' ? 'HI' : 'AK' },
     stores.filter(named(said(company_name))).some(store => store.state === (state === 'AK' ? 'HI' : 'AK')) ? [] : [/^No open store[^]*The nearest, about/]]
 ];
@@ -221,7 +221,7 @@ const REAL = [
   asks("What is the address of Buc-ee's in Daytona Beach?", { company: 'bucees', city: 'Daytona Beach' }, at('buc-ees', 'Daytona Beach')),
   asks('Is there a DSW in Fargo?', { company: 'DSW Shoes', city: 'Fargo', state: 'ND' }, at('dsw', 'Fargo, ND')),
   asks('A link for the Nordstrom in Anchorage?', { company: 'Nordstrom', city: 'Anchorage', state: 'AK' }, () => [/No open store/]),
-  asks('Is there a Walmart in Bentonville?', { company: 'Walmart', city: 'Bentonville', state: 'AR' }, () => [/No company of this name is listed/]),
+  asks('Is there a Walmart in Bentonville?', { company: 'Walmart', city: 'Bentonville', state: 'AR' }, () => [/No company with this name is listed/]),
   asks('Ford or Hyundai dealers in Anchorage?', { category: 'auto dealer', city: 'Anchorage', state: 'Alaska' },
     stores => addresses(stores.filter(inCity('Anchorage', 'AK')).filter(has('auto-dealer')))),
   { asks: 'What is AutoZone, and how many stores has it?', does: agent => agent.call('search_stores', { query: 'AutoZone', limit: 3 }),

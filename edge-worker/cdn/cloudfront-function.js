@@ -4,23 +4,22 @@ import cf from 'cloudfront';
 // gateway. This is a viewer-request function for the runtime cloudfront-js-2.0. README.md in this folder
 // describes the settings of the distribution.
 //
-// As in the nginx configuration, only requests in one of the spellings below go to the bucket. All
-// other requests go to the gateway unchanged. So this function does not
-// interpret requests.
+// As in the nginx configuration, only requests that match one of the patterns below go to the bucket.
+// All other requests go to the gateway unchanged. So this function does not interpret requests.
 
 // The id of the gateway among the origins of the distribution. The default origin is the origin group:
 // first the bucket, then the gateway.
 const GATEWAY = 'gateway';
 
-// The maximum lengths are those of the endpoint. A longer value is invalid, even if there is a
-// page for it.
+// The maximum lengths are those of the endpoint. A longer value is invalid, even if there is a page for
+// it.
 const COMPANY = 'company=[a-z0-9-]{1,120}';
 const STATE = 'state=[A-Z]{2}';
 const CITY = 'city=(?![a-z0-9-]{101})[a-z0-9]+(?:-[a-z0-9]+)*';
 const PAGE = 'page=([1-9][0-9]{0,17})';
 
-// The canonical queries of each list, one pattern for each combination of filters, in the
-// order of the endpoint.
+// The canonical queries of each list, one pattern for each combination of filters, in the order of the
+// endpoint.
 const QUERIES = {
   '/api/companies': patterns(['', STATE]),
   '/api/locations': patterns(['', COMPANY, STATE, CITY, COMPANY + '&' + STATE, STATE + '&' + CITY])
@@ -34,8 +33,7 @@ const DOCUMENTATION = {
   '/docs/mcp/index.html': '/docs/mcp/index.html'
 };
 
-// The paths of files. A company or city in a key may be percent-encoded. The bucket decodes
-// it.
+// The paths of files. A company or city in a path may be percent-encoded. The bucket decodes it.
 const SEGMENT = '(?:[A-Za-z0-9._~-]|%[0-9A-Fa-f]{2})+';
 const FILES = [
   /^\/api\/companies(?:\/state=[A-Z]{2})?\/page=[1-9][0-9]{0,17}\.json$/,
@@ -63,10 +61,10 @@ function handler(event) {
   const request = event.request;
   const query = request.rawQueryString() || '';
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  if (isRead && isOwn(QUERIES, request.uri)) {
+  if (isRead && hasKey(QUERIES, request.uri)) {
     return list(request, query);
   }
-  if (isRead && isOwn(DOCUMENTATION, request.uri) && query === '') {
+  if (isRead && hasKey(DOCUMENTATION, request.uri) && query === '') {
     request.uri = DOCUMENTATION[request.uri];
     return request;
   }
@@ -86,8 +84,8 @@ function handler(event) {
   return fromGateway(request);
 }
 
-// A client whose first choice is JSON gets it from the gateway. The cache stores the JSON
-// under the path, and the page under the key of its object.
+// A client whose first choice is JSON gets it from the gateway. The cache stores the JSON under the
+// path, and the page under the key of its object.
 function page(request) {
   if (prefersJson(request.headers.accept)) {
     request.headers.accept = { value: 'application/json' };
@@ -124,8 +122,8 @@ function prefersJson(header) {
   return /[/+]json$/.test(first);
 }
 
-// All other queries go to the gateway unchanged, because only the gateway knows their
-// parameters.
+// Sends a canonical query of a list to the bucket. All other queries go to the gateway unchanged,
+// because only the gateway knows their parameters.
 function list(request, query) {
   const key = keyOf(request.uri, query);
   if (key === null) {
@@ -149,9 +147,9 @@ function keyOf(list, query) {
   return list + filters + '/page=' + (matches[0][2] || '1') + '.json';
 }
 
-// Returns patterns of queries: the filters, then an optional page.
-function patterns(families) {
-  return families.map(function (filters) {
+// Returns the patterns of queries: filters, then an optional page.
+function patterns(filterCombinations) {
+  return filterCombinations.map(function (filters) {
     return new RegExp(filters === '' ? '^()(?:' + PAGE + ')?$' : '^(' + filters + ')(?:&' + PAGE + ')?$');
   });
 }
@@ -166,7 +164,7 @@ function matches(patterns, path) {
   });
 }
 
-function isOwn(table, name) {
+function hasKey(table, name) {
   return Object.prototype.hasOwnProperty.call(table, name);
 }
 

@@ -15,8 +15,8 @@ import picocli.CommandLine;
 
 /** The build step that writes the generated part of {@code share/}. */
 public final class Distribution {
-  /** The classes that a gateway may load at its start. */
-  private static final Pattern LOADED =
+  /** The class files that a gateway may load at its start. */
+  private static final Pattern STARTUP_CLASS =
       Pattern.compile(
           "(org/rtodirectory|io/netty|io/micrometer|picocli|tools/jackson|com/github)/.*[.]class");
 
@@ -30,18 +30,20 @@ public final class Distribution {
    */
   public static void main(String[] args) throws IOException {
     Path share = Path.of(args[0]);
+    String version = args[1];
+    Path gatewayJar = Path.of(args[2]);
     for (CommandLine program : programs()) {
       Path completion = share.resolve("bash-completion/completions/" + program.getCommandName());
       Files.createDirectories(completion.getParent());
       Files.writeString(completion, AutoComplete.bash(program.getCommandName(), program));
       Path manual = Files.createDirectories(share.resolve("man/man1"));
-      for (Map.Entry<String, String> page : ManualPages.of(program, args[1]).entrySet()) {
+      for (Map.Entry<String, String> page : ManualPages.of(program, version).entrySet()) {
         Files.writeString(manual.resolve(page.getKey() + ".1"), page.getValue());
       }
     }
     Path classes = share.resolve("class-data/edge-worker.classes");
     Files.createDirectories(classes.getParent());
-    Files.write(classes, classes(Path.of(args[2])));
+    Files.write(classes, startupClasses(gatewayJar));
     Path sbom = share.resolve("sbom/rent-to-own-directory.cdx.json");
     if (Files.notExists(sbom)) {
       System.err.println(
@@ -52,18 +54,18 @@ public final class Distribution {
     }
     try {
       Licenses.of(sbom).write(share.resolve("licences"));
-    } catch (Licenses.Unknown e) {
+    } catch (Licenses.UnknownLicense e) {
       System.err.println(e.getMessage());
       System.exit(1);
     }
   }
 
-  /** Returns the names of the classes for the class-data archive: those that a start may load. */
-  private static List<String> classes(Path jar) throws IOException {
+  /** Returns the names of the classes for Java's class-data archive, which shortens the start. */
+  private static List<String> startupClasses(Path jar) throws IOException {
     try (JarFile program = new JarFile(jar.toFile())) {
       return program.stream()
           .map(JarEntry::getName)
-          .filter(name -> LOADED.matcher(name).matches())
+          .filter(name -> STARTUP_CLASS.matcher(name).matches())
           .map(name -> name.substring(0, name.length() - ".class".length()))
           .sorted()
           .toList();

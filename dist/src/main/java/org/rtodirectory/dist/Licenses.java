@@ -30,19 +30,21 @@ final class Licenses {
   private static final Set<String> PERMITTED =
       Set.of("0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "MIT", "MIT-0");
 
-  private static final Pattern TEXT =
+  /** The files in a jar that have the text of a license or notice. */
+  private static final Pattern TEXT_FILE =
       Pattern.compile("(?i)(?:META-INF/)?(?:LICEN[CS]E|NOTICE|COPYING)[^/]*|META-INF/license/.+");
 
-  private final Map<String, Set<String>> components = new TreeMap<>();
+  /** The names of the licenses of each library, by {@code group:artifact:version}. */
+  private final Map<String, Set<String>> licensesByLibrary = new TreeMap<>();
 
   private Licenses() {}
 
   /**
    * Reads the bill of materials.
    *
-   * @throws Unknown if a component has no license that permits delivery
+   * @throws UnknownLicense if a component has no license that permits delivery
    */
-  static Licenses of(Path sbom) throws Unknown {
+  static Licenses of(Path sbom) throws UnknownLicense {
     Licenses licenses = new Licenses();
     List<String> unknown = new ArrayList<>();
     for (JsonNode component : new ObjectMapper().readTree(sbom.toFile()).path("components")) {
@@ -59,10 +61,10 @@ final class Licenses {
       if (names.stream().noneMatch(PERMITTED::contains)) {
         unknown.add("  " + name + ": " + (names.isEmpty() ? "none" : String.join(", ", names)));
       }
-      licenses.components.put(name, names);
+      licenses.licensesByLibrary.put(name, names);
     }
     if (!unknown.isEmpty()) {
-      throw new Unknown(unknown);
+      throw new UnknownLicense(unknown);
     }
     return licenses;
   }
@@ -82,31 +84,36 @@ final class Licenses {
     return names;
   }
 
-  /** Writes the list of libraries, and each distinct text of a license or notice in their jars. */
+  /**
+   * Writes the list of libraries, and each distinct text of a license or notice in their jars. The
+   * jars are those of the class path.
+   */
   void write(Path folder) throws IOException {
     Files.createDirectories(folder);
     Map<String, Path> jars = new TreeMap<>();
     for (String entry : System.getProperty("java.class.path").split(":", -1)) {
       jars.put(Path.of(entry).getFileName().toString(), Path.of(entry));
     }
-    Map<String, String> files = new HashMap<>();
+    Map<String, String> fileByText = new HashMap<>();
     StringBuilder list =
         new StringBuilder(
             "The libraries in the programs, their licenses, and the files in this folder with their"
                 + " texts.\n");
-    for (Map.Entry<String, Set<String>> component : components.entrySet()) {
-      String[] name = component.getKey().split(":", -1);
+    for (Map.Entry<String, Set<String>> library : licensesByLibrary.entrySet()) {
+      String[] names = library.getKey().split(":", -1);
+      String artifact = names[1];
+      String version = names[2];
       list.append('\n')
-          .append(component.getKey())
+          .append(library.getKey())
           .append("  ")
-          .append(String.join(" or ", component.getValue()));
+          .append(String.join(" or ", library.getValue()));
       for (Map.Entry<String, Path> jar : jars.entrySet()) {
-        if (jar.getKey().startsWith(name[1] + "-" + name[2])) {
+        if (jar.getKey().startsWith(artifact + "-" + version)) {
           for (Map.Entry<String, String> text : texts(jar.getValue()).entrySet()) {
-            String file = files.get(text.getValue());
+            String file = fileByText.get(text.getValue());
             if (file == null) {
-              file = name[1] + "-" + text.getKey();
-              files.put(text.getValue(), file);
+              file = artifact + "-" + text.getKey();
+              fileByText.put(text.getValue(), file);
               Files.writeString(folder.resolve(file), text.getValue(), StandardCharsets.ISO_8859_1);
             }
             list.append("  ").append(file);
@@ -124,7 +131,7 @@ final class Licenses {
         Stream<Path> files = Files.walk(content.getPath("/"))) {
       for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
         String name = file.toString().substring(1);
-        if (TEXT.matcher(name).matches() && !name.endsWith(".class")) {
+        if (TEXT_FILE.matcher(name).matches() && !name.endsWith(".class")) {
           texts.put(
               name.replaceFirst("^META-INF/", "").replace('/', '-'),
               Files.readString(file, StandardCharsets.ISO_8859_1));
@@ -135,10 +142,10 @@ final class Licenses {
   }
 
   /** Thrown if no license of a library is known to permit delivery. */
-  static final class Unknown extends Exception {
+  static final class UnknownLicense extends Exception {
     private static final long serialVersionUID = 1;
 
-    Unknown(List<String> components) {
+    UnknownLicense(List<String> components) {
       super(
           "These libraries have no license that is known to permit delivery. Read their licenses."
               + " Then remove the libraries, or add the licenses to Licenses.PERMITTED:\n"

@@ -164,7 +164,7 @@ class ArchiveTest {
           {"group":"g","name":"h","version":"4","licenses":[]}]}
         """);
     assertThatThrownBy(() -> Licenses.of(sbom))
-        .isInstanceOf(Licenses.Unknown.class)
+        .isInstanceOf(Licenses.UnknownLicense.class)
         .hasMessageContaining("  c:d:2: AGPL-3.0-only\n  g:h:4: none")
         .hasMessageNotContaining("a:b")
         .hasMessageNotContaining("e:f");

@@ -141,16 +141,16 @@ final class CommandLineOptions {
       names = "--max-client-connections",
       paramLabel = "N",
       description =
-          "Number of open connections of one client. Further ones are closed. At most half of all."
-              + " Trusted proxies are exempt.")
+          "Maximum number of open connections of one client. Further ones are closed. A client never"
+              + " gets more than half of all connections. Trusted proxies are exempt.")
   private int maxClientConnections = 256;
 
   @Option(
       names = "--idle-timeout",
       paramLabel = "SECONDS",
       description =
-          "How long an idle connection is kept open after a response. Behind a load balancer, longer"
-              + " than it keeps idle connections itself.")
+          "How long an idle connection is kept open after a response. Behind a load balancer, it must"
+              + " be longer than the idle timeout of the load balancer.")
   private int idleSeconds = 75;
 
   @Option(
@@ -316,7 +316,7 @@ final class CommandLineOptions {
    * Parses the value of an option. If the parser throws an IllegalArgumentException, its message
    * becomes the reason in the message about the option.
    */
-  private <A, B> B parse(String option, A value, Function<A, B> parser) {
+  private <T> T parse(String option, String value, Function<String, T> parser) {
     try {
       return parser.apply(value);
     } catch (IllegalArgumentException e) {

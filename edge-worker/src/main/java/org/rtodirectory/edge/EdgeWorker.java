@@ -42,7 +42,7 @@ import picocli.CommandLine.Spec;
     usageHelpWidth = 100,
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
-      "0:stopped in order by a signal",
+      "0:stopped by a signal",
       "1:failed, for example because a port is in use or an event loop ended",
       "2:invalid command line"
     })

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.release.CompanyLookup;
@@ -113,20 +114,18 @@ final class AllVerticalsSearch {
       Collection<Vertical> verticals,
       @Nullable Vertical preferredVertical,
       int limit) {
-    Results results =
-        new AllVerticalsSearch(release, query, limit).search(verticals, preferredVertical);
-    SearchQuery companyQuery = results.isGuess() ? findCompanyInCity(release, query) : null;
+    Function<SearchQuery, Results> search =
+        words -> new AllVerticalsSearch(release, words, limit).search(verticals, preferredVertical);
+    Results results = search.apply(query);
+    SearchQuery companyQuery = results.isGuess() ? withListedCompanyName(release, query) : null;
     if (companyQuery != null) {
-      return new AllVerticalsSearch(release, companyQuery, limit)
-          .search(verticals, preferredVertical);
+      return search.apply(companyQuery);
     }
     String zip = results.zip();
     if (!results.entries().isEmpty() || zip == null) {
       return results;
     }
-    SearchQuery zipQuery = new SearchQuery(zip, true);
-    Results nearZip =
-        new AllVerticalsSearch(release, zipQuery, limit).search(verticals, preferredVertical);
+    Results nearZip = search.apply(new SearchQuery(zip, true));
     return new Results(nearZip.entries(), true, zip);
   }
 
@@ -135,7 +134,8 @@ final class AllVerticalsSearch {
    * discount tire co reno nv} becomes {@code Discount Tire reno NV}. Returns null unless the query
    * is a name of a company, followed by a city where the company has stores.
    */
-  private static @Nullable SearchQuery findCompanyInCity(LoadedRelease release, SearchQuery query) {
+  private static @Nullable SearchQuery withListedCompanyName(
+      LoadedRelease release, SearchQuery query) {
     Snapshot snapshot = release.snapshot();
     List<String> words = query.words();
     String lastWord = words.isEmpty() ? "" : words.get(words.size() - 1);
@@ -185,7 +185,7 @@ final class AllVerticalsSearch {
     removeWorse(matches, bestRank);
     String zip = zip();
     boolean isOnlyZip = query.folded().equals(zip);
-    List<Vertical> order = order(matches, preferredVertical, isOnlyZip);
+    List<Vertical> order = displayOrder(matches, preferredVertical, isOnlyZip);
     boolean isGuess = bestRank == MatchRank.GUESS && !hasOnlyStopWords(query.folded());
     return new Results(entries(matches, order), isGuess, zip);
   }
@@ -206,7 +206,7 @@ final class AllVerticalsSearch {
    * @param matches the matches of each vertical, best first
    * @param isOnlyZip whether the query is only a ZIP code, so that relevance does not count
    */
-  private List<Vertical> order(
+  private List<Vertical> displayOrder(
       Map<Vertical, List<SearchMatch>> matches,
       @Nullable Vertical preferredVertical,
       boolean isOnlyZip) {
@@ -257,10 +257,11 @@ final class AllVerticalsSearch {
   }
 
   /**
-   * Returns the matches of the query in a vertical. If the query names the vertical, adds the
-   * matches of its other words, or the largest entries if it has none. If the whole query matches a
-   * name, its other words are not searched. If it matches neither a name nor a category, its own
-   * matches are dropped.
+   * Returns the matches of the query in a vertical. If the query names this vertical, these are the
+   * matches of its other words, or the entries with the most stores if it has no other words. The
+   * matches of the whole query come before them if it matches a name or a category. If the query
+   * has other words and matches a name as a whole, as in {@code tire shop joe}, only the matches of
+   * the whole query are returned.
    */
   private List<SearchMatch> searchVertical(Vertical vertical) {
     List<SearchMatch> queryMatches = find(query, vertical);

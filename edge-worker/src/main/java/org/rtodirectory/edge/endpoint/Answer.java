@@ -51,7 +51,7 @@ public record Answer(
   private static final HeaderLines NOT_CACHED =
       HeaderLines.of(HttpHeaderNames.CACHE_CONTROL, "no-store");
 
-  private static final HeaderLines FRAME_HEADERS =
+  private static final HeaderLines FRAME_AND_REFERRER_HEADERS =
       HeaderLines.of(HttpHeaderNames.X_FRAME_OPTIONS, "DENY")
           .and("Referrer-Policy", "strict-origin-when-cross-origin");
 
@@ -60,7 +60,8 @@ public record Answer(
       htmlHeaders(SiteSettings.Customization.NONE.contentSecurityPolicy());
 
   private static HeaderLines htmlHeaders(String contentSecurityPolicy) {
-    return HeaderLines.of("Content-Security-Policy", contentSecurityPolicy).and(FRAME_HEADERS);
+    return HeaderLines.of("Content-Security-Policy", contentSecurityPolicy)
+        .and(FRAME_AND_REFERRER_HEADERS);
   }
 
   /** The media type of every HTML page. */
@@ -146,7 +147,7 @@ public record Answer(
    * @param rawQuery the text after the {@code ?}, or null if there is none
    */
   public static Answer redirect(String path, @Nullable String rawQuery) {
-    boolean canKeepQuery = rawQuery != null && rawQuery.chars().allMatch(c -> c > ' ' && c < 0x7f);
+    boolean canKeepQuery = rawQuery != null && rawQuery.chars().allMatch(c -> c > ' ' && c <= '~');
     return empty(HttpResponseStatus.PERMANENT_REDIRECT)
         .with(HttpHeaderNames.LOCATION, canKeepQuery ? path + "?" + rawQuery : path);
   }

@@ -25,10 +25,10 @@ import tools.jackson.databind.node.ObjectNode;
 final class CostHandler {
   private static final List<String> FIELDS = CostForm.names();
 
-  /** The characters that people type around a number: {@code $1,299.00}, {@code 24 %}. */
-  private static final String DECORATION = "[$,%\\s]";
+  /** The characters that people type within or around a number: {@code $1,299.00}, {@code 24 %}. */
+  private static final String IGNORED_CHARACTERS = "[$,%\\s]";
 
-  /** The maximum number of payments that the tool accepts. */
+  /** The maximum number of payments that the tool accepts: 20 years of weekly payments. */
   private static final int MAX_PAYMENTS = 1040;
 
   private CostHandler() {}
@@ -86,7 +86,7 @@ final class CostHandler {
   }
 
   private static boolean isPaymentCount(String value) {
-    String digits = value.replaceAll(DECORATION, "");
+    String digits = value.replaceAll(IGNORED_CHARACTERS, "");
     return digits.matches("[1-9][0-9]{0,3}") && Integer.parseInt(digits) <= MAX_PAYMENTS;
   }
 
@@ -101,7 +101,7 @@ final class CostHandler {
           int dot = field.indexOf('.');
           ObjectNode parent =
               dot < 0 ? arguments : arguments.withObjectProperty(field.substring(0, dot));
-          parent.put(field.substring(dot + 1), value.replaceAll(DECORATION, ""));
+          parent.put(field.substring(dot + 1), value.replaceAll(IGNORED_CHARACTERS, ""));
         });
     return ToolCatalog.arguments("compare_costs", arguments);
   }

@@ -49,18 +49,18 @@ public record Request(
    * Returns whether to report errors as JSON. That includes all scripts of web pages, because a
    * redirect to the documentation would be of no use to them.
    */
-  boolean takesJsonErrors() {
+  boolean shouldGetJsonErrors() {
     return isScript || prefersJson();
   }
 
   /**
-   * Returns the answer to a request with invalid parameters. A client that takes JSON errors gets
-   * status 422. Others get a redirect to the documentation, which then shows the invalid
+   * Returns the answer to a request with invalid parameters. A client that should get JSON errors
+   * gets status 422. Others get a redirect to the documentation, which then shows the invalid
    * parameters. The answer repeats no text of the request.
    */
   Answer invalid(Endpoint endpoint, InvalidQuery invalid) {
     Answer answer =
-        takesJsonErrors()
+        shouldGetJsonErrors()
             ? Answer.error(HttpResponseStatus.UNPROCESSABLE_ENTITY, errors(invalid))
             : Answer.empty(HttpResponseStatus.FOUND)
                 .with(

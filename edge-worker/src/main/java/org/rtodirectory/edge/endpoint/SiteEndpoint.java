@@ -127,8 +127,8 @@ public final class SiteEndpoint implements EndpointHandler {
   }
 
   /**
-   * Returns the answer with a page. Its time of change is that of the release, because a gateway
-   * does not know for how many releases the page has been the same.
+   * Returns the answer with a page. Last-Modified is the time of the release, because a gateway
+   * does not know in which release the page last changed.
    */
   private static Answer answer(LoadedRelease release, ReleaseSite site, SitePage page) {
     Answer answer =
@@ -164,11 +164,10 @@ public final class SiteEndpoint implements EndpointHandler {
       return Answer.notFound().varyingByAccept();
     }
     List<String> words = site.spellings().searchWords(request.path());
-    String text = String.join(" ", words);
-    if (text.length() > MAX_TEXT_LENGTH) {
+    if (String.join(" ", words).length() > MAX_TEXT_LENGTH) {
       words = List.of();
-      text = "";
     }
+    String text = String.join(" ", words);
     List<Vertical> verticals =
         site.catalog().searchedVerticals(site.catalog().verticalOf(canonical));
     List<SearchMatch> matches = search(text, verticals, release);
@@ -184,9 +183,8 @@ public final class SiteEndpoint implements EndpointHandler {
                     entry -> isCompanyPath && entry.type() != SearchResult.Type.COMPANY))
             .toList();
     SitePage similarPage = site.spellings().similarPage(request.path());
-    boolean isSimilarPageFirst =
-        isOnlyPartial(matches)
-            || (similarPage != null && similarPage.kind() == SitePage.PageKind.CITY);
+    boolean isCityPage = similarPage != null && similarPage.kind() == SitePage.PageKind.CITY;
+    boolean isSimilarPageFirst = isCityPage || isOnlyPartial(matches);
     byte[] body = site.renderer().notFound(text, suggestions, similarPage, isSimilarPageFirst);
     return Answer.htmlError(HttpResponseStatus.NOT_FOUND, body, site).varyingByAccept();
   }

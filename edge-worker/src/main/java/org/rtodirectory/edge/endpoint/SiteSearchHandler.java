@@ -20,7 +20,9 @@ import org.rtodirectory.schemas.web.form.SiteSearch;
  * invalid, the page says why, and the JSON has no results.
  */
 final class SiteSearchHandler {
+  /** The name of the parameter with the code of a vertical. */
   private static final String VERTICAL = "part";
+
   private static final String PAGE = "page";
   private static final List<String> PARAMETERS =
       List.of(

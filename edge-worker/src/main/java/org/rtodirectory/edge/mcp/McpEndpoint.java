@@ -22,10 +22,12 @@ import tools.jackson.databind.node.ObjectNode;
  * protocol with and without a handshake, and keeps no sessions. Safe for all threads.
  */
 public final class McpEndpoint {
-  /** The time for which shared caches may keep lists, in the revision without a handshake. */
+  /** The time for which caches may keep a list. Only the revision without a handshake states it. */
   private static final long LIST_TTL_MILLIS = 300_000;
 
+  /** The time for which caches may keep a guide, in the same revision. */
   private static final long GUIDE_TTL_MILLIS = 60_000;
+
   private static final int MAX_BATCH_MESSAGES = 5;
 
   /** The methods that may cost more than a protocol message. */
@@ -155,7 +157,7 @@ public final class McpEndpoint {
     ObjectNode result = JsonNodeFactory.instance.objectNode();
     String requested = message.text("protocolVersion");
     boolean isKnown = requested != null && StatelessRevision.hasHandshake(requested);
-    result.put("protocolVersion", isKnown ? requested : McpServer.REVISIONS.get(1));
+    result.put("protocolVersion", isKnown ? requested : StatelessRevision.NEWEST_WITH_HANDSHAKE);
     result.set("capabilities", capabilities(release));
     result.set("serverInfo", new McpServer(release.publication()).identity());
     return result.put("instructions", instructions(release));
@@ -184,8 +186,8 @@ public final class McpEndpoint {
     return "A read-only directory of rent-to-own retailers, shed dealers and tire dealers in the"
         + " United States, with "
         + (hasGuides ? "consumer guides and " : "")
-        + "a cost calculator. Use find_locations for stores with addresses or their number: near a"
-        + " ZIP code, in a city or state, of a company as people name it, a vertical or a category;"
+        + "a cost calculator. Use find_locations to list or count stores: near a ZIP code, in a city"
+        + " or state, of a company by its everyday name, of a vertical or of a category;"
         + " search_stores when you do not know what a name means, list_companies for companies, "
         + (hasGuides ? "search_guides and get_guide for questions about renting to own; " : "")
         + "compare_costs for arithmetic. The directory has no opening hours, no stock, no products"
@@ -216,7 +218,7 @@ public final class McpEndpoint {
           case "prompts/get" -> throw RpcError.invalidParams("There is no such prompt.");
           default ->
               throw new RpcError(
-                  RpcError.METHOD_NOT_FOUND, unknownStatus, "There is no method of this name.");
+                  RpcError.METHOD_NOT_FOUND, unknownStatus, "There is no method with this name.");
         };
     if (message.params().hasNonNull("cursor")) {
       throw RpcError.invalidParams("There is no such cursor. Each list has a single page.");
@@ -229,7 +231,7 @@ public final class McpEndpoint {
     Tool tool =
         tools
             .find(name)
-            .orElseThrow(() -> RpcError.invalidParams("There is no tool of this name."));
+            .orElseThrow(() -> RpcError.invalidParams("There is no tool with this name."));
     Arguments arguments = ToolCatalog.arguments(name, arguments(message.params().get("arguments")));
     try {
       Tool.ToolAnswer answer = tool.call(arguments, releases);

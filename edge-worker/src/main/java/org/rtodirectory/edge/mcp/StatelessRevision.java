@@ -25,6 +25,9 @@ import tools.jackson.databind.node.ObjectNode;
 final class StatelessRevision {
   static final String NAME = McpServer.REVISIONS.get(0);
 
+  /** The newest of the earlier revisions, which all have a handshake. */
+  static final String NEWEST_WITH_HANDSHAKE = McpServer.REVISIONS.get(1);
+
   private static final String REVISION_MEMBER = "io.modelcontextprotocol/protocolVersion";
   private static final String CAPABILITIES_MEMBER = "io.modelcontextprotocol/clientCapabilities";
   private static final String SERVER_INFO_MEMBER = "io.modelcontextprotocol/serverInfo";
@@ -45,8 +48,8 @@ final class StatelessRevision {
   private StatelessRevision() {}
 
   /**
-   * Refuses a request whose header names an unknown revision. Does not check a request that names a
-   * revision in its body too, because {@link #requireValid} compares both.
+   * Refuses a request whose header names an unknown revision. Does not check a request whose body
+   * names a revision too, because {@link #requireValid} compares both.
    */
   static void requireKnownRevision(McpEndpoint.McpRequest request, Message message)
       throws RpcError {
@@ -74,7 +77,7 @@ final class StatelessRevision {
 
   /** Returns whether a revision is known and has a handshake. */
   static boolean hasHandshake(String revision) {
-    return McpServer.REVISIONS.indexOf(revision) > 0;
+    return McpServer.REVISIONS.contains(revision) && !revision.equals(NAME);
   }
 
   /**

@@ -66,7 +66,7 @@ public final class AccessLog implements AutoCloseable {
       return writingTo(file, problems);
     } catch (IOException e) {
       throw new IOException(
-          "Cannot write the access log (" + e + "). Choose another with --access-log.", e);
+          "Cannot write the access log (" + e + "). Choose another file with --access-log.", e);
     }
   }
 

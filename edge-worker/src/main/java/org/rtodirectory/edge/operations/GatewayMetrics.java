@@ -56,7 +56,7 @@ public final class GatewayMetrics implements ReleaseWatcher.ReleaseListener {
       counter(
           "rto.snapshot.downloaded.bytes",
           "Bytes of snapshots and patches that the gateway downloaded, used or not");
-  private final Counter fallBacks =
+  private final Counter fallbacks =
       counter(
           "rto.snapshot.fallbacks",
           "Number of times that patches or a compressed snapshot could not be used and the"
@@ -144,7 +144,7 @@ public final class GatewayMetrics implements ReleaseWatcher.ReleaseListener {
   }
 
   @Override
-  public void upToDate() {
+  public void onUpToDate() {
     lastPollSuccess = seconds(clock.instant());
   }
 
@@ -160,7 +160,7 @@ public final class GatewayMetrics implements ReleaseWatcher.ReleaseListener {
 
   @Override
   public void onFallback(IOException failure) {
-    fallBacks.increment();
+    fallbacks.increment();
   }
 
   @Override
@@ -190,7 +190,7 @@ public final class GatewayMetrics implements ReleaseWatcher.ReleaseListener {
         "rto.heap.used.bytes",
         "Heap in use, garbage included",
         () -> java.totalMemory() - java.freeMemory());
-    gauge("rto.heap.max.bytes", "Largest size of the heap", java::maxMemory);
+    gauge("rto.heap.max.bytes", "Maximum size of the heap", java::maxMemory);
     gauge(
         "process.resident.memory.bytes",
         "Resident memory of the process, mapped files included (Linux only)",

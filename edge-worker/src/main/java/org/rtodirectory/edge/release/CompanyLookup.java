@@ -19,9 +19,9 @@ import org.rtodirectory.schemas.text.Plural;
 
 /**
  * A lookup of the companies that people mean by a name. These are the companies whose slug begins
- * with the words of the name, those of its chain ({@link CompanyChains}), and those with the same
- * name or brand. Plurals, apostrophes, spaces and a leading article make no difference. Names that
- * are only similar do not count.
+ * with the words of the name, the companies of the chain with this name ({@link CompanyChains}),
+ * and those with the same name or brand. Plurals, apostrophes, spaces and a leading article make no
+ * difference. Names that are only similar do not count.
  *
  * <p>Slugs are looked up letter by letter in their sorted table, so the time is O(letters · log
  * companies + companies found). Not safe for several threads.
@@ -37,7 +37,7 @@ public final class CompanyLookup {
   /** The maximum number of search results that are examined for companies with the same name. */
   private static final int MAX_SEARCH_RESULTS = 10;
 
-  /** The maximum number of companies that are looked up by their name. */
+  /** The maximum number of companies with the same name that are added. */
   private static final int MAX_COMPANIES = 1_000;
 
   private final StringTable slugs;
@@ -71,7 +71,7 @@ public final class CompanyLookup {
       lookup.addBySlugWords(folded.substring(ARTICLE.length()));
     }
     if (lookup.companies.isEmpty()) {
-      lookup.add(LEGAL_FORMS_OR_NUMBERS_AT_END.matcher(folded).replaceFirst(""), true);
+      lookup.addBySlugStart(LEGAL_FORMS_OR_NUMBERS_AT_END.matcher(folded).replaceFirst(""), true);
     }
     return List.copyOf(lookup.companies);
   }
@@ -86,10 +86,10 @@ public final class CompanyLookup {
   private void addBySlugWords(String folded) {
     for (String spelling : NumberWords.spellings(folded)) {
       for (String article : List.of("", ARTICLE)) {
-        add(article + spelling, false);
+        addBySlugStart(article + spelling, false);
         String withoutForm = LEGAL_FORMS_AT_END.matcher(spelling).replaceFirst("");
         if (!withoutForm.equals(spelling)) {
-          add(article + withoutForm, true);
+          addBySlugStart(article + withoutForm, true);
         }
       }
     }
@@ -124,7 +124,7 @@ public final class CompanyLookup {
    *
    * @param isWholeName whether only legal forms and numbers may follow the words in the slug
    */
-  private void add(String name, boolean isWholeName) {
+  private void addBySlugStart(String name, boolean isWholeName) {
     List<String> words = Folding.words(name);
     if (!words.isEmpty()) {
       addWords("", words, isWholeName);
@@ -146,7 +146,8 @@ public final class CompanyLookup {
 
   /**
    * Adds the companies whose slug begins with {@code prefix}, then the letters, then the other
-   * words. A hyphen may be before any letter.
+   * words. The slug may have a hyphen before any letter, so {@code rentacenter} finds {@code
+   * rent-a-center}.
    */
   private void addLetters(
       String prefix, String letters, List<String> otherWords, boolean isWholeName) {
@@ -158,9 +159,9 @@ public final class CompanyLookup {
       addWords(prefix, otherWords, isWholeName);
       return;
     }
-    int firstLength = letters.offsetByCodePoints(0, 1);
-    String firstLetter = letters.substring(0, firstLength);
-    String otherLetters = letters.substring(firstLength);
+    int firstLetterEnd = letters.offsetByCodePoints(0, 1);
+    String firstLetter = letters.substring(0, firstLetterEnd);
+    String otherLetters = letters.substring(firstLetterEnd);
     addLetters(prefix + firstLetter, otherLetters, otherWords, isWholeName);
     if (!prefix.isEmpty()) {
       addLetters(prefix + '-' + firstLetter, otherLetters, otherWords, isWholeName);

@@ -26,8 +26,8 @@ import org.rtodirectory.schemas.source.SnapshotFetch;
  * that takes longer than a minute is reported too, because a mount may hang, or a server may send
  * only a few bytes at a time. Polling continues when that poll ends.
  *
- * <p>In memory and on the disk, there is never more than one snapshot in addition to the maximum
- * number of loaded releases, because loading ends only after the replaced snapshot is unmapped.
+ * <p>The memory and the disk never hold more than one snapshot above the maximum number of loaded
+ * releases, because a load ends only after the replaced snapshot is unmapped.
  */
 public final class ReleaseWatcher implements AutoCloseable {
   private static final Duration MAX_RETRY_DELAY = Duration.ofMinutes(5);
@@ -43,7 +43,7 @@ public final class ReleaseWatcher implements AutoCloseable {
   private final CountDownLatch started = new CountDownLatch(1);
   private final CountDownLatch stopped = new CountDownLatch(1);
 
-  /** The maximum number of polls from one attempt to load a release to the next. */
+  /** The maximum value of {@link #retryPolls}. */
   private final long maxRetryPolls;
 
   /** The pointer to the release that failed to load last, or null after a success. */
@@ -52,10 +52,10 @@ public final class ReleaseWatcher implements AutoCloseable {
   /** The reason why {@link #failedPointer} failed. */
   private @Nullable UnusableRelease failure;
 
-  /** The number of polls from the last attempt to the next one. */
+  /** The number of polls from the last attempt to load {@link #failedPointer} to the next one. */
   private long retryPolls;
 
-  /** The number of polls left that do not attempt to load {@link #failedPointer}. */
+  /** The number of polls that still come before this next attempt. */
   private long pollsToSkip;
 
   /**
@@ -181,7 +181,7 @@ public final class ReleaseWatcher implements AutoCloseable {
         log.accept("The problem is over: release " + pointer.release() + " is the newest");
       }
       current.clearProblem();
-      listener.upToDate();
+      listener.onUpToDate();
       current.get().ifPresent(served -> served.documents().render());
     } else {
       load(pointer, hasFailed);
@@ -208,7 +208,7 @@ public final class ReleaseWatcher implements AutoCloseable {
     failedPointer = null;
     current.swap(next);
     listener.onSwap();
-    listener.upToDate();
+    listener.onUpToDate();
     log.accept("Serving release " + next.number() + " with " + next.locationCount() + " locations");
   }
 
@@ -256,7 +256,7 @@ public final class ReleaseWatcher implements AutoCloseable {
     ReleaseListener NONE = new ReleaseListener() {};
 
     /** Reacts to a poll that finds no newer release. */
-    default void upToDate() {}
+    default void onUpToDate() {}
 
     /** Reacts to a swap of the served release. */
     default void onSwap() {}

@@ -25,6 +25,7 @@ import org.rtodirectory.schemas.api.Vertical;
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record SearchMatch(
     byte[] json, SearchResult entry, Vertical vertical, Explanation explanation) {
+  /** The parts of the score that make one step of {@link #relevance}, in 1/1024 of a point. */
   private static final int RELEVANCE_STEP = 512;
 
   /** Returns the matches of a query in a vertical, best first, at most {@code limit}. */
@@ -87,8 +88,8 @@ public record SearchMatch(
   }
 
   /**
-   * Returns the score without the parts for the number of stores and the type, in coarse steps. So
-   * entries of two verticals differ only if a person would see the difference.
+   * Returns the score without the parts for the number of stores and the type, in steps of half a
+   * point. So entries of two verticals differ only if a person would see the difference.
    */
   public int relevance() {
     return (explanation.coverage() + explanation.completeness()) / RELEVANCE_STEP;

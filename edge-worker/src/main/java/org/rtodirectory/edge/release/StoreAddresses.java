@@ -35,7 +35,8 @@ public final class StoreAddresses {
     // Each element holds the hash of an address in its high half and the row in its low half.
     long[] hashedRows = new long[stores.count()];
     for (int row = 0; row < hashedRows.length; row++) {
-      hashedRows[row] = (long) address(stores, row).hashCode() << Integer.SIZE | row;
+      long hash = address(stores, row).hashCode();
+      hashedRows[row] = (hash << Integer.SIZE) | row;
     }
     Arrays.sort(hashedRows);
     int[] firstRows = new int[hashedRows.length];
@@ -61,6 +62,7 @@ public final class StoreAddresses {
 
   /** Counts the distinct addresses of {@code rows} in O(n log n) time at most. */
   public int count(int[] rows) {
+    // Sorting a few rows costs less than a bit set, which has a bit for every store.
     if (rows.length < firstRows.length / Long.SIZE) {
       return (int) IntStream.of(rows).map(row -> firstRows[row]).sorted().distinct().count();
     }

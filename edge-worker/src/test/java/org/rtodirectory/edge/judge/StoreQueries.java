@@ -101,7 +101,7 @@ final class StoreQueries {
         : inCity(store, typedName + " " + typedCity);
   }
 
-  /** Draws a chain that is filed as many companies, in a misspelled city. */
+  /** Draws a chain that is listed as many companies, in a misspelled city. */
   private @Nullable Draft chainCityTypo(Entry store) {
     ChainName name = entries.companyOf(store).name();
     Set<Company> group = entries.startingWith(name.chainKey());

@@ -6,8 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The annual percentage rate of a single advance, by the actuarial method of Regulation Z, Appendix
- * J. The rate of a unit-period is the one at which the present value of the payments equals the
- * advance. The annual rate is this rate times the number of unit-periods in a year.
+ * J. A unit-period is the time between two payments, such as a week. At the rate of a unit-period,
+ * the present value of the payments equals the advance. The annual rate is this rate times the
+ * number of unit-periods in a year.
  *
  * @param percent the rate, rounded to a hundredth, or null if there is none
  * @param reasonForNone a sentence that says why there is no rate, or null if there is one

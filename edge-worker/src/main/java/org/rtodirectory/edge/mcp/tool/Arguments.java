@@ -17,9 +17,9 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * The arguments of a tool call. The methods that read an argument check it against the input schema
  * of the tool. For an absent or null argument, they return the default of the schema. For an
- * invalid one, they record a problem and return any value. So callers read all arguments first, and
- * call {@link #throwIfInvalid} before they use any. This way a model gets all problems at once. Not
- * safe for several threads.
+ * invalid one, they record a problem and return a value that must not be used. So callers read all
+ * arguments first, and call {@link #throwIfInvalid} before they use any. This way a model gets all
+ * problems at once. Not safe for several threads.
  */
 public final class Arguments {
   private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}(\\.[0-9]{1,18})?");
@@ -128,7 +128,7 @@ public final class Arguments {
         addProblem(
             "There is an unknown argument"
                 + (PLAIN_NAME.matcher(name).matches() ? ", " + prefix + name : "")
-                + "; known are "
+                + ". The known arguments are "
                 + known.stream().map(prefix::concat).collect(Collectors.joining(", "))
                 + ".");
       }
@@ -251,12 +251,7 @@ public final class Arguments {
     BigDecimal number =
         schema.path("default").isNumber() ? schema.get("default").decimalValue() : min;
     if (has(name)) {
-      JsonNode value = values.get(name);
-      String text = value.isString() ? value.stringValue().strip() : value.toString();
-      @Nullable BigDecimal parsed =
-          value.isNumber()
-              ? value.decimalValue()
-              : NUMBER.matcher(text).matches() ? new BigDecimal(text) : null;
+      BigDecimal parsed = parseNumber(values.get(name));
       if (parsed != null && isWithin(parsed, min, max, decimals)) {
         number = parsed;
       } else {
@@ -264,6 +259,15 @@ public final class Arguments {
       }
     }
     return number.movePointRight(decimals).longValueExact();
+  }
+
+  /** Returns a JSON number, or the number that a text contains, or null if there is none. */
+  private static @Nullable BigDecimal parseNumber(JsonNode value) {
+    if (value.isNumber()) {
+      return value.decimalValue();
+    }
+    String text = value.isString() ? value.stringValue().strip() : "";
+    return NUMBER.matcher(text).matches() ? new BigDecimal(text) : null;
   }
 
   /** Returns the arguments in an object, or null if it is absent or invalid. */

@@ -53,11 +53,12 @@ final class CostComparison {
 
   private PaymentOption rentToOwn() {
     int count = rental.paymentCount();
+    EqualPayments noPurchase = new EqualPayments(0, 1, 1);
     return rental(
         PaymentKind.RENT_TO_OWN,
         count,
         rental.periodsUntil(count),
-        new EqualPayments(0, 1, 1),
+        noPurchase,
         "Renting to own: %s %s payment%s and all fees come to "
             .formatted(count, rental.frequency().code(), count == 1 ? "" : "s"));
   }
@@ -75,7 +76,7 @@ final class CostComparison {
   }
 
   /**
-   * Returns the cost of a rental. Its rate is computed as if the cash price was lent at the start.
+   * Returns the cost of a rental. Its rate is computed as if the cash price were lent at the start.
    *
    * @param count the number of rental payments
    * @param periods the time until the item belongs to the customer
@@ -86,11 +87,12 @@ final class CostComparison {
       PaymentKind kind, int count, int periods, EqualPayments purchase, String beginning) {
     long total = rental.paidAfter(count) + purchase.total();
     int countAtStart = rental.isFirstPaymentAtStart() ? 1 : 0;
+    long owedAfterStart = rental.cashPrice() - rental.paidAfter(countAtStart);
+    EqualPayments laterPayments =
+        new EqualPayments(rental.paymentWithFee(), count - countAtStart, 1);
     AnnualRate rate =
         AnnualRate.of(
-            rental.cashPrice() - rental.paidAfter(countAtStart),
-            List.of(new EqualPayments(rental.paymentWithFee(), count - countAtStart, 1), purchase),
-            rental.frequency().periodsPerYear());
+            owedAfterStart, List.of(laterPayments, purchase), rental.frequency().periodsPerYear());
     String asLoan =
         rate.percent() == null
             ? "No yearly rate can be given. " + rate.reasonForNone()

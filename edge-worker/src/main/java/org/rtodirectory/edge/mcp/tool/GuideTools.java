@@ -60,7 +60,7 @@ public final class GuideTools {
             .orElseThrow(
                 () ->
                     new Arguments.InvalidArguments(
-                        "There is no guide of this slug. Find slugs with search_guides."));
+                        "There is no guide with this slug. Find slugs with search_guides."));
     ObjectNode content = entry(guide, release);
     content.put("markdown", guide.bodyMarkdown());
     content.put("usage", Tool.usage(release.publication()));

@@ -29,6 +29,6 @@ record NamedChain(String name, String argument, int companyCount) {
   public String toString() {
     return companyCount == 1
         ? "%s (company=%s)".formatted(name, argument)
-        : "%s (company=%s, filed as %d companies)".formatted(name, argument, companyCount);
+        : "%s (company=%s, listed as %d companies)".formatted(name, argument, companyCount);
   }
 }

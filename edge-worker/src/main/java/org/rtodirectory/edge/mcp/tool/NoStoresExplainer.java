@@ -98,7 +98,7 @@ final class NoStoresExplainer {
    */
   private List<SimilarCompany> similar(String name, boolean isCompanyListed, StoreFilter filter)
       throws TooManyStores {
-    Map<Integer, SimilarCompany> inPlace = sharingWords(name, filter);
+    Map<Integer, SimilarCompany> inPlace = companiesSharingWords(name, filter);
     if (isCompanyListed) {
       return List.copyOf(inPlace.values());
     }
@@ -116,8 +116,11 @@ final class NoStoresExplainer {
     return Stream.concat(inPlace.values().stream(), elsewhere.stream()).limit(MAX_SIMILAR).toList();
   }
 
-  /** Returns the companies that share words and have stores in the place, by chain, best first. */
-  private Map<Integer, SimilarCompany> sharingWords(String name, StoreFilter filter)
+  /**
+   * Returns the companies whose names share words with {@code name} and that have stores in the
+   * place, by chain, best first.
+   */
+  private Map<Integer, SimilarCompany> companiesSharingWords(String name, StoreFilter filter)
       throws TooManyStores {
     Map<Integer, Double> weights = new SimilarCompanies(slugs).find(name);
     weights.keySet().removeAll(Objects.requireNonNull(filter.companies()));

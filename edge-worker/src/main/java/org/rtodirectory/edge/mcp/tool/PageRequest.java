@@ -50,8 +50,8 @@ record PageRequest(int limit, long pageNumber, @Nullable Long releaseNumber) {
   }
 
   /**
-   * Returns the number of rows on the pages before this one. For a huge page number it is lower, so
-   * that it fits, but still after the end of every list.
+   * Returns the number of rows on the pages before this one. For a huge page number, the result is
+   * lower so that it fits into a long, but still more than the rows of any list.
    */
   long rowsBefore() {
     return Math.min(pageNumber - 1, Integer.MAX_VALUE) * limit;
@@ -83,8 +83,8 @@ record PageRequest(int limit, long pageNumber, @Nullable Long releaseNumber) {
   /**
    * Returns the answer with a page of a list.
    *
-   * @param countedRows the words after the number of rows, such as {@code open stores, nearest
-   *     first}
+   * @param wordsAfterTotal the words after the total number of rows, such as {@code open stores,
+   *     nearest first}
    * @param formatLine formats a row as one line
    * @param listArguments the arguments of the call except limit, page and release. The next page is
    *     called with them
@@ -92,13 +92,13 @@ record PageRequest(int limit, long pageNumber, @Nullable Long releaseNumber) {
    */
   Tool.ToolAnswer answer(
       PageRows rows,
-      String countedRows,
+      String wordsAfterTotal,
       IntFunction<String> formatLine,
       Map<String, ?> listArguments,
       @Nullable String hint,
       LoadedRelease release) {
     StringBuilder text = new StringBuilder();
-    text.append(String.format(Locale.ROOT, "%,d %s", rows.total(), countedRows));
+    text.append(String.format(Locale.ROOT, "%,d %s", rows.total(), wordsAfterTotal));
     if (rows.rowNumbers().length == 0) {
       text.append(".\n");
     } else {

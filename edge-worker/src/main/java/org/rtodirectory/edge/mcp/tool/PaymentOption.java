@@ -4,9 +4,9 @@ import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A way to pay for an item, with its cost. An answer contains it as it is, so a renamed component
- * changes the answer. The total, the values that are computed from it, and {@code paidOffAfter} are
- * null if the debt is not paid off within 100 years.
+ * A way to pay for an item, with its cost. Answers contain this record as JSON, so renaming a
+ * component changes them. The total, the values that are computed from it, and {@code paidOffAfter}
+ * are null if the debt is not paid off within 100 years.
  *
  * @param totalPaid the exact total of all payments
  * @param costOverCashPrice the total minus the cash price

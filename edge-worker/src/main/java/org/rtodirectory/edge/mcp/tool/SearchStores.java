@@ -43,10 +43,11 @@ public final class SearchStores implements Tool {
     List<String> lines = new ArrayList<>();
     for (SearchMatch match : matches) {
       String json = new String(match.json(), StandardCharsets.UTF_8);
+      String membersOfEntry = json.substring(1); // after the opening brace
       entries.add(
           String.format(
               "{\"vertical\":\"%s\",\"match\":\"%s\",%s",
-              match.vertical().code(), matchCode(match), json.substring(1)));
+              match.vertical().code(), matchCode(match), membersOfEntry));
       lines.add(line(match, publication));
     }
     String hint = matches.isEmpty() ? NO_RESULTS : null;

@@ -22,7 +22,7 @@ final class SimilarCompanies {
   private static final int MAX_WORDS = 8;
   private static final int MAX_INITIALS = 5;
 
-  /** The words that do not distinguish companies. Single letters do not either. */
+  /** The words that do not distinguish companies. Single letters are ignored too. */
   private static final Set<String> STOP_WORDS =
       Set.of(
           "and", "at", "by", "co", "company", "corp", "for", "inc", "in", "llc", "ltd", "of", "on",

@@ -151,7 +151,7 @@ final class StoreFinder {
     }
     if (scan.group(city, Grouping.STATE).size() > 1) {
       throw new Arguments.InvalidArguments(
-          "Several states have a city of this name, so the radius has no center. Add the state.");
+          "Several states have a city with this name, so the radius has no center. Add the state.");
     }
     Point center = scan.middle(city);
     if (center == null) {
@@ -171,8 +171,8 @@ final class StoreFinder {
   }
 
   /**
-   * Returns the chains that the company name means here. Returns none if the argument is a slug, or
-   * the name means only the company with this name.
+   * Returns the chains of the stores that match a company name. Returns none if the argument is a
+   * slug, or the name means only the company with this name.
    */
   private List<StoreGroup> findChains() throws TooManyStores {
     String company = storeArguments.company();

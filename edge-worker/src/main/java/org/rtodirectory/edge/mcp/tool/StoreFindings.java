@@ -15,10 +15,12 @@ import org.rtodirectory.edge.mcp.tool.StoreScan.StoreGroup;
  * @param addressCount the number of distinct addresses of all stores that match, or null if there
  *     are too many to count
  * @param counts the counts, or null if the question asks for none
- * @param chains the chains that a company name means here, or empty if it means only one company
- * @param otherChains the chains that the company argument, a slug, also means as a name
+ * @param chains the chains of the stores that match a company name, or empty if the name means only
+ *     one company
+ * @param otherChains the other chains that the company argument means if it is a slug, and is read
+ *     as a name
  * @param states the stores by state, if the question names a city without a state
- * @param noStores why there are no stores, or null if there are some
+ * @param noStores the explanation if there are no stores, or null if there are some
  * @param isEstimate whether the distance of the store of a row is an estimate
  */
 record StoreFindings(
@@ -47,7 +49,7 @@ record StoreFindings(
   record GroupCounts(Grouping grouping, List<StoreGroup> groups, int storeCount) {}
 
   /**
-   * The reason why no store matches, with alternatives.
+   * The explanation of why no store matches, with alternatives.
    *
    * @param isCompanyListed whether a company has the requested name, or the question names none
    * @param countsWithout the number of stores that match without a condition, by condition

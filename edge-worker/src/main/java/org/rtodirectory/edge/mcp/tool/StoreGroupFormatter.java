@@ -44,14 +44,24 @@ final class StoreGroupFormatter {
       parts.add(name(group, grouping) + " " + AnswerText.number(group.count()) + addresses(group));
     }
     if (groups.size() > end && end > 0) {
-      int lastCount = groups.get(end - 1).count();
-      String fewer =
-          groups.get(groups.size() - 1).count() == lastCount
-              ? "as many"
-              : groups.get(end).count() == lastCount ? "as many or fewer" : "fewer";
-      parts.add(AnswerText.number(groups.size() - end) + " more have " + fewer);
+      parts.add(AnswerText.number(groups.size() - end) + " more have " + compareRest(groups, end));
     }
     return String.join("; ", parts);
+  }
+
+  /**
+   * Compares the counts of the groups from {@code end} on with the group before them, in words.
+   *
+   * @param groups all groups, the largest first
+   */
+  private static String compareRest(List<StoreGroup> groups, int end) {
+    int shownCount = groups.get(end - 1).count();
+    int largestRest = groups.get(end).count();
+    int smallestRest = groups.get(groups.size() - 1).count();
+    if (smallestRest == shownCount) {
+      return "as many";
+    }
+    return largestRest == shownCount ? "as many or fewer" : "fewer";
   }
 
   /** Returns a group with its counts, as the output schema describes it. */

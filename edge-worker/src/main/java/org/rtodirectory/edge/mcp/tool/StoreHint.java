@@ -78,7 +78,7 @@ final class StoreHint {
     return arguments.page().rowsBefore() >= findings.rows().total();
   }
 
-  /** Adds on the first page that no store is near, if the nearest one is far. */
+  /** Adds that no store is near, on the first page and if the nearest store is far. */
   private void addDistance() {
     double[] allMiles = findings.rows().miles();
     double miles = allMiles == null || allMiles.length == 0 ? 0 : allMiles[0];
@@ -99,7 +99,7 @@ final class StoreHint {
   private void addCompanies() {
     if (!findings.chains().isEmpty()) {
       notes.add(
-          "The companies of this name: "
+          "The companies with this name: "
               + groupFormatter.formatList(findings.chains(), Grouping.COMPANY, MAX_NAMED_GROUPS)
               + ".");
     }
@@ -119,7 +119,7 @@ final class StoreHint {
       notes.add("No city has this whole name: these have it as a part.");
     } else if (findings.states().size() > 1) {
       notes.add(
-          "Several states have a city of this name: "
+          "Several states have a city with this name: "
               + groupFormatter.formatList(findings.states(), Grouping.STATE, MAX_NAMED_GROUPS)
               + ".");
     }
@@ -171,7 +171,7 @@ final class StoreHint {
     if (noStores.isCompanyListed()) {
       addCountsWithout(noStores);
     } else {
-      notes.add("No company of this name is listed either.");
+      notes.add("No company with this name is listed either.");
     }
   }
 
@@ -202,8 +202,10 @@ final class StoreHint {
             .map(company -> describe(company, hasPlace ? " there" : ""))
             .collect(Collectors.joining("; "));
     notes.add(
-        "No company of this name is listed"
-            + (similar.isEmpty() ? ", nor one of a similar name." : "; similar: " + similar + "."));
+        "No company with this name is listed"
+            + (similar.isEmpty()
+                ? ", nor one with a similar name."
+                : "; similar: " + similar + "."));
     if (hasPlace) {
       addSimilarLines(noStores);
     }

@@ -33,7 +33,7 @@ record StorePlace(
     GUESS,
     /** The name is a part of the names of listed cities. */
     PART,
-    /** No listed city has such a name, and not exactly one has a similar name. */
+    /** No listed city has such a name, and either none or several have a similar name. */
     UNKNOWN
   }
 

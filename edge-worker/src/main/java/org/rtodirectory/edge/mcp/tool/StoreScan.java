@@ -77,11 +77,11 @@ final class StoreScan {
   /** Returns a page of the stores that match, the nearest first. */
   private PageRequest.PageRows nearest(StoreFilter filter, NearPoint near, PageRequest page)
       throws TooManyStores {
-    if (page.rowsBefore() + page.limit() > MAX_SORTED_STORES) {
+    long max = page.rowsBefore() + page.limit();
+    if (max > MAX_SORTED_STORES) {
       throw new TooManyStores();
     }
     Distances distances = snapshot.points().distancesFrom(near.point());
-    int max = (int) page.rowsBefore() + page.limit();
     // The ranks of the nearest stores so far, the farthest of them first.
     PriorityQueue<Long> nearest = new PriorityQueue<>(Comparator.reverseOrder());
     int[] total = {0};
@@ -167,8 +167,8 @@ final class StoreScan {
   }
 
   /**
-   * Returns the middle of the stores in the state and city of a filter, only of its companies if it
-   * has any. Ignores the other conditions. Returns null if no such store has a known point.
+   * Returns the middle of the stores that meet the conditions of a filter on state, city and
+   * company. Ignores the other conditions. Returns null if no such store has a known point.
    */
   @Nullable Point middle(StoreFilter filter) throws TooManyStores {
     Selection selected = select(filter);
