@@ -1,8 +1,8 @@
 // Asks an MCP endpoint typical questions of people, like a simple agent. Prints the calls and tokens that each question needs,
 // and whether the text for the model contains the answer. The exit code is 1 if fewer than 90% of the texts do.
 // Usage: node edge-worker/bench/mcp-questions.mjs URL     of a gateway without limits (--limits off): http://127.0.0.1:8080/mcp
-//   It serves the demo (./publish.sh) or the real chains that queries.tsv is written for; each has its own questions, and both
-//   have some that are drawn from their stores. The real chains are also named as people name them (company-names.tsv).
+//   It serves the demo (./publish.sh) or the real chains for which queries.tsv is written. Each directory has its own questions,
+//   and others are generated from its stores. Some questions name the real chains as people do (company-names.tsv).
 // Tokens are estimated as a quarter of the UTF-8 bytes of the arguments that the model writes and of the text that it reads. The
 // definitions of the tools are counted once, because a client gives them to the model once in a conversation. If a question
 // asks for all stores, the agent reads all pages. If no company has the name, it calls again with the first similar name.
@@ -30,15 +30,15 @@ class Agent {
   }
 
   /** Finds stores; `all` reads every page. */
-  async stores({ all, ...asked }) {
-    const args = all ? { ...asked, limit: 25 } : asked;
+  async stores({ all, ...question }) {
+    const args = all ? { ...question, limit: 25 } : question;
     const first = await this.pages('find_locations', args, all);
-    const meant = first.hint?.match(/similar: [^;]*?\(company=([^)]*)\)/)?.[1];
-    return meant === undefined || asked.count_by ? first : this.pages('find_locations', { ...args, company: meant }, all);
+    const similar = first.hint?.match(/similar: [^;]*?\(company=([^)]*)\)/)?.[1];
+    return similar === undefined || question.count_by ? first : this.pages('find_locations', { ...args, company: similar }, all);
   }
 
-  async companies({ all, ...asked }) {
-    return this.pages('list_companies', all ? { ...asked, limit: 25 } : asked, all);
+  async companies({ all, ...question }) {
+    return this.pages('list_companies', all ? { ...question, limit: 25 } : question, all);
   }
 
   async pages(tool, args, all) {

@@ -1,17 +1,18 @@
-// Asks a gateway for the nearest stores of random companies and ZIP codes, and judges the answers by the great-circle distances
-// of all stores that it has: how often the first row is truly nearest, how many of the five nearest are found, the miles of error.
+// Asks a gateway for the nearest stores of random companies and ZIP codes. Compares the answers with the great-circle distances
+// of all stores: how often the first row is the nearest store, how many of the five nearest are found, and the error in miles.
 // Usage: node edge-worker/bench/nearest.mjs URL [PAIRS] [SEED]
 //   The gateway runs without limits (--limits off) and with its tool find_locations: http://127.0.0.1:8080
-// Reads the locations from the lists of the API, and the centroids from the table in schemas; a row within a mile counts as nearest.
+// Reads the stores from the lists of the API, and the centroids from the table in schemas. A row counts as nearest if it is at
+// most a mile farther than the nearest store.
 import { performance } from 'node:perf_hooks';
 import { centroids, miles } from './zip-centroids.mjs';
 
-const [base, pairs = '300', given] = process.argv.slice(2);
+const [base, pairs = '300', requestedSeed] = process.argv.slice(2);
 if (base === undefined) {
   console.error('Usage: node edge-worker/bench/nearest.mjs URL [PAIRS] [SEED]');
   process.exit(2);
 }
-const seed = Number(given ?? Date.now() % 1_000_000);
+const seed = Number(requestedSeed ?? Date.now() % 1_000_000);
 let state = seed;
 const random = below => {
   state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -29,7 +30,7 @@ const byCompany = new Map();
 for (const { company, zip } of stores.filter(store => centroids.has(store.zip))) {
   byCompany.has(company) ? byCompany.get(company).push({ zip }) : byCompany.set(company, [{ zip }]);
 }
-const companies = [...byCompany].filter(([, own]) => own.length >= 20).map(([company]) => company);
+const companies = [...byCompany].filter(([, companyStores]) => companyStores.length >= 20).map(([company]) => company);
 const zips = [...centroids.keys()];
 
 async function ask(company, zip) {

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Judges the search of a directory with queries that rules draw from its rows. Prints for each class of queries the share whose
-# first result is right (s@1), with a right one among the first five (r@5), and without a result although there is an answer;
-# then the processor time of queries, whether typing on keeps what was found, and the bytes of the index.
+# Judges the search of a directory with queries that rules generate from its rows. Prints for each class the share of queries
+# whose first result is right (s@1), that have a right result among the first five (r@5), and that have no result although there is
+# an answer. Then prints the processor time of queries, how often a result stays while more is typed, and the bytes of the index.
 # Usage: edge-worker/bench/queries.sh FILE.csv|FILE.snapshot|DATABASE|demo|hard [SEED|NAME]     NAME: its queries in queries.tsv (us)
 # DATABASE is the folder of an embedded PostgreSQL (--postgres-dir). Without SEED, the queries are new, and the seed is printed. A CSV
 # file is imported into a temporary database, for which the generator must be built (mvn -DskipTests package). Environment:

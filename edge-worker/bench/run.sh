@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # Compares the gateway with nginx, which serves files with the same bytes: processor time for each
-# request, requests a second, latency, time of a start, and memory.
+# request, requests per second and latency. Also measures the start and the memory of the gateway.
 # Usage: edge-worker/bench/run.sh [STORES.csv | PUBLISHED-DIR]     default: build/public, which ./publish.sh writes
 # A file of stores is first imported into a new database and published. The figures in the documents are from a file of
 # real stores. The demo directory has fewer and more regular names, so its searches cost less.
 # Needs nginx, wrk and h2load: apt-get install nginx-light wrk nghttp2-client. Environment: ROUNDS (5), SECONDS_EACH (4),
 # WARM_SECONDS (40), TRANSPORTS (auto; "epoll io_uring nio" compares them).
-# A server has one core, and its client another. Servers take turns. Figures are medians of the rounds.
+# The server has one core, and its client another. Each round measures one server after the other. Figures are medians of the rounds.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 here=$root/edge-worker/bench
@@ -24,7 +24,7 @@ done
 work=$(mktemp -d)
 chmod 755 "$work"
 processes=()
-end() {
+stop_processes() {
   local process
   for process in ${processes[@]+"${processes[@]}"}; do
     kill "$process" 2>/dev/null || true
@@ -32,7 +32,7 @@ end() {
   done
   rm -rf "$work"
 }
-trap end EXIT
+trap stop_processes EXIT
 
 # The file is copied, because the import writes a file of rejected rows next to it.
 source_dir=$stores
@@ -61,10 +61,10 @@ typed_searches() {
 # etag URL: its entity tag
 etag() { curl --silent --head "$1" | awk 'tolower($1) == "etag:" {print $2}' | tr -d '\r'; }
 
-# ticks PROCESS: the processor time that it has taken, in parts of a second as getconf CLK_TCK says
+# ticks PROCESS: the processor time that it has taken, in clock ticks. A second has $hertz ticks.
 ticks() { awk '{print $14 + $15}' "/proc/$1/stat"; }
 
-# The median of the numbers that come in, one a line.
+# Prints the median of the numbers on standard input, one on each line.
 median() { sort -g | awk '{v[NR] = $1} END {print v[int((NR + 1) / 2)]}'; }
 ratio() { awk "BEGIN{printf \"%.2f\", $1 / $2}"; }
 
@@ -83,7 +83,7 @@ start_gateway() {
 }
 stop_gateway() { kill "$gateway_process"; wait "$gateway_process" || true; }
 
-# The files that nginx serves are the answers of the gateway.
+# Writes the answers of the gateway to files, and starts nginx, which serves these files.
 make_files() {
   local files=$work/files number=0 search
   mkdir -p "$files"
@@ -104,6 +104,7 @@ make_files() {
   nginx_process=$(pgrep -P "$(cat "$work/nginx.pid")")
 }
 
+# Converts times such as 12us, 3.5ms or 1.2s to milliseconds.
 milliseconds() { sed -E 's/us$/ 0.001/; s/ms$/ 1/; s/([0-9])s$/\1 1000/' | awk '{print $1 * $2}'; }
 # measure NAME PROCESS URL [wrk options]: adds to the files NAME.cpu (µs for a request), NAME.rate, NAME.p99 (ms)
 measure() {
@@ -130,7 +131,7 @@ measure_latency() {
   taskset -c 1 h2load --h1 --clients 32 --duration "$seconds" --rps "$rate" --log-file "$work/latencies" "$@" >/dev/null
   awk '{print $3}' "$work/latencies" | sort -n | awk '{v[NR] = $1} END {print v[int(NR * 0.99)] / 1000}' >>"$work/$name.p99"
 }
-# row TITLE OURS PEER GOAL
+# row TITLE OURS PEER GOAL: prints the figures of a measurement of the gateway (OURS) and of nginx (PEER)
 row() {
   local ours peer
   ours=$(median <"$work/$2.cpu")

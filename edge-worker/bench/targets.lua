@@ -1,4 +1,4 @@
--- The targets of a file, one a line, in turn. Usage: wrk -s targets.lua URL -- FILE
+-- Requests the targets in a file, one on each line, in turn. Usage: wrk -s targets.lua URL -- FILE
 local requests = {}
 local at = 0
 

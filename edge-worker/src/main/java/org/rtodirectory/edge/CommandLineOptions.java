@@ -185,8 +185,8 @@ final class CommandLineOptions {
   @SuppressWarnings("UnusedVariable") // Settings reads it before the other options are parsed.
   private @Nullable Path config;
 
-  /** Returns the store where releases are published. */
-  ObjectReader store() {
+  /** Returns the folder or server where releases are published. */
+  ObjectReader source() {
     return parse("--source", source, StoreUri::reader);
   }
 

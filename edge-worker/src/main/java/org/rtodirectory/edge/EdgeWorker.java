@@ -100,7 +100,7 @@ public final class EdgeWorker implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     GatewayOptions gatewayOptions = options.gateway();
-    ObjectReader store = options.store();
+    ObjectReader source = options.source();
     ReleaseWatcher.PollOptions pollOptions = options.polling();
     PrintWriter out = line().getOut();
     PrintWriter err = line().getErr();
@@ -110,7 +110,7 @@ public final class EdgeWorker implements Callable<Integer> {
     LongSupplier millis = () -> TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
     new LimitedLog(log, MAX_LIBRARY_ENTRIES_PER_MINUTE, millis).limitLibraries();
     try (AccessLog accessLog = options.accessLog(log);
-        ReleaseWatcher watcher = new ReleaseWatcher(store, current, pollOptions, metrics, log)) {
+        ReleaseWatcher watcher = new ReleaseWatcher(source, current, pollOptions, metrics, log)) {
       GatewayServer server =
           new GatewayServer(
               gatewayOptions,
@@ -123,7 +123,8 @@ public final class EdgeWorker implements Callable<Integer> {
               loop -> haltAfterLoop(loop, log));
       Thread stop = new Thread(() -> stop(server, watcher, accessLog), "stop");
       Runtime.getRuntime().addShutdownHook(stop);
-      // The release comes before the port of the API, so a client that can connect gets an answer.
+      // The port of the API opens only after the first poll, so a client that can connect usually
+      // gets an answer from a release.
       watcher.start();
       try {
         server.listen();

@@ -40,12 +40,15 @@ public record GatewayOptions(
   /** The size of the kernel's receive buffer of each connection (SO_RCVBUF). */
   static final int RECEIVE_BUFFER_BYTES = 16_384;
 
+  /** The maximum number of counted clients, however large the heap is. They take 512 MiB. */
+  private static final int MAX_COUNTED_CLIENTS = 1 << 24;
+
   /**
-   * Returns the number of clients that the rate limiter can count at once. They take a 32nd of the
-   * heap, because each takes 32 bytes.
+   * Returns the number of clients that the rate limiter can count at once. They take at most a 32nd
+   * of the heap, because each takes 32 bytes.
    */
   int maxCountedClients() {
-    return (int) Math.min(maxHeap / 1024, 1 << 24);
+    return (int) Math.min(maxHeap / 1024, MAX_COUNTED_CLIENTS);
   }
 
   /** Returns the maximum size of the cache of compressed answers, in bytes. */

@@ -207,6 +207,7 @@ final class RequestDecoder extends HttpRequestDecoder {
     if (lineFeed < 0) {
       return null;
     }
+    // Netty may now decode the line and the headers. Then handle sets the place of the next check.
     bytesUntilCheck = NO_FURTHER_CHECK;
     int start = in.readerIndex();
     return hasRequestLineForm(in, start, start + lineFeed - 1) ? null : RefusalReason.MALFORMED;

@@ -5,7 +5,8 @@
  * Redis client.
  *
  * <p>A request passes {@code Admission} (once per connection), {@code Connection}, {@code
- * RateLimitHandler} and {@code RequestHandler}. A <i>loop</i> is an event loop of Netty, and a
+ * RateLimitHandler} and {@code RequestHandler}. An <i>answer</i> is the result of an endpoint, and
+ * a <i>response</i> is its bytes on the connection. A <i>loop</i> is an event loop of Netty, and a
  * <i>turn</i> is one iteration of it.
  */
 @NullMarked

@@ -28,10 +28,13 @@ final class JsonRpc {
 
   private JsonRpc() {}
 
-  /** Reads a message. A response has an empty method, and no id because it needs no answer. */
-  static Message message(JsonNode json) throws RpcError {
+  /**
+   * Parses a message. A response of the client gets an empty method. It gets no id, because it
+   * needs no answer.
+   */
+  static Message parseMessage(JsonNode json) throws RpcError {
     if (!(json instanceof ObjectNode object) || !"2.0".equals(Message.text(object, "jsonrpc"))) {
-      throw invalid("The body must be a JSON-RPC 2.0 message.");
+      throw invalidRequest("The body must be a JSON-RPC 2.0 message.");
     }
     JsonNode method = object.get("method");
     if (method == null && (object.has("result") || object.has("error"))) {
@@ -39,7 +42,7 @@ final class JsonRpc {
       return new Message(null, "", JsonNodeFactory.instance.objectNode());
     }
     if (method == null || !method.isString()) {
-      throw invalid("The message must have a method, which is a text.");
+      throw invalidRequest("The message must have a method, which is a text.");
     }
     return new Message(id(object), method.stringValue(), params(object));
   }
@@ -84,7 +87,7 @@ final class JsonRpc {
   private static @Nullable JsonNode id(ObjectNode object) throws RpcError {
     JsonNode id = object.get("id");
     if (id != null && !id.isString() && !id.isIntegralNumber()) {
-      throw invalid("The id must be a whole number or a text.");
+      throw invalidRequest("The id must be a whole number or a text.");
     }
     return id;
   }
@@ -97,11 +100,11 @@ final class JsonRpc {
     if (params instanceof ObjectNode named) {
       return named;
     }
-    throw invalid("The params must be an object.");
+    throw invalidRequest("The params must be an object.");
   }
 
   /** Parses the body of an HTTP request, which is a message or a batch of messages. */
-  static JsonNode parse(byte[] body) throws RpcError {
+  static JsonNode parseBody(byte[] body) throws RpcError {
     try {
       JsonNode json = MAPPER.readTree(body);
       if (json != null && !json.isMissingNode()) {
@@ -118,7 +121,7 @@ final class JsonRpc {
   }
 
   /** Returns the error for a body that is not a valid message. */
-  static RpcError invalid(String message) {
+  static RpcError invalidRequest(String message) {
     return new RpcError(RpcError.INVALID_REQUEST, HttpResponseStatus.BAD_REQUEST, message);
   }
 

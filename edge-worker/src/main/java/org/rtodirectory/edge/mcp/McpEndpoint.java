@@ -41,7 +41,7 @@ public final class McpEndpoint {
    */
   public static boolean isProtocolMessage(byte[] body) {
     try {
-      return !EXPENSIVE_METHODS.contains(JsonRpc.message(JsonRpc.parse(body)).method());
+      return !EXPENSIVE_METHODS.contains(JsonRpc.parseMessage(JsonRpc.parseBody(body)).method());
     } catch (RpcError unreadable) {
       return false;
     }
@@ -50,10 +50,10 @@ public final class McpEndpoint {
   /** Returns the answer to {@code request} from the loaded releases. */
   public Answer answer(McpRequest request, LoadedReleases releases) {
     try {
-      JsonNode json = JsonRpc.parse(request.body());
+      JsonNode json = JsonRpc.parseBody(request.body());
       return json instanceof ArrayNode messages
           ? answerBatch(request, messages, releases)
-          : answerMessage(request, JsonRpc.message(json), releases);
+          : answerMessage(request, JsonRpc.parseMessage(json), releases);
     } catch (RpcError unreadable) {
       return JsonRpc.response(null, unreadable);
     }
@@ -76,16 +76,17 @@ public final class McpEndpoint {
   private Answer answerBatch(McpRequest request, ArrayNode messages, LoadedReleases releases)
       throws RpcError {
     if (!StatelessRevision.hasBatches(request)) {
-      throw JsonRpc.invalid("This revision has no batches. Send one message in each request.");
+      throw JsonRpc.invalidRequest(
+          "This revision has no batches. Send one message in each request.");
     }
     if (messages.isEmpty() || messages.size() > MAX_BATCH_MESSAGES) {
-      throw JsonRpc.invalid("A batch must have 1 to " + MAX_BATCH_MESSAGES + " messages.");
+      throw JsonRpc.invalidRequest("A batch must have 1 to " + MAX_BATCH_MESSAGES + " messages.");
     }
     ArrayNode answers = JsonNodeFactory.instance.arrayNode();
     for (JsonNode json : messages) {
       JsonNode id = null;
       try {
-        Message message = JsonRpc.message(json);
+        Message message = JsonRpc.parseMessage(json);
         id = message.id();
         if (id != null) {
           answers.add(JsonRpc.result(id, batchResult(message, releases)));
@@ -101,7 +102,7 @@ public final class McpEndpoint {
 
   private ObjectNode batchResult(Message message, LoadedReleases releases) throws RpcError {
     if (message.method().equals("initialize")) {
-      throw JsonRpc.invalid("A handshake must not be part of a batch.");
+      throw JsonRpc.invalidRequest("A handshake must not be part of a batch.");
     }
     return sessionResult(message, releases);
   }
@@ -142,15 +143,16 @@ public final class McpEndpoint {
     ObjectNode result =
         switch (message.method()) {
           case "tools/call" -> call(message, releases);
-          case "server/discover" -> StatelessRevision.cacheable(discover(release), LIST_TTL_MILLIS);
+          case "server/discover" ->
+              StatelessRevision.addCacheMembers(discover(release), LIST_TTL_MILLIS);
           case "resources/read" ->
-              StatelessRevision.cacheable(
+              StatelessRevision.addCacheMembers(
                   read(message, release, RpcError.INVALID_PARAMS), GUIDE_TTL_MILLIS);
           default ->
-              StatelessRevision.cacheable(
+              StatelessRevision.addCacheMembers(
                   list(message, release, HttpResponseStatus.NOT_FOUND), LIST_TTL_MILLIS);
         };
-    return StatelessRevision.complete(result, release.publication());
+    return StatelessRevision.addCommonMembers(result, release.publication());
   }
 
   private static ObjectNode initialize(Message message, LoadedRelease release) {

@@ -110,14 +110,14 @@ final class StatelessRevision {
   }
 
   /** Adds the members that every result has. */
-  static ObjectNode complete(ObjectNode result, Publication publication) {
+  static ObjectNode addCommonMembers(ObjectNode result, Publication publication) {
     result.put("resultType", "complete");
     result.withObject("_meta").set(SERVER_INFO_MEMBER, new McpServer(publication).identity());
     return result;
   }
 
-  /** Adds the members of a result that shared caches may keep for a time. */
-  static ObjectNode cacheable(ObjectNode result, long ttlMillis) {
+  /** Adds the members that allow shared caches to keep a result for a time. */
+  static ObjectNode addCacheMembers(ObjectNode result, long ttlMillis) {
     return result.put("ttlMs", ttlMillis).put("cacheScope", "public");
   }
 

@@ -21,7 +21,8 @@ import org.rtodirectory.schemas.text.Plural;
  * A lookup of the companies that people mean by a name. These are the companies whose slug begins
  * with the words of the name, the companies of the chain with this name ({@link CompanyChains}),
  * and those with the same name or brand. Plurals, apostrophes, spaces and a leading article make no
- * difference. Names that are only similar do not count.
+ * difference. Names that are only similar do not count. The result is the numbers of the companies:
+ * the indexes of their slugs in the sorted table.
  *
  * <p>Slugs are looked up letter by letter in their sorted table, so the time is O(letters · log
  * companies + companies found). Not safe for several threads.

@@ -79,8 +79,8 @@ public final class LoadedReleases {
 
   /**
    * Returns a new set with {@code release} and the newest releases of this set. If the number of
-   * {@code release} is not higher than the newest, the store was emptied and filled again. Then the
-   * new set has only {@code release}.
+   * {@code release} is not higher than the newest, the source was set up again. Then the new set
+   * has only {@code release}.
    *
    * @param max the maximum number of releases in the new set
    */

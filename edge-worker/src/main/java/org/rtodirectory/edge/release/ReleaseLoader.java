@@ -20,7 +20,7 @@ import org.rtodirectory.schemas.source.SnapshotFetch.Fetched;
 /**
  * A loader of the releases that a source publishes. A CDN node may still cache an older pointer. So
  * the loader does not accept a pointer with a lower number and an earlier time than the last loaded
- * one. A lower number with a later time means that the store was set up again, so it accepts that
+ * one. A lower number with a later time means that the source was set up again, so it accepts that
  * pointer. Not safe for several threads.
  */
 final class ReleaseLoader {

@@ -16,7 +16,7 @@ import org.rtodirectory.schemas.source.ObjectReader;
 import org.rtodirectory.schemas.source.SnapshotFetch;
 
 /**
- * The watcher that polls the pointer of a store, on a thread of its own. When the pointer names
+ * The watcher that polls the pointer of a source, on a thread of its own. When the pointer names
  * another release, it loads the release, prepares everything that answers requests, and serves it
  * as the newest.
  *
@@ -59,7 +59,7 @@ public final class ReleaseWatcher implements AutoCloseable {
   private long pollsToSkip;
 
   /**
-   * @param source the store in which releases are published
+   * @param source the folder or server where releases are published
    * @param current receives the loaded releases
    * @param listener is notified of the outcomes of polling
    * @param log receives a line for each new release, and when a problem begins or ends

@@ -33,7 +33,7 @@ public final class CompareCosts implements Tool {
     content.putPOJO("options", options);
     content.putPOJO("assumptions", ASSUMPTIONS);
     content.put("rounding", CostComparison.ROUNDING);
-    return new Tool.ToolAnswer(content, text(options));
+    return new Tool.ToolAnswer(content, formatText(options));
   }
 
   /**
@@ -42,21 +42,21 @@ public final class CompareCosts implements Tool {
    * @throws Arguments.InvalidArguments if any argument is missing or invalid
    */
   public static List<PaymentOption> compare(Arguments arguments) throws Arguments.InvalidArguments {
-    RentalTerms rental = rental(arguments);
-    Credit card = card(arguments.object("credit_card"), rental);
-    Credit loan = loan(arguments.object("loan"));
+    RentalTerms rental = readRental(arguments);
+    Credit card = readCard(arguments.object("credit_card"), rental);
+    Credit loan = readLoan(arguments.object("loan"));
     arguments.throwIfInvalid(); // It also has the problems of the nested objects.
     return CostComparison.of(rental, card, loan);
   }
 
-  private static String text(List<PaymentOption> options) {
+  private static String formatText(List<PaymentOption> options) {
     StringBuilder text = new StringBuilder();
     options.forEach(option -> text.append(option.sentence()).append('\n'));
     text.append("Assumptions: ").append(String.join(" ", ASSUMPTIONS)).append('\n');
     return text.append(CostComparison.ROUNDING).toString();
   }
 
-  private static RentalTerms rental(Arguments arguments) {
+  private static RentalTerms readRental(Arguments arguments) {
     int paymentCount = (int) arguments.number("number_of_payments");
     long paymentCents = arguments.hundredths("payment");
     return new RentalTerms(
@@ -67,14 +67,14 @@ public final class CompareCosts implements Tool {
         arguments.hundredths("fees_at_start"),
         arguments.hundredths("fee_per_payment"),
         arguments.choice("first_payment").equals("at_start"),
-        earlyPurchase(arguments.object("early_purchase"), paymentCents, paymentCount));
+        readEarlyPurchase(arguments.object("early_purchase"), paymentCents, paymentCount));
   }
 
   /**
    * Returns the early purchase, or null if there is none. The user gives its price, or a percentage
    * of the remaining payments without fees.
    */
-  private static @Nullable EarlyPurchase earlyPurchase(
+  private static @Nullable EarlyPurchase readEarlyPurchase(
       @Nullable Arguments arguments, long paymentCents, int paymentCount) {
     if (arguments == null) {
       return null;
@@ -109,7 +109,7 @@ public final class CompareCosts implements Tool {
    * Returns the credit card, or null if there is none. If the user gives neither a payment nor
    * months, the monthly payment is the average of the rental.
    */
-  private static @Nullable Credit card(@Nullable Arguments arguments, RentalTerms rental) {
+  private static @Nullable Credit readCard(@Nullable Arguments arguments, RentalTerms rental) {
     if (arguments == null) {
       return null;
     }
@@ -126,7 +126,7 @@ public final class CompareCosts implements Tool {
     return new Credit(apr, 0, (int) arguments.number("months"), null);
   }
 
-  private static @Nullable Credit loan(@Nullable Arguments arguments) {
+  private static @Nullable Credit readLoan(@Nullable Arguments arguments) {
     return arguments == null
         ? null
         : new Credit(

@@ -121,12 +121,13 @@ public final class ConnectorTools {
         Stream.of("company_name", "address", "city", "state")
             .map(name -> store.path(name).asString())
             .collect(Collectors.joining(", "));
-    return page(id, title, rowText(store, release), store, release);
+    return content(id, title, rowText(store, release), store, release);
   }
 
   private static ObjectNode company(String id, byte[] json, LoadedRelease release) {
     JsonNode company = ResourceJson.mapper().readTree(json);
-    return page(id, company.path("name").asString(), rowText(company, release), company, release);
+    return content(
+        id, company.path("name").asString(), rowText(company, release), company, release);
   }
 
   private static String rowText(JsonNode row, LoadedRelease release) {
@@ -141,10 +142,10 @@ public final class ConnectorTools {
     Tool.ToolAnswer stores =
         StoreAnswerFormatter.format(StoreFinder.find(arguments, release), release);
     String title = city.name() + ", " + city.state();
-    return page(id, title, stores.text(), stores.content().path("meta"), release);
+    return content(id, title, stores.text(), stores.content().path("meta"), release);
   }
 
-  private static ObjectNode page(
+  private static ObjectNode content(
       String id, String title, String text, JsonNode metadata, LoadedRelease release) {
     ObjectNode content = ResourceJson.mapper().createObjectNode();
     content.put("id", id).put("title", title).put("text", text);
