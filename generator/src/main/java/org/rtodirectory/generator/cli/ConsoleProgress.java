@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.rtodirectory.generator.report.Progress;
 
-/** A reporter that shows progress on stderr, while a stage advances and when it ends. */
+/** A reporter that shows progress on stderr while a stage runs and when it ends. */
 final class ConsoleProgress implements Progress {
   private static final int BAR_LENGTH = 20;
 
@@ -47,7 +47,7 @@ final class ConsoleProgress implements Progress {
     return String.format(Locale.ROOT, "%.1f s", duration.toMillis() / 1000.0);
   }
 
-  /** A stage that is shown. Safe for all threads. */
+  /** A stage that is shown. Safe for use by several threads. */
   private final class RunningStage implements Stage {
     private final String name;
     private final long total;
@@ -63,8 +63,8 @@ final class ConsoleProgress implements Progress {
     }
 
     @Override
-    public void advance(long by) {
-      long count = completed.addAndGet(by);
+    public void advance(long steps) {
+      long count = completed.addAndGet(steps);
       long now = nanoTime.getAsLong();
       long last = lastShownNanos.get();
       if (now - last >= style.intervalNanos && lastShownNanos.compareAndSet(last, now)) {
@@ -83,7 +83,7 @@ final class ConsoleProgress implements Progress {
       }
     }
 
-    /** Returns the completed share of the stage, with a bar if the style is one. */
+    /** Returns the completed share of the stage in percent, with a bar in the style {@code BAR}. */
     private String share(long count) {
       String percent = 100 * count / total + "%";
       int filled = (int) (BAR_LENGTH * count / total);

@@ -30,7 +30,7 @@ final class ContinuousPublish {
   private static final int MAX_PORT = 65_535;
 
   /** The time without further changes after which a change is published. */
-  private static final Duration QUIET_PERIOD = Duration.ofMillis(500);
+  private static final Duration QUIET_TIME = Duration.ofMillis(500);
 
   /** The time after which a change is published even if changes continue. */
   private static final Duration MAX_DELAY = Duration.ofSeconds(30);
@@ -90,8 +90,8 @@ final class ContinuousPublish {
 
   /** Throws a {@link picocli.CommandLine.TypeConversionException} if an option is invalid. */
   void check() {
-    options();
-    admin();
+    watchOptions();
+    adminAddress();
     if (keptReleases != null && keptReleases < 1) {
       throw GeneratorCommand.invalid("--keep", "expected at least 1");
     }
@@ -104,14 +104,14 @@ final class ContinuousPublish {
       ObjectStore store,
       Jdbi database,
       GeneratorCommand program) {
-    InetSocketAddress admin = admin();
+    InetSocketAddress admin = adminAddress();
     WatchStatus status = new WatchStatus(Clock.systemUTC());
     try (AdminServer server = admin == null ? null : status.serve(admin);
         ChangeSource changes =
             shouldWatch ? new DatabaseChanges(database, System::nanoTime) : ChangeSource.none()) {
       new ChangeWatch(
               changes,
-              options(),
+              watchOptions(),
               repeatedPublish(publisher, source, store, status, program),
               problem -> report(problem, program),
               status,
@@ -133,7 +133,7 @@ final class ContinuousPublish {
   }
 
   /** Returns the address of the admin port, or null if there is none. */
-  private @Nullable InetSocketAddress admin() {
+  private @Nullable InetSocketAddress adminAddress() {
     if (adminPort == null || !isContinuous()) {
       return null;
     }
@@ -147,12 +147,12 @@ final class ContinuousPublish {
     return address;
   }
 
-  private ChangeWatch.WatchOptions options() {
+  private ChangeWatch.WatchOptions watchOptions() {
     if (interval != null && interval.isZero()) {
       throw GeneratorCommand.invalid("--every", "expected more than 0s");
     }
     return new ChangeWatch.WatchOptions(
-        QUIET_PERIOD, MAX_DELAY, Objects.requireNonNullElse(interval, DEFAULT_INTERVAL));
+        QUIET_TIME, MAX_DELAY, Objects.requireNonNullElse(interval, DEFAULT_INTERVAL));
   }
 
   /** Returns the current time with milliseconds, for lines of a log. */

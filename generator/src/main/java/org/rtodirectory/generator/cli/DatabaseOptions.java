@@ -44,8 +44,8 @@ final class DatabaseOptions {
   }
 
   /**
-   * Throws an exception if a variable of psql names a database, because the operator may expect the
-   * command to use it.
+   * Throws an exception if an environment variable of psql names a database, because the operator
+   * may expect the command to use that database.
    */
   private static void refuseLibpqVariables() {
     for (String variable : List.of("PGHOST", "PGHOSTADDR", "PGPORT", "PGDATABASE", "PGSERVICE")) {

@@ -51,7 +51,7 @@ import picocli.CommandLine.TypeConversionException;
       "1:failed. The message names the release that is served. verify: an object is missing, stale or foreign",
       "2:invalid command line",
       "3:refused by a guard: another publisher or command is running, a release would shrink too much,"
-          + " the target holds something else or a rollback, the database is of the demo, or replacing would leave nothing or delete a store that a rejected row may belong to",
+          + " the target has other files or a rollback, the database has the demo, or --replace would delete all stores or the store of a rejected row",
       "130:stopped by Ctrl-C before it was done",
       "143:stopped by SIGTERM before it was done, or cut off after eight seconds"
     })
@@ -73,8 +73,8 @@ public final class GeneratorCommand implements Runnable {
       scope = ScopeType.INHERIT,
       paramLabel = "FILE",
       description =
-          "Properties file with settings: the names of options of any command without their dashes. The"
-              + " command line and the environment come first.")
+          "Properties file with settings, which are named like the options of any command, without dashes."
+              + " The command line and the environment override them.")
   @Nullable Path config;
 
   private final PrintWriter out;
@@ -181,7 +181,7 @@ public final class GeneratorCommand implements Runnable {
         .setOut(out)
         .setErr(err)
         .setCaseInsensitiveEnumValuesAllowed(true)
-        .registerConverter(Duration.class, GeneratorCommand::duration)
+        .registerConverter(Duration.class, GeneratorCommand::parseDuration)
         .setParameterExceptionHandler(GeneratorCommand::reportUsageError)
         .setExecutionExceptionHandler((failure, command, result) -> report(failure, command));
   }
@@ -212,7 +212,7 @@ public final class GeneratorCommand implements Runnable {
   }
 
   /** Parses a duration: a whole number and a unit, for example {@code 30s} or {@code 5m}. */
-  private static Duration duration(String text) {
+  private static Duration parseDuration(String text) {
     if (!text.matches("[0-9]{1,6}[smhd]")) {
       throw new TypeConversionException(
           "expected a number and a unit (s, m, h, d), for example 30s");

@@ -35,9 +35,9 @@ final class ImportCommand implements Callable<Integer> {
     spec.usageMessage()
         .description(
             "Load stores from CSV files, in one transaction. Rows that cannot be used are written to"
-                + " FILE.rejects.csv with their line numbers and  reasons, and the others are loaded."
-                + " If only a cell of a row cannot be used, it is left out and listed in"
-                + " FILE.warnings.csv.",
+                + " FILE.rejects.csv with their line numbers and reasons, and the others are loaded."
+                + " If only a cell of a row cannot be used, the row is loaded without it, and"
+                + " FILE.warnings.csv lists the cell.",
             "Columns (* required): "
                 + CsvImport.columns()
                 + ". Lists within a cell are separated by |.");
@@ -53,8 +53,8 @@ final class ImportCommand implements Callable<Integer> {
       names = "--rejects",
       paramLabel = "FOLDER",
       description = {
-        "Where FILE.rejects.csv and FILE.warnings.csv are written, and FILE.duplicates.csv, which is"
-            + " named after the first FILE and lists the likely duplicates of the whole directory.",
+        "Folder for FILE.rejects.csv, FILE.warnings.csv and FILE.duplicates.csv. The last is named"
+            + " after the first FILE, and lists the likely duplicates of the whole directory.",
         "Default: the folder of each FILE"
       })
   private @Nullable Path reportFolder;

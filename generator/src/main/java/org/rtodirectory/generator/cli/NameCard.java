@@ -22,8 +22,8 @@ import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.text.Resource;
 
 /**
- * The picture for link previews, which shows the name of the website in capitals. This class draws
- * each letter as lines, because a server may have no fonts, and fonts differ between servers.
+ * The picture for link previews, which shows the name of the website in capitals. Each letter is
+ * drawn as lines, because a server may have no fonts, and fonts differ between servers.
  */
 final class NameCard {
   private static final String PICTURE = "/site/card.png";
@@ -33,7 +33,7 @@ final class NameCard {
 
   private static final Color DEFAULT_PAPER = new Color(0xfbfaf7);
 
-  /** The vertical middle of the name, and the maximum size of logo and name, in pixels. */
+  /** The vertical middle of the name, and the maximum size of logo and name together, in pixels. */
   private static final int MIDDLE_Y = 76;
 
   private static final int MAX_WIDTH = 1080;
@@ -70,11 +70,7 @@ final class NameCard {
    * if a character of the name has no lines.
    */
   static Optional<SiteSettings.SiteFile> draw(SiteSettings settings) {
-    String letters =
-        Normalizer.normalize(settings.name(), Normalizer.Form.NFD)
-            .replaceAll("\\p{M}", "")
-            .replace('’', '\'')
-            .toUpperCase(Locale.ROOT);
+    String letters = toLetters(settings.name());
     if (!letters.chars().allMatch(c -> c == ' ' || LETTERS.containsKey((char) c))) {
       return Optional.empty();
     }
@@ -104,12 +100,7 @@ final class NameCard {
       graphics.setColor(accent);
       graphics.translate(left + logoSpace, MIDDLE_Y - LETTER_ROWS * pixelsPerColumn / 2);
       graphics.scale(pixelsPerColumn, pixelsPerColumn);
-      graphics.setStroke(
-          new BasicStroke(LINE_WIDTH, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND));
-      for (int i = 0; i < letters.length(); i++) {
-        graphics.draw(parseLines(LETTERS.getOrDefault(letters.charAt(i), "")));
-        graphics.translate(LETTER_ADVANCE, 0);
-      }
+      drawLetters(letters, graphics);
       graphics.dispose();
       ByteArrayOutputStream png = new ByteArrayOutputStream();
       ImageIO.write(card, "png", png);
@@ -121,13 +112,30 @@ final class NameCard {
     }
   }
 
+  /** Returns a name in capitals without accents. */
+  private static String toLetters(String name) {
+    return Normalizer.normalize(name, Normalizer.Form.NFD)
+        .replaceAll("\\p{M}", "")
+        .replace('’', '\'')
+        .toUpperCase(Locale.ROOT);
+  }
+
+  /** Draws letters from the origin to the right. One unit is a column of the grid of a letter. */
+  private static void drawLetters(String letters, Graphics2D graphics) {
+    graphics.setStroke(new BasicStroke(LINE_WIDTH, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND));
+    for (int i = 0; i < letters.length(); i++) {
+      graphics.draw(parseLines(LETTERS.getOrDefault(letters.charAt(i), "")));
+      graphics.translate(LETTER_ADVANCE, 0);
+    }
+  }
+
   private static @Nullable BufferedImage read(byte[] picture) throws IOException {
     return ImageIO.read(new ByteArrayInputStream(picture));
   }
 
   /**
    * Returns the picture without a name, in the colors of a theme. Each pixel of the original is a
-   * mix of its two colors. The red value of a pixel shows the share of each color.
+   * mix of its two colors. The red value of a pixel tells the share of each color.
    */
   private static BufferedImage background(Color accent, Color paper) throws IOException {
     BufferedImage original = Objects.requireNonNull(read(Resource.bytes(PICTURE)));
@@ -162,11 +170,11 @@ final class NameCard {
     return (int) Math.round(accent * accentShare + paper * (1 - accentShare));
   }
 
-  /** Returns the path of a letter, from its lines in {@link #LETTERS}. */
-  private static Path2D parseLines(String strokes) {
+  /** Parses the lines of a letter in {@link #LETTERS}. */
+  private static Path2D parseLines(String lines) {
     Path2D path = new Path2D.Double();
-    for (String stroke : strokes.isBlank() ? new String[0] : strokes.split(",", -1)) {
-      String[] points = stroke.split(" ", -1);
+    for (String line : lines.isBlank() ? new String[0] : lines.split(",", -1)) {
+      String[] points = line.split(" ", -1);
       for (int i = 0; i < points.length; i++) {
         int column = points[i].charAt(0) - '0';
         int row = points[i].charAt(1) - '0';

@@ -37,8 +37,8 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
     name = "publish",
     description =
-        "Read the database and publish what is open: the snapshot, the static pages that changed,"
-            + " the pointer last.")
+        "Publish the open stores of the database as a release: write the snapshot and the changed"
+            + " pages, then move the pointer to the release.")
 final class PublishCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @ParentCommand private GeneratorCommand program;
@@ -52,12 +52,12 @@ final class PublishCommand implements Callable<Integer> {
       names = "--max-shrink",
       paramLabel = "PERCENT",
       description =
-          "Refuse a release that loses more than this of all locations or companies, of the"
-              + " locations of a state or vertical, or of a kind of pages.")
+          "Refuse a release that loses more than this percentage of all locations, of all companies,"
+              + " of the locations of a state or vertical, or of a kind of pages.")
   private int maxShrinkPercent = ShrinkGuard.DEFAULT_PERCENT;
 
   @CommandLineOnly
-  @Option(names = "--allow-shrink", description = "Publish no matter how much is lost.")
+  @Option(names = "--allow-shrink", description = "Publish even if the release loses more.")
   private boolean canShrink;
 
   @Option(
@@ -71,8 +71,8 @@ final class PublishCommand implements Callable<Integer> {
       names = "--synonyms",
       paramLabel = "FILE",
       description = {
-        "File of words that visitors type for companies, cities and categories, a line each: word ="
-            + " other words, for example rac = rent-a-center. Read at the start.",
+        "File of words that visitors type for companies, cities and categories, one on each line:"
+            + " word = other words, for example rac = rent-a-center. Read at the start.",
         "Default: none"
       })
   private @Nullable Path synonymsFile;
@@ -89,7 +89,7 @@ final class PublishCommand implements Callable<Integer> {
   @Option(
       names = "--adopt",
       description =
-          "Publish once into a target that holds other files or the releases of another database.")
+          "Publish once into a target that has other files or the releases of another database.")
   private boolean shouldAdopt;
 
   @CommandLineOnly

@@ -15,9 +15,9 @@ final class ReleaseOptions {
       names = "--after-publish",
       paramLabel = "COMMAND",
       description = {
-        "Command of the shell to run after each publish, with the changed paths on its standard"
-            + " input, a line each (above 3,000 the line /*), and RELEASE and BASE_URL in its"
-            + " environment. If it fails, the next publish gives it these paths again. It is ended"
+        "Shell command to run after each publish. Its standard input has the changed paths, one on"
+            + " each line (only /* if there are more than 3,000). Its environment has RELEASE and"
+            + " BASE_URL. If it fails, the next publish gives it these paths again. It is killed"
             + " after 5 minutes.",
         "Default: none"
       })
@@ -28,9 +28,9 @@ final class ReleaseOptions {
       paramLabel = "FORM",
       split = ",",
       description = {
-        "Form of the stored snapshots: patches (of the previous release, and sometimes a"
-            + " compressed whole), or raw (uncompressed, for gateways that map the files of a"
-            + " folder). May be repeated.",
+        "Form of the stored snapshots: patches (the difference from the previous snapshot, and"
+            + " sometimes the whole snapshot, compressed), or raw (the file itself, for gateways"
+            + " that map it from a folder). May be repeated.",
         "Default: raw in a folder, patches in object storage"
       })
   private Set<SnapshotForm> forms = Set.of();

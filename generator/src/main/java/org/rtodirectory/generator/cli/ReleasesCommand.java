@@ -19,8 +19,8 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "releases",
     description =
-        "List the releases. * marks the served one. Those with a snapshot can be rolled"
-            + " back to.")
+        "List the releases. * marks the served one. A rollback is possible to each release with a"
+            + " snapshot.")
 final class ReleasesCommand implements Callable<Integer> {
   private static final String TABLE = "%s %6s  %-24s %-10s %10s %9s %8s %-8s %s";
 

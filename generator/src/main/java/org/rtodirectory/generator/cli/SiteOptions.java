@@ -76,22 +76,23 @@ final class SiteOptions {
   @Option(
       names = "--limits",
       paramLabel = "LIMITS",
-      description = "Rate limits that the published documents state. Use those of your gateways.")
+      description =
+          "Rate limits that the published documents state. Use the limits of your gateways.")
   private String limits = "search=60,bulk=20,mcp=60";
 
   @Option(
       names = "--static-pages",
       paramLabel = "N",
       description =
-          "Publish only the first N pages of each list as objects. A gateway answers the others, with"
-              + " the same bytes.")
+          "Publish only the first N pages of each list as objects. A gateway answers the other pages,"
+              + " with the same bytes.")
   private String staticPages = ALL;
 
   @Option(
       names = "--site",
       paramLabel = "on|off",
       description = {
-        "Publish the website at the paths of the results.",
+        "Publish the website, at the paths that the API gives as url.",
         "Default: on without --base-url, off with it"
       })
   private @Nullable String site;
@@ -100,7 +101,7 @@ final class SiteOptions {
       names = "--site-theme",
       paramLabel = "FOLDER",
       description = {
-        "Folder with your name, logo, style, pages, navigation and more. The README lists its files.",
+        "Folder with your name, logo, style, pages, navigation and more. The README lists the files.",
         "Default: none, the name is that of --publisher"
       })
   private @Nullable Path theme;
@@ -134,8 +135,8 @@ final class SiteOptions {
   @Option(
       names = "--site-own-ratings",
       description =
-          "Visitors of your website gave the ratings. Pages then state them for search engines,"
-              + " too.")
+          "State that visitors of your website gave the ratings. Pages then also state them for"
+              + " search engines.")
   private boolean hasOwnRatings;
 
   Publication publication() {

@@ -27,8 +27,8 @@ import org.rtodirectory.schemas.web.text.Texts;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * The additions of the publisher to the website, from the files in a folder. The README has a table
- * of the files.
+ * The publisher's additions to the website, read from the files of a folder. The README has a table
+ * of these files.
  */
 final class SiteTheme {
   static final SiteTheme NONE = new SiteTheme();
@@ -45,7 +45,10 @@ final class SiteTheme {
 
   private static final String ORIGIN = "https://[A-Za-z0-9.-]{1,253}(?::[0-9]{1,5})?";
 
-  /** A line of {@code head.txt}: a script, the origin of frames, or a verification. */
+  /**
+   * A line of {@code head.txt}: the address of a script, the origin of frames, or the verification
+   * of the website for a service.
+   */
   private static final Pattern HEAD_LINE =
       Pattern.compile(
           "(?<origin>"
@@ -80,7 +83,7 @@ final class SiteTheme {
   private SiteSettings.@Nullable SiteFile style;
   private String footer = "";
 
-  /** The file with the replaced texts, or null. */
+  /** The file with the replaced texts, or null if the theme has none. */
   private @Nullable Path textsFile;
 
   /** The replaced texts of the website, by key. */
@@ -109,13 +112,13 @@ final class SiteTheme {
     }
     SiteTheme theme = new SiteTheme();
     try {
-      for (Path file : files(folder)) {
+      for (Path file : listFiles(folder)) {
         if (Files.isDirectory(file) && file.endsWith("pages")) {
-          for (Path page : files(file)) {
+          for (Path page : listFiles(file)) {
             theme.addPage(page);
           }
         } else if (Files.isDirectory(file) && file.endsWith("images")) {
-          theme.images.addAll(ThemeImages.read(files(file)));
+          theme.images.addAll(ThemeImages.read(listFiles(file)));
         } else {
           theme.add(file);
         }
@@ -170,7 +173,7 @@ final class SiteTheme {
         : ThemeContrast.warnings(new String(style.bytes(), StandardCharsets.UTF_8));
   }
 
-  private static List<Path> files(Path folder) throws IOException {
+  private static List<Path> listFiles(Path folder) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
       return files.sorted().toList();
     }
@@ -179,8 +182,8 @@ final class SiteTheme {
   private void add(Path file) throws IOException {
     checkSize(file);
     switch (file.getFileName().toString()) {
-      case "name.txt" -> name = line(file, "a name");
-      case "contact.txt" -> contact = line(file, "a mail address or a URL");
+      case "name.txt" -> name = readLine(file, "a name");
+      case "contact.txt" -> contact = readLine(file, "a mail address or a URL");
       case "style.css" ->
           style =
               SiteSettings.SiteFile.of(
@@ -196,11 +199,11 @@ final class SiteTheme {
       }
       case "footer.md" -> footer = Files.readString(file).strip();
       case "navigation.txt" ->
-          matches(file, NAVIGATION_LINE, "Label: /path, or Label: https://…")
+          matchLines(file, NAVIGATION_LINE, "Label: /path, or Label: https://…")
               .forEach(
                   link -> navigation.add(new SiteSettings.NamedLink(link.group(1), link.group(2))));
       case "head.txt" ->
-          matches(
+          matchLines(
                   file,
                   HEAD_LINE,
                   "https://host/script.js with optional data-name=value, frame https://host, or"
@@ -219,20 +222,20 @@ final class SiteTheme {
           new SiteSettings.SiteVerification(line.group("name"), line.group("content")));
     } else {
       String address = origin + line.group("path").replace("&", "&amp;");
-      scripts.add(new SiteSettings.Script(origin, address, words(line.group("data"))));
+      scripts.add(new SiteSettings.Script(origin, address, splitWords(line.group("data"))));
     }
   }
 
-  private static List<String> words(String text) {
+  private static List<String> splitWords(String text) {
     return text.isBlank() ? List.of() : Arrays.asList(text.strip().split(" +", -1));
   }
 
   /**
    * Matches each line of a file, except empty lines and lines that begin with {@code #}.
    *
-   * @param expected the form of a line, for the message about a line that does not match
+   * @param expected the form of a line, for the message if a line does not match
    */
-  private static List<Matcher> matches(Path file, Pattern pattern, String expected)
+  private static List<Matcher> matchLines(Path file, Pattern pattern, String expected)
       throws IOException {
     List<Matcher> matches = new ArrayList<>();
     List<String> lines = Files.readAllLines(file);
@@ -299,7 +302,7 @@ final class SiteTheme {
    *
    * @param content the name of the content for messages, such as {@code a name}
    */
-  private static String line(Path file, String content) throws IOException {
+  private static String readLine(Path file, String content) throws IOException {
     String line = Files.readString(file).strip();
     if (line.isEmpty()
         || line.codePointCount(0, line.length()) > MAX_NAME_CHARACTERS

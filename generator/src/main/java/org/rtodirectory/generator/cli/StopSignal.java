@@ -10,10 +10,11 @@ import java.util.function.Supplier;
 
 /**
  * The orderly stop of a command on SIGTERM and Ctrl-C. It starts the registered actions, which end
- * operations that cannot be interrupted, and interrupts the thread of the command. If the command
- * then ends with exit code 0, as continuous commands do, the process exits with 0. Otherwise the
- * Java virtual machine sets the exit code to 143 or 130. If the command has not ended after eight
- * seconds, the process exits with 143, which is safe at any point of a publish.
+ * operations that cannot be interrupted, and interrupts the thread of the command.
+ *
+ * <p>If the command then ends with exit code 0, as continuous commands do, the process exits with
+ * 0. Otherwise the Java virtual machine sets the exit code to 143 or 130. If the command has not
+ * ended after eight seconds, the process exits with 143, which is safe at any point of a publish.
  */
 final class StopSignal {
   /** The exit code after SIGTERM (128 + 15), also used if a command does not end in time. */
@@ -55,8 +56,8 @@ final class StopSignal {
   }
 
   /**
-   * Registers an action that ends an operation that cannot be interrupted. If a signal has arrived,
-   * starts it immediately. An action runs on its own thread. It may run twice.
+   * Registers an action that ends an operation that cannot be interrupted. Each action runs on its
+   * own thread after a signal, or immediately if a signal has arrived. It may run twice.
    */
   void onStop(Runnable action) {
     actions.add(action);

@@ -38,7 +38,8 @@ final class TargetOptions {
   @Option(
       names = "--single-publisher",
       description =
-          "Nobody else publishes to the target: use object storage without conditional writes, and no lock.")
+          "State that nobody else publishes to the target. Object storage then needs no conditional"
+              + " writes, and there is no lock.")
   private boolean isSinglePublisher;
 
   @Option(

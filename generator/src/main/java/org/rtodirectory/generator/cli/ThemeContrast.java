@@ -30,7 +30,7 @@ final class ThemeContrast {
       Pattern.compile(
           "@media[^{]*prefers-color-scheme:\\s*dark[^{]*\\{((?:[^{}]*\\{[^{}]*})*)[^{}]*}");
 
-  /** The variables of the foreground and the background of texts. */
+  /** The variables of texts and their backgrounds. */
   private static final List<List<String>> PAIRS =
       List.of(
           List.of("ink", "paper"),
@@ -109,12 +109,14 @@ final class ThemeContrast {
     return colors;
   }
 
+  /** Returns the contrast ratio of WCAG for two hexadecimal colors, from 1 to 21. */
   private static double ratio(String foreground, String background) {
     double first = luminance(foreground);
     double second = luminance(background);
     return (Math.max(first, second) + .05) / (Math.min(first, second) + .05);
   }
 
+  /** Returns the relative luminance of WCAG, from 0 for black to 1 for white. */
   private static double luminance(String hex) {
     int rgb = rgb(hex);
     return .2126 * linear(rgb >> 16) + .7152 * linear(rgb >> 8 & 0xff) + .0722 * linear(rgb & 0xff);
@@ -125,6 +127,7 @@ final class ThemeContrast {
     return Integer.parseInt(sixDigits, 16);
   }
 
+  /** Converts a channel of sRGB, from 0 to 255, to linear light, from 0 to 1. */
   private static double linear(int channel) {
     double value = channel / 255.0;
     return value <= .04045 ? value / 12.92 : Math.pow((value + .055) / 1.055, 2.4);

@@ -18,7 +18,7 @@ final class ThemeImages {
   private static final int MAX_IMAGES = 20;
   private static final int MAX_BYTES = 256 * 1024;
 
-  /** The number of bytes at the start of a file that show its type. */
+  /** The number of bytes at the start of a file that are examined for its type. */
   private static final int SIGNATURE_BYTES = 512;
 
   private static final Pattern NAME =
@@ -37,12 +37,12 @@ final class ThemeImages {
       if (images.size() == MAX_IMAGES) {
         throw SiteTheme.invalid(file.getParent() + " has more than " + MAX_IMAGES + " pictures.");
       }
-      images.add(image(file));
+      images.add(readImage(file));
     }
     return images;
   }
 
-  private static SiteSettings.Image image(Path file) throws IOException {
+  private static SiteSettings.Image readImage(Path file) throws IOException {
     String name = file.getFileName().toString();
     if (!NAME.matcher(name).matches()) {
       throw SiteTheme.invalid(
@@ -65,7 +65,7 @@ final class ThemeImages {
     return new SiteSettings.Image(name, SiteSettings.SiteFile.of(type.contentType(), bytes));
   }
 
-  /** Returns whether a file starts as files of a type do. */
+  /** Returns whether a file begins with the signature of a type. */
   private static boolean hasSignature(FileType type, byte[] bytes) {
     String start =
         new String(bytes, 0, Math.min(SIGNATURE_BYTES, bytes.length), StandardCharsets.ISO_8859_1);

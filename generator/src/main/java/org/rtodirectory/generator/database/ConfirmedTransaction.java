@@ -8,14 +8,14 @@ import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a transaction, and finds out whether it was committed if the connection is lost during the
- * commit. The server may have committed it although the client saw an error, so another connection
- * asks. For one use by one thread.
+ * A transaction whose outcome is known even if the connection is lost during the commit. Then the
+ * server may have committed although the client saw an error, so another connection asks the server
+ * for the outcome. For one use by one thread.
  */
 public final class ConfirmedTransaction<T> {
   private final Jdbi jdbi;
 
-  // In fields, because an exception of the commit would discard a returned value.
+  // These are fields because an exception of the commit would discard a returned value.
   private @Nullable T result;
 
   /** The id of the transaction, or null before its work is done. */
@@ -38,7 +38,7 @@ public final class ConfirmedTransaction<T> {
       jdbi.useTransaction(
           handle -> {
             result = work.withHandle(handle);
-            transactionId = transactionId(handle);
+            transactionId = readTransactionId(handle);
           });
     } catch (JdbiException e) {
       String id = SqlCause.isConnectionLost(e) ? transactionId : null;
@@ -49,12 +49,12 @@ public final class ConfirmedTransaction<T> {
     return Objects.requireNonNull(result);
   }
 
-  /** Returns whether it could not be found out if the transaction was committed. */
+  /** Returns whether the transaction may or may not have been committed. */
   public boolean isOutcomeUnknown() {
     return isOutcomeUnknown;
   }
 
-  private static String transactionId(Handle handle) {
+  private static String readTransactionId(Handle handle) {
     return handle.createQuery("SELECT pg_current_xact_id()::text").mapTo(String.class).one();
   }
 

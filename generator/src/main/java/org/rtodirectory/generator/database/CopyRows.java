@@ -27,7 +27,7 @@ import org.postgresql.PGConnection;
  * for several threads.
  */
 public final class CopyRows {
-  /** The size of the buffer at which it is flushed. */
+  /** The size at which the buffer is flushed. */
   private static final int FLUSH_BYTES = 1 << 20;
 
   private final Handle handle;
@@ -103,7 +103,7 @@ public final class CopyRows {
   }
 
   /**
-   * Does the same as {@link #execute}, and returns the rows that the statement returns, in no
+   * Does the same as {@link #execute}. Returns the rows that the statement returns, in no
    * particular order.
    */
   public <T> List<T> query(String statement, RowMapper<T> mapper) {

@@ -12,8 +12,8 @@ import org.postgresql.ds.common.BaseDataSource;
 import org.rtodirectory.generator.report.Failure;
 
 /**
- * An open database with the current schema of the directory. Closing it stops the server if that is
- * the embedded one. Safe for all threads.
+ * An open database with the current schema of the directory. Closing it stops the embedded server,
+ * if there is one. Safe for use by several threads.
  *
  * @param name the name for messages, without a password
  * @param embedded the embedded server, or null if the database is at a URL
@@ -21,8 +21,8 @@ import org.rtodirectory.generator.report.Failure;
 public record Database(Jdbi jdbi, String name, @Nullable EmbeddedDatabase embedded)
     implements AutoCloseable {
   /**
-   * The maximum time without data during queries. Their rows arrive continuously, after the
-   * database has sorted them.
+   * The maximum time without data during queries. After the database has sorted the rows, they
+   * arrive continuously.
    */
   public static final Duration READ_TIMEOUT = Duration.ofMinutes(10);
 

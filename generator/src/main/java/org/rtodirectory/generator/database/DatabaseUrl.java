@@ -14,8 +14,8 @@ import org.rtodirectory.generator.report.Failure;
  * The URL of a PostgreSQL database. The driver gets {@code jdbc:postgresql:} URLs unchanged. URLs
  * of the form {@code postgresql://[user[:password]@]host[:port]/database[?parameters]} are
  * converted for it. In such a URL, the parameter {@code host=/FOLDER} names the folder of a Unix
- * socket. The driver knows the defaults, service files and password files. {@link #toString} never
- * contains a password.
+ * socket. The driver itself adds defaults and reads service files and password files. {@link
+ * #toString} never contains a password.
  */
 public final class DatabaseUrl {
   private static final Pattern URI =
@@ -43,8 +43,8 @@ public final class DatabaseUrl {
     source.setUrl(jdbcUrl);
     source.setApplicationName("rent-to-own-directory");
     if (parsed.getProperty(PGProperty.PREPARE_THRESHOLD.getName()) == null) {
-      // A pooler may run each transaction in another server process, which does not know the
-      // statements that an earlier process has prepared.
+      // A pooler may run each transaction in another server process, which does not have the
+      // statements that were prepared in an earlier process.
       source.setPrepareThreshold(0);
     }
     String host = socketFolder.isEmpty() ? parsed.getProperty("PGHOST") : socketFolder;

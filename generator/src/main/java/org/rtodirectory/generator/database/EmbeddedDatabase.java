@@ -25,8 +25,8 @@ import org.rtodirectory.schemas.program.FileTree;
 /**
  * A PostgreSQL server that runs as long as this process and keeps its data in a folder, for
  * evaluation, development and tests. It listens on a free port of the loopback interface. The
- * library sets {@code fsync=off}, so a crash of the machine may destroy the data. The file {@code
- * ready} marks a completely initialized database.
+ * library that starts it sets {@code fsync=off}, so a crash of the machine may destroy the data.
+ * The file {@code ready} marks a completely initialized database.
  */
 public final class EmbeddedDatabase implements AutoCloseable {
   private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
@@ -147,7 +147,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
     if (!Files.exists(ready)) {
       FileTree.delete(data);
     }
-    // A folder for the programs alone, because the library deletes old files from it.
+    // The programs have a separate folder, because the library deletes old files there.
     Path programs = folder.resolve("bin");
     deleteUnfinished(programs);
     System.setProperty("ot.epg.working-dir", programs.toString());
@@ -170,8 +170,8 @@ public final class EmbeddedDatabase implements AutoCloseable {
   }
 
   /**
-   * Deletes the folder of programs that a killed process has not completely unpacked, because the
-   * library cannot use it. A complete one has a file {@code .exists}.
+   * Deletes folders of programs that a killed process has not completely unpacked, because the
+   * library cannot use them. A complete folder has a file {@code .exists}.
    */
   private static void deleteUnfinished(Path programs) throws IOException {
     if (!Files.exists(programs)) {
@@ -187,9 +187,9 @@ public final class EmbeddedDatabase implements AutoCloseable {
   }
 
   /**
-   * Stops the server that a killed process left running. If there is none, deletes the file with
-   * its process id. After a restart of the machine or container, another process may have this id,
-   * and a new server would take it for a running server.
+   * Stops the server that a killed process left running. If it no longer runs, deletes the file
+   * with its process id. After a restart of the machine or container, another process may have this
+   * id, and a new server would mistake that process for a running server.
    */
   private static void stopLeftoverServer(Path data) throws IOException {
     Path file = data.resolve("postmaster.pid");

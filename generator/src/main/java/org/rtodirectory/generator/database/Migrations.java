@@ -39,8 +39,8 @@ public final class Migrations {
       String database, String role, @Nullable String schema, String encoding, boolean isStandby) {}
 
   /**
-   * Migrates the schema to the current version. If it has this version already, changes nothing and
-   * needs no write access.
+   * Migrates the schema to the current version. If the schema already has this version, changes
+   * nothing and needs no write access.
    *
    * @param isDryRun whether a necessary migration is a failure
    * @throws Failure if the database has an encoding other than UTF-8, has the tables of another
@@ -79,14 +79,14 @@ public final class Migrations {
   }
 
   /**
-   * Returns the end of the message if the scripts that were run on the database are not those of
-   * this program. They belong to another program, a newer version or an earlier build.
+   * Returns the end of the message that the scripts that were run on the database are not those of
+   * this program. They are from another program, a newer version or an earlier build.
    */
   private static String mismatch(MigrationInfo[] migrations) {
     if (!migrations[0].getScript().equals(FIRST_SCRIPT)) {
       return " was made or changed by another program. " + USE_OTHER_DATABASE;
     }
-    // If all scripts that both have are equal, the database has one more.
+    // If all common scripts are equal, the database has a script that this program does not have.
     return Stream.of(migrations).allMatch(MigrationInfo::isChecksumMatching)
         ? " was created by a newer generator. Use that one, because this one does not know its tables."
         : " was made by an earlier build, whose tables this one cannot use. Create a database NEW, and"

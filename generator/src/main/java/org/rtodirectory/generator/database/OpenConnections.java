@@ -18,7 +18,7 @@ import org.postgresql.PGConnection;
 /**
  * A source of connections that tracks the open ones, so that another thread can end them. An
  * interrupt would not end an operation of the driver. A running commit is never ended, because its
- * outcome would be unknown. Safe for all threads.
+ * outcome would be unknown. Safe for use by several threads.
  */
 final class OpenConnections implements ConnectionFactory {
   private final DataSource source;
@@ -30,7 +30,8 @@ final class OpenConnections implements ConnectionFactory {
   }
 
   /**
-   * Returns a Jdbi that opens its connections here, and runs transactions by {@link Transactions}.
+   * Returns a Jdbi that opens its connections here, and runs transactions with {@link
+   * Transactions}.
    */
   Jdbi jdbi() {
     Jdbi jdbi = Jdbi.create(this);
@@ -67,7 +68,7 @@ final class OpenConnections implements ConnectionFactory {
     connections.remove(connection);
   }
 
-  /** Protects a connection from {@link #endAll}. Throws an exception if that was called already. */
+  /** Protects a connection from {@link #endAll}. Throws an exception after {@code endAll}. */
   private synchronized void protect(Connection connection) {
     if (hasEnded) {
       throw new ConnectionException(new SQLException("The command is stopping."));
@@ -75,7 +76,7 @@ final class OpenConnections implements ConnectionFactory {
     connections.remove(connection);
   }
 
-  /** Ends the protection. After {@link #endAll}, does nothing, and the caller soon closes it. */
+  /** Ends the protection. Does nothing after {@link #endAll}, because the caller closes it soon. */
   private synchronized void unprotect(Connection connection) {
     if (!hasEnded) {
       connections.add(connection);

@@ -4,7 +4,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jdbi.v3.core.statement.Query;
 
-/** A reader of one row of a query. */
+/** An action that reads the current row of a query. */
 @FunctionalInterface
 public interface RowReader {
   void read(ResultSet row) throws SQLException;

@@ -30,8 +30,8 @@ public final class SqlCause {
   private SqlCause() {}
 
   /**
-   * Returns the message of the server or driver, in one line without a period. The message about a
-   * timeout names the parameter of the URL that sets it.
+   * Returns the message of the server or driver, in one line without a period. For a timeout,
+   * returns a message with the parameter of the URL that sets it.
    */
   public static String reason(Throwable failure) {
     if (Failure.cause(failure, SocketTimeoutException.class).isPresent()) {
@@ -48,11 +48,14 @@ public final class SqlCause {
         Failure.reason(
             Failure.cause(failure, SQLException.class).<Throwable>map(sql -> sql).orElse(failure));
     return (reason.endsWith(".") ? reason.substring(0, reason.length() - 1) : reason)
-        + (isUnknownName(failure) ? statement(failure) : "");
+        + (isUnknownName(failure) ? quoteStatement(failure) : "");
   }
 
-  /** Returns the statement, because the server does not name the table of an unknown column. */
-  private static String statement(Throwable failure) {
+  /**
+   * Returns the statement in parentheses. The message of the server does not name the table of an
+   * unknown column.
+   */
+  private static String quoteStatement(Throwable failure) {
     return Failure.cause(failure, StatementException.class)
         .map(StatementException::getStatementContext)
         .map(context -> String.valueOf(context.getRawSql()))
@@ -90,7 +93,7 @@ public final class SqlCause {
   public static String remedy(Throwable failure, String retry) {
     String state = state(failure);
     return switch (state) {
-      case "08004" -> CHECK_LOGIN; // The driver lacks a password that the server asks for.
+      case "08004" -> CHECK_LOGIN; // The server asks for a password that the driver does not have.
       case PROTOCOL_VIOLATION ->
           isLoginFailed(failure)
               ? CHECK_LOGIN

@@ -12,15 +12,15 @@ final class DatabaseIdentityReader {
   private DatabaseIdentityReader() {}
 
   /**
-   * Reads the identity and the position. This must be the first query of the transaction. The
-   * transaction sees the database as of its first query, so the position must be of that moment. A
-   * position that is read later could lie after commits that the transaction does not see.
+   * Reads the identity and the position. This must be the first query of the transaction, because
+   * the transaction sees the database as of its first query. A position that is read later could be
+   * after commits that the transaction does not see.
    *
-   * @param tables the tables that the transaction will read. Row level security must hide none of
-   *     their rows, otherwise this throws a {@code Refusal}
+   * @param tables the tables that the transaction will read. If row level security may hide rows of
+   *     them, this throws a {@code Refusal}
    */
   static Release.Source read(Handle handle, List<String> tables) {
-    Optional<Release.Source> source = withoutServer(handle);
+    Optional<Release.Source> source = readWithoutServer(handle);
     // Row level security can also hide the row of directory_identity, so it is reported first.
     RowSecurity.refuseIfActive(handle, tables);
     if (source.isEmpty()) {
@@ -34,11 +34,11 @@ final class DatabaseIdentityReader {
         source.get().position(),
         source.get().identity(),
         source.get().demo(),
-        serverIdentity(handle),
+        readServerIdentity(handle),
         List.of());
   }
 
-  private static Optional<Release.Source> withoutServer(Handle handle) {
+  private static Optional<Release.Source> readWithoutServer(Handle handle) {
     return handle
         .createQuery(
             """
@@ -58,11 +58,12 @@ final class DatabaseIdentityReader {
   }
 
   /**
-   * Returns the identity of the server and the number of the database in it. A standby keeps both
-   * after a failover, and a restored dump gets others. Returns an empty text if the role may not
-   * read them. The privilege is checked first, because a refused query aborts the transaction.
+   * Reads the identity of the server and the number of the database in it, such as {@code
+   * 7301234567890123456/16384}. A standby keeps both after a failover, and a restored dump gets
+   * others. Returns an empty text if the role may not read them. The privilege is checked first,
+   * because a refused query aborts the transaction.
    */
-  private static String serverIdentity(Handle handle) {
+  private static String readServerIdentity(Handle handle) {
     boolean canRead =
         handle
             .createQuery("SELECT has_function_privilege('pg_control_system()', 'execute')")

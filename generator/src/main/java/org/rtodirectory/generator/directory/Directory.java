@@ -18,7 +18,7 @@ import org.rtodirectory.schemas.text.CodePointOrder;
  */
 public record Directory(StoreSource source, List<Guide> guides, Synonyms synonyms)
     implements Closeable {
-  /** A source of stores in list order, which can perhaps be read only once. */
+  /** A source of stores in list order. Some sources can be read only once. */
   @FunctionalInterface
   public interface StoreSource extends Closeable {
     void forEach(StoreAction action) throws IOException;

@@ -42,8 +42,9 @@ import org.rtodirectory.schemas.text.Folding;
 /**
  * A reader of the directory in one transaction (REPEATABLE READ, READ ONLY). It first reads cities,
  * companies and guides, and keeps them in memory. Then it reads the stores. The database cannot
- * fold texts, so it sorts the stores by the ranks of their cities and companies. The reader itself
- * sorts the stores of one company in one city by their addresses.
+ * fold texts, so the reader ranks cities and companies by their folded names, and the database
+ * sorts the stores by these ranks. The reader itself sorts the stores of one company in one city by
+ * their addresses.
  */
 public final class DirectoryReader implements Directory.StoreSource {
   private static final int FETCH_SIZE = 10_000;
@@ -86,12 +87,12 @@ public final class DirectoryReader implements Directory.StoreSource {
   private final List<Guide> guides = new ArrayList<>();
 
   /**
-   * The folded aliases by state code and city key, separated by a space. The city key is empty for
-   * aliases of the state.
+   * The folded aliases, by state code, space and city key, such as {@code TX fort worth}. The city
+   * key is empty for aliases of the state.
    */
   private final Map<String, TreeSet<String>> aliases = new HashMap<>();
 
-  /** Each different list of texts once, because most stores share their lists with others. */
+  /** One copy of each list of texts, because most lists occur in many stores. */
   private final Map<List<String>, List<String>> sharedLists = new HashMap<>();
 
   private DirectoryReader(Handle handle) {
@@ -110,8 +111,8 @@ public final class DirectoryReader implements Directory.StoreSource {
    * Begins the transaction and reads everything except the stores. The caller must close the
    * result, which ends the transaction.
    *
-   * @param guard receives the identity of the database before any row is read, and may refuse it by
-   *     an exception
+   * @param guard receives the identity of the database before any row is read. It throws an
+   *     exception to refuse the database
    */
   public static Extract read(
       Jdbi jdbi, Synonyms synonyms, Progress progress, Consumer<Release.Source> guard) {
@@ -204,24 +205,25 @@ public final class DirectoryReader implements Directory.StoreSource {
             .bindArray("cityRanks", Integer.class, cityRanks.ranks())
             .bindArray("companies", Long.class, companyRanks.ids())
             .bindArray("companyRanks", Integer.class, companyRanks.ranks());
-    try (ResultIterator<LocationRow> stores = query.map((row, context) -> store(row)).iterator()) {
+    try (ResultIterator<LocationRow> stores =
+        query.map((row, context) -> toStore(row)).iterator()) {
       List<LocationRow> sameCityAndCompany = new ArrayList<>();
       while (stores.hasNext()) {
         LocationRow store = stores.next();
         if (!sameCityAndCompany.isEmpty()
             && ListOrder.CITIES_AND_COMPANIES.compare(sameCityAndCompany.get(0), store) != 0) {
-          passOn(sameCityAndCompany, action);
+          passAndClear(sameCityAndCompany, action);
         }
         sameCityAndCompany.add(store);
       }
-      passOn(sameCityAndCompany, action);
+      passAndClear(sameCityAndCompany, action);
     } catch (JdbiException e) {
       throw failure(e);
     }
   }
 
-  /** Passes on stores in the order of address and id, and removes them from the list. */
-  private static void passOn(List<LocationRow> stores, Directory.StoreAction action)
+  /** Passes stores to {@code action} by address and id, and removes them from the list. */
+  private static void passAndClear(List<LocationRow> stores, Directory.StoreAction action)
       throws IOException {
     if (stores.size() > 1) {
       stores.sort(ListOrder.WITHIN_COMPANY);
@@ -291,7 +293,7 @@ public final class DirectoryReader implements Directory.StoreSource {
             Collections.unmodifiableSet(verticals)));
   }
 
-  private LocationRow store(ResultSet row) throws SQLException {
+  private LocationRow toStore(ResultSet row) throws SQLException {
     CompanyRow company = Objects.requireNonNull(companies.get(row.getLong("company_id")));
     CityRow city = Objects.requireNonNull(cities.get(row.getLong("city_id")));
     String website = optionalText(row, "website");

@@ -26,8 +26,8 @@ public final class Synonyms {
   }
 
   /**
-   * Reads a file of lines {@code word = other words}. Empty lines and lines that begin with # are
-   * skipped.
+   * Reads a file with lines such as {@code rac = rent-a-center}. Skips empty lines and lines that
+   * begin with #.
    */
   public static Synonyms read(Path file) {
     try {
@@ -57,12 +57,12 @@ public final class Synonyms {
   }
 
   /** Returns the words that stand for a folded text. */
-  public Stream<String> of(String text) {
+  public Stream<String> wordsFor(String text) {
     return synonyms.stream().filter(synonym -> synonym.meaning.equals(text)).map(Synonym::word);
   }
 
-  /** Returns the words that stand for a folded text, or for some neighboring words of it. */
-  public Stream<String> within(String text) {
+  /** Returns the words that stand for a folded text, or for consecutive words of it. */
+  public Stream<String> wordsWithin(String text) {
     return synonyms.stream()
         .filter(synonym -> (" " + text + " ").contains(" " + synonym.meaning + " "))
         .map(Synonym::word);

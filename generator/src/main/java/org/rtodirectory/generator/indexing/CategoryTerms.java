@@ -66,7 +66,7 @@ final class CategoryTerms {
     int term = dictionary.id(EntryWords.join(category));
     termIds.put(category, term);
     TreeSet<String> phrases = new TreeSet<>();
-    Stream.concat(CategoryWords.of(category).stream(), synonyms.of(category))
+    Stream.concat(CategoryWords.of(category).stream(), synonyms.wordsFor(category))
         .map(EntryWords::join)
         .forEach(phrases::add);
     phrases.remove(EntryWords.join(category));

@@ -104,11 +104,11 @@ final class EntryWords {
 
   /** Adds the publisher's words for the whole name, and for some words of it. */
   private void addSynonyms(String folded, Synonyms synonyms) {
-    List<String> ofWhole = synonyms.of(folded).toList();
-    ofWhole.forEach(synonym -> add(synonym, WHOLE));
+    List<String> forWholeName = synonyms.wordsFor(folded).toList();
+    forWholeName.forEach(synonym -> add(synonym, WHOLE));
     synonyms
-        .within(folded)
-        .filter(synonym -> !ofWhole.contains(synonym))
+        .wordsWithin(folded)
+        .filter(synonym -> !forWholeName.contains(synonym))
         .forEach(synonym -> add(synonym, OTHER));
   }
 

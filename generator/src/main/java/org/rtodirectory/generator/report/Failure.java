@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Thrown if a command fails. The served release is unharmed. The exit code is 1.
+ * An exception that ends a command with exit code 1.
  *
  * <p>The message is one line for the operator: the error, and what to do. The cause is shown only
  * with {@code --verbose}.
@@ -27,7 +27,7 @@ public class Failure extends RuntimeException {
 
   /**
    * Returns the first line of the message of {@code cause}, for use in a message of one line. If
-   * the message is only the path of a file, adds the problem.
+   * that message is only the path of a file, adds the problem.
    */
   public static String reason(Throwable cause) {
     String message = cause.getMessage();
@@ -40,7 +40,7 @@ public class Failure extends RuntimeException {
     return message.strip().lines().findFirst().orElse("").strip();
   }
 
-  /** Returns a failure and all its causes. Libraries wrap the exception that matters. */
+  /** Returns a failure and all its causes, because libraries wrap the exception that matters. */
   public static Stream<Throwable> causes(Throwable failure) {
     return Stream.iterate(failure, Objects::nonNull, Throwable::getCause);
   }

@@ -15,7 +15,7 @@ public interface Progress {
    */
   Stage stage(String name, long total);
 
-  /** A running stage. Closing ends it. */
+  /** A running stage. Closing it ends it. */
   @FunctionalInterface
   interface Stage extends AutoCloseable {
     /** Reports that more steps are done. */

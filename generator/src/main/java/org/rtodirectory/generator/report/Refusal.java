@@ -3,8 +3,8 @@ package org.rtodirectory.generator.report;
 import java.util.Locale;
 
 /**
- * Thrown if a guard refuses a command. The operator must decide something, or wait for another
- * publisher to end, before the command can run. The exit code is 3.
+ * An exception that ends a command with exit code 3, because a guard refuses it. The operator must
+ * decide something, or wait for another publisher to end, before the command can run.
  */
 public final class Refusal extends Failure {
   private static final long serialVersionUID = 1L;

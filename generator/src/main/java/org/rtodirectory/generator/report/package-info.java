@@ -1,7 +1,6 @@
 /**
- * The reports of a command about its progress and its failure. Every message names the error and
- * says what to do. The command line maps each type of failure to an exit code, and shows the
- * progress.
+ * The progress of a command, and the exceptions that end it. Every message names the error and says
+ * what to do. The command line shows the progress, and maps each exception to an exit code.
  */
 @NullMarked
 package org.rtodirectory.generator.report;
