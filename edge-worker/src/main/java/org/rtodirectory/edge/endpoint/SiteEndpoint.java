@@ -59,7 +59,7 @@ public final class SiteEndpoint implements EndpointHandler {
       case SiteSearch.PATH, SiteSearch.SUGGESTIONS ->
           SiteSearchHandler.answer(request, release, site);
       case ChangesPage.PATH -> Answer.html(releases.changesPage(site), site);
-      case SiteCatalog.COMPANIES ->
+      case SiteCatalog.COMPANIES_PATH ->
           companies(request, site).orElseGet(() -> publishedPage(request, release, site));
       case CostForm.PATH ->
           CostHandler.answer(request, site).orElseGet(() -> publishedPage(request, release, site));
@@ -83,7 +83,7 @@ public final class SiteEndpoint implements EndpointHandler {
    * @param query the query of the request, or null if there is none
    */
   public static boolean isComputed(String path, @Nullable String query) {
-    return COMPUTED_PATHS.contains(path) || (path.equals(SiteCatalog.COMPANIES) && query != null);
+    return COMPUTED_PATHS.contains(path) || (path.equals(SiteCatalog.COMPANIES_PATH) && query != null);
   }
 
   private static Answer publishedPage(Request request, LoadedRelease release, ReleaseSite site) {

@@ -378,7 +378,7 @@ public final class GatewayServer implements AutoCloseable {
             .awaitUninterruptibly();
     if (!bound.isSuccess()) {
       throw new IOException(
-          AdminServer.cannotListen(address, bound.cause(), "--host or --port"), bound.cause());
+          AdminServer.describeListenFailure(address, bound.cause(), "--host or --port"), bound.cause());
     }
     return bound.channel();
   }

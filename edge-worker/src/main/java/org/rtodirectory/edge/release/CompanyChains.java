@@ -54,10 +54,10 @@ public final class CompanyChains {
     LocationIndex locations = snapshot.locations();
     int[] chains = new int[locations.companies().count()];
     Arrays.fill(chains, -1);
-    int[] companyOfRows = locations.companyOfRows();
+    int[] companiesOfRows = locations.companiesOfRows();
     Map<String, List<Integer>> companiesByKey = new HashMap<>();
-    for (int row = 0; row < companyOfRows.length; row++) {
-      int company = companyOfRows[row];
+    for (int row = 0; row < companiesOfRows.length; row++) {
+      int company = companiesOfRows[row];
       if (chains[company] < 0) {
         List<Integer> chain =
             companiesByKey.computeIfAbsent(name(row, snapshot).key(), key -> new ArrayList<>());

@@ -238,7 +238,7 @@ class SiteFindingTest {
 
   @Test
   void a_spanish_website_is_served_as_published_with_the_texts_of_its_publisher() throws Exception {
-    serve(chain(), SETTINGS.with("es", Map.of("nav.home", "Portada")));
+    serve(chain(), SETTINGS.withTexts("es", Map.of("nav.home", "Portada")));
     TestGateway runningGateway = Objects.requireNonNull(gateway);
     for (String path : List.of("/", "/locations/ohio", "/companies/ace", "/companies/ace/ohio")) {
       byte[] body = runningGateway.get(path, "Accept", BROWSER).body();

@@ -53,7 +53,7 @@ class SiteLinksTest {
   @Test
   void every_link_leads_to_a_page_and_keeps_the_query_of_its_own_page(@TempDir Path folder) {
     SiteSettings settings =
-        new SiteSettings("Ours").with("https://map.example/?to={address}", null, false);
+        new SiteSettings("Ours").withOptions("https://map.example/?to={address}", null, false);
     TestRelease.publish(directory(), TestRelease.LOCAL, settings, folder);
     String name = PercentEncoding.encode("Ace" + SPECIAL_CHARACTERS);
     follow("/");

@@ -322,7 +322,7 @@ class SiteTest {
       assertThat(data(site, unratedStore, 0).has("aggregateRating")).isFalse();
       assertThat(data(site, "/locations/texas/dallas", 0).required("itemListElement")).hasSize(2);
     }
-    SiteSettings settings = new SiteSettings("Ours").with(null, null, true);
+    SiteSettings settings = new SiteSettings("Ours").withOptions(null, null, true);
     try (Snapshot snapshot = open(rows, HOSTED, settings)) {
       SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
       String knownPaths = "/locations/texas/dallas/aarons-and-sons-12-elm-street";
@@ -355,7 +355,7 @@ class SiteTest {
     CityRow dallas = rows.city(DirectoryRows.state("TX"), "Dallas");
     rows.rated(company, dallas, "1 Main St", "75201", "4.5", 7);
     rows.rated(company, dallas, "2 Main St", "75201", "2.5", 3);
-    SiteSettings settings = new SiteSettings("Ours").with(null, null, isOwn);
+    SiteSettings settings = new SiteSettings("Ours").withOptions(null, null, isOwn);
     try (Snapshot snapshot = open(rows.directory(), LOCAL, settings)) {
       SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
       SiteRenderer renderer = new SiteRenderer(site);
@@ -396,7 +396,7 @@ class SiteTest {
             """);
     SiteSettings settings =
         new SiteSettings("Ours")
-            .with("https://map.example/?to={address}", "errors@rto.example", false);
+            .withOptions("https://map.example/?to={address}", "errors@rto.example", false);
     try (Snapshot snapshot = open(rows, HOSTED, settings)) {
       SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
       String path = "/locations/texas/dallas/ace-12-elm-street";
@@ -663,7 +663,7 @@ class SiteTest {
   void a_publisher_adds_pages_links_a_footer_and_scripts() throws Exception {
     SiteSettings settings =
         new SiteSettings("Ours")
-            .with(
+            .withAdditions(
                 new SiteSettings.Customization(
                     List.of(
                         new SiteSettings.TextPage(

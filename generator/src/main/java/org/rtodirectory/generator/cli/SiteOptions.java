@@ -224,7 +224,7 @@ final class SiteOptions {
     SiteSettings settings =
         siteTheme
             .settings(publication.publisher(), checkedLanguage())
-            .with(checkedMap(), contact, hasOwnRatings);
+            .withOptions(checkedMap(), contact, hasOwnRatings);
     siteTheme.contrastWarnings().forEach(warnings);
     // Link previews need absolute addresses of pictures.
     return publication.baseUrl() == null ? settings : withCard(settings);
@@ -244,7 +244,7 @@ final class SiteOptions {
     return customization.card() != null
         ? settings
         : NameCard.draw(settings)
-            .map(card -> settings.with(customization.with(card)))
+            .map(card -> settings.withAdditions(customization.withCard(card)))
             .orElse(settings);
   }
 

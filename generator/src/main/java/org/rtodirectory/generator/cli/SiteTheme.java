@@ -146,8 +146,8 @@ final class SiteTheme {
                       throw invalid(textsFile + ": " + key + " " + problem + ".");
                     }));
     return new SiteSettings(name == null ? publisher : name, pictures.get("logo"), style)
-        .with(language.equals(Texts.DEFAULT_LANGUAGE) ? null : language, texts)
-        .with(
+        .withTexts(language.equals(Texts.DEFAULT_LANGUAGE) ? null : language, texts)
+        .withAdditions(
             new SiteSettings.Customization(
                 pages,
                 navigation,

@@ -241,7 +241,7 @@ public final class SnapshotBuilder {
       StateRow state = city.state();
       addPaths(
           store,
-          cities.number(
+          cities.add(
               new SitePathIndex.IndexedCity(
                   state.code(), state.slug(), city.slug(), city.foldedName(), city.name())));
       index.add(state.code(), city.foldedName(), store.company().slug().toLowerCase(Locale.ROOT));
@@ -268,7 +268,7 @@ public final class SnapshotBuilder {
       paths.write(snapshot);
       snapshot.section(Section.SITE_CITIES.id(), cities.section());
       writeSections(snapshot, index.sections());
-      snapshot.section(Section.LOCATION_ZIPS.id(), IntLists.array(zips.build()));
+      snapshot.section(Section.LOCATION_ZIPS.id(), IntLists.encodeArray(zips.build()));
       writeSections(snapshot, kinds.sections());
     }
   }

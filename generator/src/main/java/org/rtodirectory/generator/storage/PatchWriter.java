@@ -40,7 +40,7 @@ final class PatchWriter {
 
   static void write(Path base, Path target, Path patch) throws IOException {
     int threads = Math.min(MAX_THREADS, Runtime.getRuntime().availableProcessors());
-    long step = (long) threads * SnapshotPatch.PIECE;
+    long step = (long) threads * SnapshotPatch.PIECE_BYTES;
     try (FileChannel from = FileChannel.open(base);
         FileChannel to = FileChannel.open(target);
         DataOutputStream out =
@@ -49,7 +49,7 @@ final class PatchWriter {
       for (long start = 0; start < to.size(); start += step) {
         long end = Math.min(to.size(), start + step);
         for (byte[] frame :
-            LongStream.iterate(start, at -> at < end, at -> at + SnapshotPatch.PIECE)
+            LongStream.iterate(start, at -> at < end, at -> at + SnapshotPatch.PIECE_BYTES)
                 .parallel()
                 .mapToObj(position -> frame(from, to, position))
                 .toList()) {
@@ -68,7 +68,7 @@ final class PatchWriter {
    */
   private static byte[] frame(FileChannel from, FileChannel to, long position) {
     try (ZstdCompressCtx zstd = new ZstdCompressCtx()) {
-      int length = (int) Math.min(SnapshotPatch.PIECE, to.size() - position);
+      int length = (int) Math.min(SnapshotPatch.PIECE_BYTES, to.size() - position);
       byte[] piece = SnapshotPatch.read(to, position, length);
       Window window = Window.of(from, position, to.size());
       if (window.covers(length)

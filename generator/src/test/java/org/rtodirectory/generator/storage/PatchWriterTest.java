@@ -55,7 +55,7 @@ class PatchWriterTest {
   @ValueSource(ints = {0, 1, 2, 4})
   void a_file_whose_length_is_a_multiple_of_a_piece_is_reproduced(int pieces) throws IOException {
     byte[] base = file(new Random(1), 1000);
-    byte[] target = file(new Random(2), pieces * SnapshotPatch.PIECE);
+    byte[] target = file(new Random(2), pieces * SnapshotPatch.PIECE_BYTES);
     byte[] patch = patch(base, target);
     assertThat(apply(patch, base, target)).isEqualTo(target);
   }

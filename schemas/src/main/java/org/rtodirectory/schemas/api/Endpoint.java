@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The endpoints that take query parameters, with their descriptions for the documentation and the
- * OpenAPI document. Limits, redirects and metrics use the same codes.
+ * OpenAPI document. Redirects and metrics name an endpoint by its code, such as {@code locations}.
  */
 public enum Endpoint {
   SEARCH(

@@ -30,7 +30,7 @@ public record Limits(int search, int bulk, int mcp, int mcpProtocol, int suggest
   public Limits {
     for (int limit : new int[] {search, bulk, mcp, mcpProtocol, suggestions}) {
       if (limit < 1 || limit > MAX_LIMIT) {
-        throw new IllegalArgumentException("a limit of " + limit + " requests a minute");
+        throw new IllegalArgumentException("a limit must be from 1 to 10000000 requests a minute, not " + limit);
       }
     }
   }
@@ -42,7 +42,8 @@ public record Limits(int search, int bulk, int mcp, int mcpProtocol, int suggest
 
   /**
    * Reads {@code search=60,bulk=20,mcp=60,mcp-protocol=600,suggestions=300}. A missing limit keeps
-   * its default. Returns null, for no limits, if the text is {@code off}.
+   * its default. Returns null, for no limits, if the text is {@code off}. The limits of address
+   * ranges ({@code mcp@RANGE=N}) are removed by the caller.
    *
    * @throws IllegalArgumentException if the text has another form
    */

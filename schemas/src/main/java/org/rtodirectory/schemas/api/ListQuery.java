@@ -26,10 +26,12 @@ public record ListQuery(
     long page,
     @Nullable Long release) {
   /**
-   * The maximum length of a folded value that every filter accepts, in code points. Folding can
-   * make a value longer.
+   * The maximum length of {@code q} and {@code city} in code points. Folding can make a value
+   * longer.
    */
   public static final int MAX_FILTER_LENGTH = 100;
+
+  private static final int MAX_COMPANY_LENGTH = 120;
 
   public static ListQuery companies(@Nullable String state, @Nullable String text, long page) {
     return new ListQuery(Endpoint.COMPANIES, null, state, text, page, null);
@@ -42,7 +44,7 @@ public record ListQuery(
 
   /** Reads and validates the parameters of {@code endpoint}. */
   public static ListQuery parse(Endpoint endpoint, QueryParameters parameters) throws InvalidQuery {
-    String company = parameters.readText("company", 120);
+    String company = parameters.readText("company", MAX_COMPANY_LENGTH);
     String state = parameters.readState();
     String text =
         parameters.readText(endpoint == Endpoint.COMPANIES ? "q" : "city", MAX_FILTER_LENGTH);
@@ -75,8 +77,8 @@ public record ListQuery(
 
   /**
    * Passes the names and values of the parameters of the next page to {@code action}, in the order
-   * of the endpoint. Numbers are {@link Long}. Filters are normalized, or as received if the
-   * normalized value would be too long.
+   * of the endpoint. Numbers are {@link Long}. Filters have their normalized values. If such a value
+   * would be too long, the filter has the value that was received.
    *
    * @param parameters the parameters from which this query was parsed
    * @param answeringRelease the number of the release that answers this query

@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
  * A listed store, which is open or temporarily closed, as the schema {@code location} defines it.
  * Every field is always present, in this order.
  *
- * @param website URL of the website of the store or company
- * @param rating 0 to 5, null if there is none
- * @param url the page of the store on this site
+ * @param website the address of the website of the store or company
+ * @param rating the rating from 0 to 5, or null if there is none
+ * @param url the path or address of the store's page on the publisher's site
  * @param isPrimary whether this is the main store of its company
  * @param status {@code open}, {@code temporarily_closed}, or null if unknown
  */

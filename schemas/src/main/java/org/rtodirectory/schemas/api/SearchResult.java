@@ -21,7 +21,7 @@ public record SearchResult(
     int storeCount,
     String url) {
 
-  /** The type of an entry, in the order of the ranking. */
+  /** The type of an entry. Of equally good and equally large entries, a company comes first. */
   public enum Type {
     COMPANY,
     CITY,

@@ -144,7 +144,7 @@ public record SitePaths(Map<Vertical, String> cities, String company, String sto
     return path.regionMatches(0, pattern, 0, end);
   }
 
-  /** Replaces a placeholder by a slug, which is percent-encoded. */
+  /** Replaces a placeholder with the percent-encoded slug. */
   private static String fill(String pattern, String placeholder, String slug) {
     return pattern.replace("{" + placeholder + "}", PercentEncoding.encode(slug));
   }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param logo the picture next to the name, or null
  * @param stylesheet the style sheet that browsers load after that of the site, or null
- * @param map the address of a service with directions to {@code {address}}, or null
+ * @param map the address of a service that shows the way to {@code {address}}, or null
  * @param report the mail address or web address for reporting errors, or null. {@code {url}} in it
  *     stands for the page with the error
  * @param ownRatings whether the publisher collected the ratings itself. Otherwise search engines
@@ -36,6 +36,10 @@ public record SiteSettings(
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Customization additions,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String language,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, String> texts) {
+  /** The default of {@link #map}. */
+  public static final String DEFAULT_MAP =
+      "https://www.google.com/maps/dir/?api=1&destination={address}";
+
   public SiteSettings {
     Objects.requireNonNull(name, "name");
     texts = texts == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(texts));
@@ -129,7 +133,7 @@ public record SiteSettings(
       verifications = verifications == null ? List.of() : List.copyOf(verifications);
     }
 
-    public Customization with(SiteFile picture) {
+    public Customization withCard(SiteFile picture) {
       return new Customization(
           pages,
           navigation,
@@ -193,26 +197,23 @@ public record SiteSettings(
     return additions == null ? Customization.NONE : additions;
   }
 
-  public SiteSettings with(@Nullable Customization additions) {
+  public SiteSettings withAdditions(@Nullable Customization additions) {
     return new SiteSettings(
         name, logo, stylesheet, map, report, ownRatings, additions, language, texts);
   }
-
-  /** The default of {@link #map}. */
-  public static final String DEFAULT_MAP =
-      "https://www.google.com/maps/dir/?api=1&destination={address}";
 
   /** Creates settings with the default map and without additions. */
   public SiteSettings(String name, @Nullable SiteFile logo, @Nullable SiteFile stylesheet) {
     this(name, logo, stylesheet, DEFAULT_MAP, null, false, null, null, Map.of());
   }
 
-  public SiteSettings with(@Nullable String map, @Nullable String report, boolean ownRatings) {
+  public SiteSettings withOptions(
+      @Nullable String map, @Nullable String report, boolean ownRatings) {
     return new SiteSettings(
         name, logo, stylesheet, map, report, ownRatings, additions, language, texts);
   }
 
-  public SiteSettings with(@Nullable String language, Map<String, String> texts) {
+  public SiteSettings withTexts(@Nullable String language, Map<String, String> texts) {
     return new SiteSettings(
         name, logo, stylesheet, map, report, ownRatings, additions, language, texts);
   }

@@ -57,16 +57,19 @@ public final class ApiDocuments {
       List<Guide> guides,
       ReleaseExamples examples,
       @Nullable SiteHeader site) {
-    Stream.of(
-            getOrCreate(publication, () -> withoutRows(publication)).stream(),
-            getOrCreate(
-                new RowInputs(publication, examples, site),
-                () -> withRows(publication, examples, site))
-                .stream(),
-            GuideDocuments.of(publication, guides))
-        .flatMap(Function.identity())
-        .filter(document -> byPath.putIfAbsent(document.path(), document) == null)
-        .forEach(all::add);
+    List<Document> candidates =
+        new ArrayList<>(getOrCreate(publication, () -> withoutRows(publication)));
+    candidates.addAll(
+        getOrCreate(
+            new RowInputs(publication, examples, site),
+            () -> withRows(publication, examples, site)));
+    candidates.addAll(GuideDocuments.of(publication, guides).toList());
+    for (Document document : candidates) {
+      // Of several documents with one path, the first one counts.
+      if (byPath.putIfAbsent(document.path(), document) == null) {
+        all.add(document);
+      }
+    }
     all.forEach(document -> byPath.put("/" + document.key(), document));
   }
 

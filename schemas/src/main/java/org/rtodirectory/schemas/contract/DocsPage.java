@@ -52,14 +52,14 @@ public final class DocsPage {
                   .withArrayIndenter(INDENTER));
 
   private final Publication publication;
-  private final Template values;
+  private final Template template;
   private final ReleaseExamples examples;
   private final @Nullable SiteHeader site;
 
   DocsPage(Publication publication, ReleaseExamples examples, @Nullable SiteHeader site) {
     this.site = site;
     this.publication = publication;
-    this.values = new Template(publication);
+    this.template = new Template(publication);
     this.examples = examples;
   }
 
@@ -90,7 +90,7 @@ public final class DocsPage {
             (out, interceptor) ->
                 JtenoticeGenerated.render(out, interceptor, endpoint, invalidParameters));
     int headerEnd = page.indexOf(HEADER_END) + HEADER_END.length();
-    return docs.with(page.substring(0, headerEnd) + notice + page.substring(headerEnd));
+    return docs.withText(page.substring(0, headerEnd) + notice + page.substring(headerEnd));
   }
 
   static String renderMcp(
@@ -109,19 +109,21 @@ public final class DocsPage {
 
   /** Returns the value of a placeholder (see {@link Template}). */
   String value(String name) {
-    return values.value(name);
+    return template.value(name);
   }
 
   ReleaseExamples examples() {
     return examples;
   }
 
+  /** Returns the base URL, or an empty text if there is none. */
   String base() {
     return publication.url("");
   }
 
+  /** Returns the path of the base URL, or an empty text if there is none. */
   String root() {
-    return values.value("root");
+    return template.value("root");
   }
 
   /**
@@ -186,8 +188,8 @@ public final class DocsPage {
   }
 
   /**
-   * Returns the members of a schema. If only some of its alternatives have a member, its meaning
-   * names them.
+   * Returns the members of a schema, or of all its alternatives ({@code oneOf}). If only some
+   * alternatives have a member, the meaning of the member names them.
    */
   List<DocumentedField> fields(String name) {
     JsonNode schema = new SchemaFile(name).render(publication);
@@ -196,11 +198,11 @@ public final class DocsPage {
             ? schema.required("oneOf").valueStream().map(SchemaFile::ofReference).toList()
             : List.of(new SchemaFile(name));
     Map<String, JsonNode> fields = new LinkedHashMap<>();
-    Map<String, List<String>> owners = new HashMap<>();
+    Map<String, List<String>> titlesByField = new HashMap<>();
     for (SchemaFile alternative : alternatives) {
       for (var field : alternative.render(publication).required("properties").properties()) {
         fields.putIfAbsent(field.getKey(), field.getValue());
-        owners
+        titlesByField
             .computeIfAbsent(field.getKey(), key -> new ArrayList<>())
             .add("`" + alternative.title() + "`");
       }
@@ -208,7 +210,7 @@ public final class DocsPage {
     List<DocumentedField> rows = new ArrayList<>();
     fields.forEach(
         (field, fieldSchema) -> {
-          List<String> titles = owners.getOrDefault(field, List.of());
+          List<String> titles = titlesByField.getOrDefault(field, List.of());
           String restriction =
               titles.size() == alternatives.size()
                   ? ""

@@ -73,7 +73,7 @@ public final class Document {
     return key.startsWith(Asset.FOLDER);
   }
 
-  Document with(String text) {
+  Document withText(String text) {
     return at(path, key, contentType, () -> text);
   }
 

@@ -19,7 +19,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class OpenApiDocument {
   private static final String RESOURCE = "/document/openapi.json";
-  // Members of the resource with templates of operations, which the document does not have.
+  // The resource has templates of operations in these two members. The document lacks them.
   private static final String SEARCH_TEMPLATE = "x-search";
   private static final String SITE_PATH_TEMPLATES = "x-site-paths";
   private static final String PARAMETERS = "#/components/parameters/";
@@ -61,7 +61,7 @@ final class OpenApiDocument {
     }
   }
 
-  /** Adds an operation for each search before the other paths. They differ only in their texts. */
+  /** Adds an operation for each search before the other paths. All are made from one template. */
   private void addSearches() {
     ObjectNode template = (ObjectNode) document.remove(SEARCH_TEMPLATE);
     ObjectNode paths = ResourceJson.mapper().createObjectNode();

@@ -86,7 +86,7 @@ final class Template {
                 .formatted(limits.bulk(), limits.mcp());
   }
 
-  /** Returns a limit with its unit, or {@code none} without a limit. */
+  /** Returns a limit with its unit, or the text {@code none} if there are no limits. */
   static String limit(
       Publication publication, ToIntFunction<Limits> endpointLimit, String unit, String none) {
     Limits limits = publication.limits();
@@ -158,6 +158,7 @@ final class Template {
     return MARKDOWN.matcher(line(text)).replaceAll("\\\\$0");
   }
 
+  /** Returns a text on one line. */
   private static String line(String text) {
     return LINE_BREAKS.matcher(text).replaceAll(" ").strip();
   }

@@ -6,9 +6,9 @@ import org.rtodirectory.schemas.snapshot.FragmentTable;
 import org.rtodirectory.schemas.text.Identity;
 
 /**
- * One page of a list: <code>{"results":[</code>fragments<code>],"meta":{…}}</code>. Its bytes are
- * computed from the fragments at each call, and its identity from their digests. Immutable and safe
- * for all threads.
+ * One page of a list: <code>{"results":[</code>fragments<code>],"meta":{…}}</code>. Each call
+ * computes its bytes from the fragments, or its identity from the digests of the fragments.
+ * Immutable and safe for all threads.
  */
 public final class Page {
   private static final byte[] BEGINNING = ascii("{\"results\":[");
@@ -60,6 +60,7 @@ public final class Page {
     return bytes.array();
   }
 
+  /** Returns the digest of the page as 32 hex digits. It differs whenever the bytes differ. */
   public String identity() {
     Identity identity = new Identity().add(digestOfEnding).add(number).add(total);
     results.addTo(identity);

@@ -46,8 +46,8 @@ public final class PageCatalog {
   }
 
   /**
-   * Returns the number of pages of the published lists of each family, including pages without
-   * objects.
+   * Returns the number of pages of the published lists, by family. It includes pages that are not
+   * published as objects.
    */
   public Map<PageKey.Family, Long> pagesByFamily() {
     Map<PageKey.Family, Long> pages = new EnumMap<>(PageKey.Family.class);
@@ -78,8 +78,8 @@ public final class PageCatalog {
       return Optional.empty();
     }
     PagedList list = list(key);
-    boolean isList = list.selection().total() > 0 || isUnfiltered(key);
-    return isList && key.page() <= list.pages() ? Optional.of(list) : Optional.empty();
+    boolean hasPages = list.selection().total() > 0 || isUnfiltered(key);
+    return hasPages && key.page() <= list.pages() ? Optional.of(list) : Optional.empty();
   }
 
   /**

@@ -136,6 +136,7 @@ public record PageKey(
     LOCATIONS_BY_COMPANY_AND_STATE,
     LOCATIONS_BY_STATE_AND_CITY;
 
+    /** Returns the name for reports, such as {@code locations by state}. */
     public String title() {
       return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }

@@ -90,12 +90,17 @@ public final class AdminServer implements AutoCloseable {
       server.start();
       return admin;
     } catch (IOException | RuntimeException e) {
-      throw new IOException(cannotListen(address, e, "--admin-host or --admin-port"), e);
+      throw new IOException(describeListenFailure(address, e, "--admin-host or --admin-port"), e);
     }
   }
 
-  /** Returns why a port cannot be opened, and with which options another one is chosen. */
-  public static String cannotListen(InetSocketAddress address, Throwable failure, String options) {
+  /**
+   * Returns a message that says why a port cannot be opened.
+   *
+   * @param options the options that choose another address or port
+   */
+  public static String describeListenFailure(
+      InetSocketAddress address, Throwable failure, String options) {
     return "Cannot listen on %s:%d (%s). Choose another with %s."
         .formatted(
             address.getHostString(),
@@ -128,8 +133,9 @@ public final class AdminServer implements AutoCloseable {
   private void answerPage(HttpExchange exchange) throws IOException {
     Function<String, AdminPage> page = pages.get(exchange.getRequestURI().getPath());
     if (page == null) {
-      String others = pages.isEmpty() ? "" : ", " + String.join(", ", pages.keySet());
-      sendError(exchange, 404, "There are /healthz, /readyz, /metrics" + others + ".");
+      String addedPaths = pages.isEmpty() ? "" : ", " + String.join(", ", pages.keySet());
+      sendError(
+          exchange, 404, "This port serves /healthz, /readyz, /metrics" + addedPaths + ".");
       return;
     }
     AdminPage answer =

@@ -122,17 +122,15 @@ public final class Settings {
     for (Map.Entry<String, String> variable : new TreeMap<>(environment).entrySet()) {
       String name = variable.getKey();
       String key = keys.get(name);
-      Optional<String> problem =
-          key != null
-              ? problem(name, key)
-              : name.startsWith(PREFIX) && !VARIABLES.contains(name)
-                  ? Optional.of(name + " is not an option of the generator or the gateway")
-                  : Optional.empty();
+      Optional<String> problem = Optional.empty();
+      if (key != null) {
+        problem = problem(name, key);
+        settings.setProperty(key, variable.getValue());
+      } else if (name.startsWith(PREFIX) && !VARIABLES.contains(name)) {
+        problem = Optional.of(name + " is not an option of the generator or the gateway");
+      }
       if (problem.isPresent()) {
         throw new ParameterException(program, "The environment variable " + problem.get() + ".");
-      }
-      if (key != null) {
-        settings.setProperty(key, variable.getValue());
       }
     }
     settings.replaceAll((key, value) -> value.toString().strip());

@@ -28,9 +28,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>magic (8 bytes)
  *   <li>the number of families (byte) and their titles (as {@link DataOutputStream#writeUTF})
  *   <li>for each object: the number of its family (byte), the number of bytes that its key shares
- *       with the previous key (short), the number of further bytes of the key (short), these bytes
- *       in UTF-8, and the digest (long). Keys ascend as unsigned bytes.
- *   <li>-1 (byte)
+ *       with the previous key (unsigned short), the number of further bytes of the key (unsigned
+ *       short), these bytes in UTF-8, and the digest (long). Keys ascend as unsigned bytes.
+ *   <li>255 (byte), which marks the end
  * </ul>
  *
  * <p>An object takes about 16 bytes of the file.
@@ -40,7 +40,7 @@ public final class ObjectList {
   private static final int END = 0xff;
   private static final int MAX_KEY_BYTES = 0xffff;
   private static final int BUFFER_BYTES = 1 << 16;
-  private static final int LEVEL = 3;
+  private static final int COMPRESSION_LEVEL = 3;
 
   private ObjectList() {}
 
@@ -59,7 +59,7 @@ public final class ObjectList {
       out =
           new DataOutputStream(
               new BufferedOutputStream(
-                  new ZstdOutputStream(Files.newOutputStream(file), LEVEL).setChecksum(true),
+                  new ZstdOutputStream(Files.newOutputStream(file), COMPRESSION_LEVEL).setChecksum(true),
                   BUFFER_BYTES));
       out.write(MAGIC);
       out.writeByte(families.size());
@@ -86,11 +86,11 @@ public final class ObjectList {
         throw new IllegalArgumentException("keys must be short and ascend");
       }
       int sharedLength = Math.max(mismatch, 0);
-      int ownLength = key.length - sharedLength;
+      int suffixLength = key.length - sharedLength;
       out.writeByte(family);
       out.writeShort(sharedLength);
-      out.writeShort(ownLength);
-      out.write(key, sharedLength, ownLength);
+      out.writeShort(suffixLength);
+      out.write(key, sharedLength, suffixLength);
       out.writeLong(digest);
       previousKey = key;
       isEmpty = false;
@@ -128,7 +128,7 @@ public final class ObjectList {
       boolean isOpen = false;
       try {
         if (!Arrays.equals(in.readNBytes(MAGIC.length), MAGIC)) {
-          throw new IOException("it is not a list of objects");
+          throw new IOException("it is not an object list");
         }
         int count = in.readUnsignedByte();
         for (int i = 0; i < count; i++) {
@@ -153,14 +153,14 @@ public final class ObjectList {
         return false;
       }
       int sharedLength = in.readUnsignedShort();
-      int ownLength = in.readUnsignedShort();
-      int keyLength = sharedLength + ownLength;
+      int suffixLength = in.readUnsignedShort();
+      int keyLength = sharedLength + suffixLength;
       if (number >= families.size() || sharedLength > key.length || keyLength > MAX_KEY_BYTES) {
-        throw new IOException("the list of objects is damaged");
+        throw new IOException("the object list is damaged");
       }
       byte[] nextKey = Arrays.copyOf(key, keyLength);
-      if (in.readNBytes(nextKey, sharedLength, ownLength) != ownLength) {
-        throw new EOFException("the list of objects ends early");
+      if (in.readNBytes(nextKey, sharedLength, suffixLength) != suffixLength) {
+        throw new EOFException("the object list ends early");
       }
       key = nextKey;
       family = number;

@@ -19,8 +19,8 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
 import tools.jackson.core.JacksonException;
 
 /**
- * {@code releases/<n>.json}: the record of a release. A publish writes it before the first page, to
- * announce its changes, and again at the end.
+ * {@code releases/<n>.json}: the record of a release. A publish writes it before the first changed
+ * object, to announce the changes, and again at the end.
  *
  * @param previous the number of the previous release, or null for the first
  * @param rolledBackTo the number of the release whose snapshot a rollback publishes again, or null
@@ -28,8 +28,8 @@ import tools.jackson.core.JacksonException;
  * @param renderer the digest of the program that rendered the objects, or empty in a record of an
  *     earlier format
  * @param changes the objects that the publish wrote, or null until it is done
- * @param pending the paths that the after-publish command has not processed successfully yet. The
- *     path {@code /*} stands for all
+ * @param pending the paths for which the command of {@code --after-publish} has not succeeded yet.
+ *     The path {@code /*} stands for all
  * @param target the identity of the target, which all its releases share. A publisher that finds
  *     another identity has the wrong target
  */
@@ -105,7 +105,7 @@ public record Release(
       }
       SortedMap<String, Integer> verticals = new TreeMap<>();
       for (Vertical vertical : Vertical.values()) {
-        verticals.put(vertical.code(), snapshot.locations(vertical));
+        verticals.put(vertical.code(), snapshot.countLocations(vertical));
       }
       return new Counts(
           snapshot.companies().count(),
@@ -120,17 +120,19 @@ public record Release(
   /**
    * The objects that a publish wrote and deleted.
    *
-   * @param deleted the pages and documents that no longer exist
+   * @param written the number of objects that it wrote
+   * @param deleted the number of objects that it deleted
+   * @param reason why it wrote them, in words
    */
   public record Changes(long written, long deleted, Rows rows, String reason) {}
 
-  /** The numbers of rows, in both lists, that differ from the previous release. */
+  /** The numbers of companies and locations that differ from the previous release. */
   public record Rows(long added, long changed, long removed) {}
 
   /**
    * The origin of the rows of a release.
    *
-   * @param database kind and version of the database
+   * @param database the product and version of the database
    * @param position its write-ahead log position at the time of reading, or null if unknown
    * @param identity the random identity that the database and its backups keep
    * @param demo whether made-up stores are among the rows

@@ -10,8 +10,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The index that filters the list of companies by state and by text. Row numbers are positions in
- * list order (folded name, slug). The company fragments begin with these rows.
+ * The index that filters the list of companies by state and by text. A row is the position of a
+ * company in list order (folded name, slug). The fragments of the companies begin with these rows.
  *
  * <p>Sections:
  *
@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>STATE_COMPANIES: for each of these states its companies ({@link IntLists}, ascending)
  * </ul>
  *
- * <p>Safe for all threads. A selection costs O(log n), and for a text O(bytes of all names).
+ * <p>Safe for all threads. A selection by state costs O(log states), and a selection by text costs
+ * O(bytes of all names).
  */
 public final class CompanyIndex {
   private final StringTable names;
@@ -77,20 +78,19 @@ public final class CompanyIndex {
     if (state != null && stateNumber < 0) {
       return Selection.empty();
     }
-    if (text == null) {
-      return state == null
-          ? Selection.of(new int[] {0, names.count()})
-          : Selection.ofList(
-              companiesOfState::at,
-              new int[] {
-                companiesOfState.start(stateNumber), companiesOfState.start(stateNumber + 1)
-              });
+    if (text != null) {
+      int[] rows =
+          Arrays.stream(names.containing(text))
+              .filter(row -> state == null || isInState(row, stateNumber))
+              .toArray();
+      return Selection.ofList(i -> rows[i], new int[] {0, rows.length});
     }
-    int[] rows =
-        Arrays.stream(names.containing(text))
-            .filter(row -> state == null || isIn(stateNumber, row))
-            .toArray();
-    return Selection.ofList(i -> rows[i], new int[] {0, rows.length});
+    if (state == null) {
+      return Selection.of(new int[] {0, names.count()});
+    }
+    int start = companiesOfState.start(stateNumber);
+    int end = companiesOfState.start(stateNumber + 1);
+    return Selection.ofList(companiesOfState::at, new int[] {start, end});
   }
 
   /**
@@ -99,8 +99,10 @@ public final class CompanyIndex {
    */
   public int[] findByName(String text, int max) {
     int[] rows = names.containing(text);
+    if (rows.length > max) {
+      return new int[0];
+    }
     return Arrays.stream(rows)
-        .filter(row -> rows.length <= max)
         .filter(
             row ->
                 names
@@ -114,7 +116,7 @@ public final class CompanyIndex {
     return states.strings();
   }
 
-  private boolean isIn(int state, int row) {
+  private boolean isInState(int row, int state) {
     int index = companiesOfState.lowerBound(state, row);
     return index < companiesOfState.start(state + 1) && companiesOfState.at(index) == row;
   }

@@ -73,11 +73,16 @@ public final class FragmentTable {
     return fragments.bytes(offset(row), length(row));
   }
 
+  /** Parses the fragment of a row. */
   public <T> T read(int row, Class<T> type) {
     return ResourceJson.mapper().readValue(fragment(row), type);
   }
 
-  /** Returns the first or the second half of the digest of a row as a number. */
+  /**
+   * Returns the half of the digest of a row as a number.
+   *
+   * @param half 0 for the first half, 1 for the second
+   */
   public long digestPart(int row, int half) {
     return digests.getLong((long) row * DIGEST_LENGTH + (long) half * Long.BYTES);
   }
@@ -108,7 +113,7 @@ public final class FragmentTable {
       this.rows = rows;
     }
 
-    /** Returns the length in bytes. Costs two look-ups for each run of consecutive rows. */
+    /** Returns the length in bytes, with the commas. Looks up two offsets for each run of rows. */
     public int length() {
       long bytes = Math.max(0, rows.length - 1);
       for (int i = 0; i < rows.length; ) {
@@ -155,17 +160,21 @@ public final class FragmentTable {
    * Writes a table as three sections, one fragment at a time. Needs 20 bytes of memory for each
    * fragment.
    *
-   * @param bytes id of the section for the fragments
-   * @param offsets id of the section for their offsets
-   * @param digests id of the section for their digests
+   * @param fragmentsId the id of the section for the fragments
+   * @param offsetsId the id of the section for their offsets
+   * @param digestsId the id of the section for their digests
    */
   public static void write(
-      SnapshotWriter snapshot, FragmentSource fragments, int bytes, int offsets, int digests)
+      SnapshotWriter snapshot,
+      FragmentSource fragments,
+      int fragmentsId,
+      int offsetsId,
+      int digestsId)
       throws IOException {
     Offsets starts = new Offsets();
     ByteSequence digestBytes = new ByteSequence();
     snapshot.section(
-        bytes,
+        fragmentsId,
         out ->
             fragments.writeTo(
                 fragment -> {
@@ -174,8 +183,8 @@ public final class FragmentTable {
                   digestBytes.add(Sha256.of(fragment), DIGEST_LENGTH);
                 }));
     starts.add(0);
-    snapshot.section(offsets, starts.bytes);
-    snapshot.section(digests, digestBytes);
+    snapshot.section(offsetsId, starts.bytes);
+    snapshot.section(digestsId, digestBytes);
   }
 
   /** The builder of the offsets section. */
@@ -186,8 +195,10 @@ public final class FragmentTable {
     private long blockOffset;
 
     /**
-     * Adds the offset of the next fragment, which has a length. After the last fragment, adds the
-     * offset of the end, with the length 0.
+     * Adds the offset of the next fragment. After the last fragment, the caller adds the offset of
+     * the end, with the length 0.
+     *
+     * @param length the length of the fragment in bytes
      */
     void add(int length) {
       if (count % BLOCK_SIZE == 0) {

@@ -8,9 +8,8 @@ import java.util.stream.IntStream;
 /**
  * An immutable array of int lists.
  *
- * <p>Layout: the number of lists (int), the index of the first int of each list (ints), the index
- * after the last int of all (int), the ints of all lists. Safe for all threads. Every look-up is
- * O(1).
+ * <p>Layout: the number of lists (int), the index of the first int of each list (ints), the number
+ * of ints in all lists (int), the ints of all lists. Safe for all threads. Every look-up is O(1).
  */
 public final class IntLists {
   private final Region region;
@@ -27,7 +26,7 @@ public final class IntLists {
    * @throws ArithmeticException if the bytes do not fit into an array: the limit is 536 million
    *     ints
    */
-  public static byte[] array(IntStream values) {
+  public static byte[] encodeArray(IntStream values) {
     int[] array = values.toArray();
     ByteBuffer bytes =
         ByteBuffer.allocate(Math.multiplyExact(array.length, Integer.BYTES))
@@ -74,6 +73,7 @@ public final class IntLists {
     return region.getInt(Integer.BYTES * (list + 1L));
   }
 
+  /** Returns the int at an index that counts the ints of all lists. */
   public int at(int index) {
     return region.getInt(Integer.BYTES * (count + 2L + index));
   }

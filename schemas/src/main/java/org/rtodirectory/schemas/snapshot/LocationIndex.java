@@ -17,15 +17,16 @@ import org.rtodirectory.schemas.text.CodePointOrder;
 /**
  * The index that filters the list of locations by company, state and city. Locations are in list
  * order (state code, folded city, folded company name, folded address, id). So the rows of a state
- * are contiguous, and so are the rows of a city. The rows of a city are its <em>run</em>. The rows
- * of a company are stored as a list.
+ * are contiguous, and so are the rows of a city. A <em>run</em> is a range of contiguous rows. The
+ * rows of a company are stored as a list. States, cities, city names and companies have numbers
+ * from 0. The number of a city is its position in list order.
  *
  * <p>Sections:
  *
  * <ul>
  *   <li>LOCATION_STATES: the codes of the states ({@link StringTable}, sorted)
- *   <li>CITY_RUNS: for each city, in list order, its first row, the row after its last, and the
- *       number of its state (3 ints)
+ *   <li>CITY_RUNS: for each city its first row, the row after its last, and the number of its state
+ *       (3 ints)
  *   <li>CITY_NAMES: the distinct names of cities, folded and in every spelling of {@link
  *       org.rtodirectory.schemas.text.CityAbbreviations} ({@link StringTable}, sorted)
  *   <li>CITY_NAME_RUNS: for each name the cities that have it ({@link IntLists})
@@ -36,19 +37,21 @@ import org.rtodirectory.schemas.text.CodePointOrder;
  *   <li>COMPANY_LOCATIONS: for each of these companies its rows ({@link IntLists}, ascending)
  * </ul>
  *
- * <p>Safe for all threads. A selection costs O(log n). If the filter is not a whole city name, it
- * costs O(bytes of all names).
+ * <p>Safe for all threads. A selection costs O(log rows), or O(bytes of all city names) if the
+ * filter is only a part of a city name.
  */
 public final class LocationIndex {
-  /** A run of a city, in ints: its first row, its exclusive end, and the number of its state. */
-  private static final int RUN_FIELDS = 3;
+  /** The number of ints of a city in CITY_RUNS. The next three constants are their indexes. */
+  private static final int CITY_FIELDS = 3;
 
-  private static final int RUN_STATE = 2;
+  private static final int FIRST_ROW = 0;
+  private static final int END_ROW = 1;
+  private static final int STATE_NUMBER = 2;
 
   private final StringTable states;
   private final StringTable cityNames;
   private final Region cityRuns;
-  private final IntLists runsOfName;
+  private final IntLists citiesOfName;
   private final IntLists namesContaining;
   private final StringTable companySlugs;
   private final IntLists rowsOfCompany;
@@ -57,7 +60,7 @@ public final class LocationIndex {
     states = sections.strings(Section.LOCATION_STATES);
     cityNames = sections.strings(Section.CITY_NAMES);
     cityRuns = sections.region(Section.CITY_RUNS);
-    runsOfName = sections.lists(Section.CITY_NAME_RUNS);
+    citiesOfName = sections.lists(Section.CITY_NAME_RUNS);
     namesContaining = sections.lists(Section.CITY_NAMES_CONTAINING);
     companySlugs = sections.strings(Section.COMPANY_SLUGS);
     rowsOfCompany = sections.lists(Section.COMPANY_LOCATIONS);
@@ -82,20 +85,24 @@ public final class LocationIndex {
    * Returns the locations that pass all filters.
    *
    * @param companies numbers of {@link #companies}, or null for any
-   * @param city the folded name of a city, or null for any. Unless {@code isWholeCity}, a part of
-   *     the name suffices
+   * @param city the folded name of a city, or null for any
+   * @param isWholeCity whether {@code city} must be the whole name. Otherwise a part of it suffices
    */
   public Selection select(
       @Nullable List<Integer> companies,
       @Nullable String state,
       @Nullable String city,
       boolean isWholeCity) {
-    int firstState = state == null ? 0 : states.find(state);
-    if (firstState < 0) {
-      return Selection.empty();
+    int start = 0;
+    int end = count();
+    if (state != null) {
+      int stateNumber = states.find(state);
+      if (stateNumber < 0) {
+        return Selection.empty();
+      }
+      start = stateStart(stateNumber);
+      end = stateStart(stateNumber + 1);
     }
-    int start = stateStart(firstState);
-    int end = stateStart(state == null ? states.count() : firstState + 1);
     int[][] runs =
         city == null
             ? new int[][] {{start, end}}
@@ -130,6 +137,7 @@ public final class LocationIndex {
     return name < 0 ? IntStream.empty() : IntStream.of(name);
   }
 
+  /** Returns the rows of several companies within the runs. */
   private Selection rowsOf(List<Integer> companies, int[][] runs) {
     IntStream.Builder numbers = IntStream.builder();
     for (int company : companies) {
@@ -184,7 +192,7 @@ public final class LocationIndex {
       return name >= 0;
     }
     int stateNumber = states.find(state);
-    return runsOfName.values(name).anyMatch(run -> stateOfCity(run) == stateNumber);
+    return citiesOfName.values(name).anyMatch(city -> stateOfCity(city) == stateNumber);
   }
 
   /**
@@ -192,7 +200,7 @@ public final class LocationIndex {
    * same text count as one.
    */
   public int cityCount() {
-    return (int) (cityRuns.length() / ((long) RUN_FIELDS * Integer.BYTES));
+    return (int) (cityRuns.length() / ((long) CITY_FIELDS * Integer.BYTES));
   }
 
   /**
@@ -201,20 +209,29 @@ public final class LocationIndex {
    * @param city the number of the city in list order, as in {@link SitePathIndex#city}
    */
   public Selection cityRows(int city) {
-    return Selection.of(new int[] {runStart(city), runEnd(city)});
+    return Selection.of(new int[] {cityStart(city), cityEnd(city)});
+  }
+
+  private int cityStart(int city) {
+    return cityField(city, FIRST_ROW);
   }
 
   /** Returns the row after the last row of a city. */
   int cityEnd(int city) {
-    return runEnd(city);
+    return cityField(city, END_ROW);
   }
 
+  /** Returns the number of the state of a city, which is its index in {@link #stateCodes}. */
   public int stateOfCity(int city) {
-    return runInt(city, RUN_STATE);
+    return cityField(city, STATE_NUMBER);
   }
 
-  /** Returns the number of the company of each location. O(n). */
-  public int[] companyOfRows() {
+  private int cityField(int city, int field) {
+    return cityRuns.getInt(((long) CITY_FIELDS * city + field) * Integer.BYTES);
+  }
+
+  /** Returns the number of the company of each row. Linear in the number of rows. */
+  public int[] companiesOfRows() {
     int[] companies = new int[count()];
     for (int company = 0; company < rowsOfCompany.count(); company++) {
       for (int i = rowsOfCompany.start(company); i < rowsOfCompany.start(company + 1); i++) {
@@ -224,45 +241,34 @@ public final class LocationIndex {
     return companies;
   }
 
-  /** Returns the number of the city of a location. O(log n). */
+  /** Returns the number of the city of a row. O(log cities). */
   public int cityOf(int row) {
-    return BinarySearch.lowerBound(0, cityCount(), city -> runEnd(city) <= row);
+    return BinarySearch.lowerBound(0, cityCount(), city -> cityEnd(city) <= row);
   }
 
   /**
    * Returns the runs of the cities with one of the names, within the rows from {@code start} to
-   * {@code end}, in list order. A run is its first row and the row after its last.
+   * {@code end}, in list order. Each run has its first row and the row after its last.
    */
   private int[][] cityRuns(IntStream names, int start, int end) {
     return names
-        .flatMap(runsOfName::values)
-        .filter(run -> runStart(run) >= start && runEnd(run) <= end)
+        .flatMap(citiesOfName::values)
+        .filter(city -> cityStart(city) >= start && cityEnd(city) <= end)
         .sorted()
         .distinct()
-        .mapToObj(run -> new int[] {runStart(run), runEnd(run)})
+        .mapToObj(city -> new int[] {cityStart(city), cityEnd(city)})
         .toArray(int[][]::new);
   }
 
-  /** Returns the first row of a state, or of the following state if it has no rows. O(log n). */
+  /** Returns the first row of a state, or the number of rows for the state after the last. */
   private int stateStart(int state) {
-    int run = BinarySearch.lowerBound(0, cityCount(), city -> stateOfCity(city) < state);
-    return run < cityCount() ? runStart(run) : count();
+    int firstCity = BinarySearch.lowerBound(0, cityCount(), city -> stateOfCity(city) < state);
+    return firstCity < cityCount() ? cityStart(firstCity) : count();
   }
 
+  /** Returns the number of rows. */
   private int count() {
-    return cityCount() == 0 ? 0 : runEnd(cityCount() - 1);
-  }
-
-  private int runStart(int run) {
-    return runInt(run, 0);
-  }
-
-  private int runEnd(int run) {
-    return runInt(run, 1);
-  }
-
-  private int runInt(int run, int field) {
-    return cityRuns.getInt(((long) RUN_FIELDS * run + field) * Integer.BYTES);
+    return cityCount() == 0 ? 0 : cityEnd(cityCount() - 1);
   }
 
   /**
@@ -271,13 +277,13 @@ public final class LocationIndex {
    */
   public static final class IndexWriter {
     private final List<String> states = new ArrayList<>();
-    private final List<Run> runs = new ArrayList<>();
-    private final Map<String, List<Integer>> runsOfName = new TreeMap<>(CodePointOrder.COMPARATOR);
+    private final List<City> cities = new ArrayList<>();
+    private final Map<String, List<Integer>> citiesOfName = new TreeMap<>(CodePointOrder.COMPARATOR);
     private final Map<String, IntStream.Builder> rowsOfCompany =
         new TreeMap<>(CodePointOrder.COMPARATOR);
     private int count;
 
-    private record Run(int start, int state, String foldedName) {}
+    private record City(int firstRow, int state, String foldedName) {}
 
     /**
      * Adds the next location.
@@ -290,19 +296,19 @@ public final class LocationIndex {
       if (isNewState) {
         states.add(state);
       }
-      if (isNewState || !lastOf(runs).foldedName().equals(foldedCity)) {
+      if (isNewState || !lastOf(cities).foldedName().equals(foldedCity)) {
         for (String spelling : CityAbbreviations.spellings(foldedCity)) {
-          runsOfName.computeIfAbsent(spelling, name -> new ArrayList<>()).add(runs.size());
+          citiesOfName.computeIfAbsent(spelling, name -> new ArrayList<>()).add(cities.size());
         }
-        runs.add(new Run(count, states.size() - 1, foldedCity));
+        cities.add(new City(count, states.size() - 1, foldedCity));
       }
       rowsOfCompany.computeIfAbsent(companySlug, slug -> IntStream.builder()).add(count);
       count++;
     }
 
     /**
-     * Throws an exception if the row is out of order. The index has one run for each city, so a
-     * second run would be lost.
+     * Throws an exception if the row is out of order. The rows of such a city would not be
+     * contiguous, and the index has only one run for each city.
      */
     private void requireListOrder(String state, String foldedCity) {
       if (states.isEmpty()) {
@@ -310,7 +316,7 @@ public final class LocationIndex {
       }
       int order = CodePointOrder.compare(lastOf(states), state);
       if (order > 0
-          || (order == 0 && CodePointOrder.compare(lastOf(runs).foldedName(), foldedCity) > 0)) {
+          || (order == 0 && CodePointOrder.compare(lastOf(cities).foldedName(), foldedCity) > 0)) {
         throw new IllegalArgumentException(
             "location " + count + " (" + foldedCity + ", " + state + ") is not in list order");
       }
@@ -319,14 +325,14 @@ public final class LocationIndex {
     public Map<Section, byte[]> sections() {
       Map<Section, byte[]> sections = new EnumMap<>(Section.class);
       sections.put(Section.LOCATION_STATES, StringTable.encode(states));
-      List<String> names = List.copyOf(runsOfName.keySet());
+      List<String> names = List.copyOf(citiesOfName.keySet());
       sections.put(Section.CITY_NAMES, StringTable.encode(names));
       sections.put(Section.CITY_NAMES_CONTAINING, IntLists.encode(containing(names)));
-      sections.put(Section.CITY_RUNS, IntLists.array(runFields()));
+      sections.put(Section.CITY_RUNS, IntLists.encodeArray(cityFields()));
       sections.put(
           Section.CITY_NAME_RUNS,
           IntLists.encode(
-              runsOfName.values().stream()
+              citiesOfName.values().stream()
                   .map(list -> list.stream().mapToInt(Integer::intValue).toArray())
                   .toList()));
       sections.put(Section.COMPANY_SLUGS, StringTable.encode(List.copyOf(rowsOfCompany.keySet())));
@@ -338,8 +344,8 @@ public final class LocationIndex {
     }
 
     /**
-     * Returns for each name the numbers of the names that contain it, ascending. It looks up every
-     * substring of every name.
+     * Returns for each name the numbers of the names that contain it, ascending. To find them, it
+     * looks up every substring of every name.
      */
     private static List<int[]> containing(List<String> names) {
       Map<String, Set<Integer>> containing = new LinkedHashMap<>();
@@ -360,13 +366,13 @@ public final class LocationIndex {
           .toList();
     }
 
-    private IntStream runFields() {
-      return IntStream.range(0, runs.size())
+    private IntStream cityFields() {
+      return IntStream.range(0, cities.size())
           .flatMap(
               i -> {
-                Run run = runs.get(i);
-                int end = i + 1 < runs.size() ? runs.get(i + 1).start() : count;
-                return IntStream.of(run.start(), end, run.state());
+                City city = cities.get(i);
+                int end = i + 1 < cities.size() ? cities.get(i + 1).firstRow() : count;
+                return IntStream.of(city.firstRow(), end, city.state());
               });
     }
 

@@ -49,7 +49,7 @@ public final class LocationKinds {
     categories.forEach(name -> categoryNumbers.put(Folding.fold(name), categoryNumbers.size()));
   }
 
-  /** Returns the names of the categories with the most locations, at most {@code max}. */
+  /** Returns the names of the {@code max} categories with the most locations. */
   public List<String> categories(int max) {
     return categories.subList(0, Math.min(max, categories.size()));
   }
@@ -89,7 +89,7 @@ public final class LocationKinds {
     return row -> isKindAccepted[kinds.getInt((long) row * Integer.BYTES)];
   }
 
-  /** Returns the number of locations of a vertical. O(n). */
+  /** Returns the number of locations of a vertical. Linear in the number of all locations. */
   int count(Vertical vertical) {
     int rows = (int) (kinds.length() / Integer.BYTES);
     return (int) IntStream.range(0, rows).filter(filter(vertical, -1)).count();
@@ -148,10 +148,10 @@ public final class LocationKinds {
           Comparator.comparingLong((Category category) -> -category.rows)
               .thenComparing(category -> category.foldedName, CodePointOrder.COMPARATOR));
       Map<Section, byte[]> sections = new EnumMap<>(Section.class);
-      sections.put(Section.LOCATION_KINDS, IntLists.array(kindOfRow.build()));
+      sections.put(Section.LOCATION_KINDS, IntLists.encodeArray(kindOfRow.build()));
       sections.put(
           Section.KIND_VERTICALS,
-          IntLists.array(
+          IntLists.encodeArray(
               kinds.stream()
                   .mapToInt(kind -> kind.verticals().stream().mapToInt(LocationKinds::bit).sum())));
       sections.put(

@@ -13,10 +13,10 @@ import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 
 /**
  * The positions of locations, which are the centroids of their ZIP codes. If {@link ZipCentroids}
- * lacks a code, the position is an estimate: the middle of the other ZIP codes of the city. If the
- * city has none, it is the middle of the codes that begin with the same three digits. If the ZIP
- * code belongs to another state, the location has no position. Rows share points, so each row
- * stores only the two-byte number of its point. Safe for all threads.
+ * lacks a code, the position is an estimate: the center of the other ZIP codes of the city. If the
+ * city has none, it is the center of the codes that begin with the same three digits. If the ZIP
+ * code belongs to another state, the location has no position. Rows with the same ZIP code share a
+ * point, so each row stores only the two-byte number of its point. Safe for all threads.
  */
 public final class LocationPoints {
   /** The number of distance units in the radius of the earth. One unit is about 42 feet. */
@@ -29,7 +29,7 @@ public final class LocationPoints {
 
   private final Point[] pointsByNumber;
 
-  /** The number of the first point that is an estimate. All later points are estimates too. */
+  /** The number of the first point that is an estimate. All points after it are estimates, too. */
   private final int firstEstimate;
 
   private final char[] pointNumbers;
@@ -41,8 +41,8 @@ public final class LocationPoints {
   }
 
   /**
-   * Returns the points of rows whose cities are unknown. Estimates use the first three digits of
-   * the ZIP code. Linear in rows.
+   * Returns the points of rows whose cities are unknown, as if each row were a city of its own.
+   * Estimates use only the first three digits of the ZIP code. Linear in rows.
    *
    * @param zips the {@link ZipNumber} of each row (ints)
    */
@@ -79,7 +79,7 @@ public final class LocationPoints {
     return pointNumbers[row];
   }
 
-  /** Returns the number of point numbers, including the one of rows without a position. */
+  /** Returns the number of points, including the one of rows without a position. */
   public int pointCount() {
     return pointsByNumber.length;
   }
@@ -126,6 +126,7 @@ public final class LocationPoints {
       float bound = max == 0 ? Float.NEGATIVE_INFINITY : Float.POSITIVE_INFINITY;
       for (int row = 0; row < pointNumbers.length; row++) {
         if (squaredChords[pointNumbers[row]] < bound) {
+          // Inserts the rank into the sorted ranks. If they are full, it replaces the last.
           int index = count < max ? count++ : max - 1;
           long rank = rank(row);
           while (index > 0 && ranks[index - 1] > rank) {
@@ -141,7 +142,7 @@ public final class LocationPoints {
       return Arrays.stream(ranks, 0, count).mapToInt(ZipCentroids::numberOf).toArray();
     }
 
-    /** Returns the great-circle distance of a row in miles. Infinite if it is not known. */
+    /** Returns the great-circle distance of a row in miles, or infinity if it is unknown. */
     public double miles(int row) {
       float squaredChord = squaredChords[pointNumbers[row]];
       return Float.isFinite(squaredChord)
@@ -157,7 +158,7 @@ public final class LocationPoints {
       return unitsOfChord(squaredChords[pointNumbers[row]]);
     }
 
-    /** Returns the distance of the nearest point, as {@link #units} does. */
+    /** Returns the distance of the nearest row in the units of {@link #units}. */
     public int minUnits() {
       float min = Float.POSITIVE_INFINITY;
       for (float squaredChord : squaredChords) {
@@ -177,8 +178,8 @@ public final class LocationPoints {
     }
 
     /**
-     * Returns a test for rows within a distance. It may also accept a few rows just outside. It
-     * costs a nanosecond per row.
+     * Returns a test for rows within a distance. It adds two units for rounding errors, so it may
+     * also accept a few rows just outside. It costs a nanosecond per row.
      *
      * @param units the distance in units of about 42 feet
      */
@@ -195,7 +196,7 @@ public final class LocationPoints {
     }
   }
 
-  /** The builder, which numbers first the points of the table, then the estimates. */
+  /** A builder that numbers the exact points first, then the estimates. */
   private static final class Builder {
     private final Region zips;
     private final char[] pointNumbers;
@@ -207,15 +208,21 @@ public final class LocationPoints {
       this.pointNumbers = new char[rows];
     }
 
+    /**
+     * Returns the points of all rows.
+     *
+     * @param cityEnds for each city the row after its last, ascending
+     */
     LocationPoints build(IntStream cityEnds) {
       Map<Integer, Character> numbersByZip = new HashMap<>();
       for (int row = 0; row < pointNumbers.length; row++) {
+        // The number of a ZIP code outside the state is above all codes of the table.
         pointNumbers[row] =
             numbersByZip.computeIfAbsent(
                 zip(row), zip -> ZipCentroids.exact(zip).map(this::number).orElse(UNKNOWN));
       }
       int firstEstimate = pointsByNumber.size();
-      // An estimate gets a new number, even at the coordinates of an exact point.
+      // Clears the numbers so that an estimate never shares the number of an exact point.
       numbersByPoint.clear();
       int start = 0;
       for (int end : cityEnds.toArray()) {
@@ -230,23 +237,23 @@ public final class LocationPoints {
       return zips.getInt((long) row * Integer.BYTES);
     }
 
-    /** Estimates the positions of the rows of a city whose ZIP codes are unknown. */
+    /** Estimates the positions of the rows of a city whose ZIP codes have no known centroid. */
     private void estimate(int start, int end) {
       int[] rowsWithoutPoint =
           IntStream.range(start, end)
               .filter(row -> pointNumbers[row] == UNKNOWN && !ZipNumber.isOutsideState(zip(row)))
               .toArray();
       if (rowsWithoutPoint.length > 0) {
-        Optional<Point> middle = middle(start, end);
+        Optional<Point> cityCenter = cityCenter(start, end);
         for (int row : rowsWithoutPoint) {
           pointNumbers[row] =
-              middle.or(() -> ZipCentroids.area(zip(row))).map(this::number).orElse(UNKNOWN);
+              cityCenter.or(() -> ZipCentroids.area(zip(row))).map(this::number).orElse(UNKNOWN);
         }
       }
     }
 
-    /** Returns the middle of the known ZIP codes of a city. */
-    private Optional<Point> middle(int start, int end) {
+    /** Returns the center of the known ZIP codes of a city. */
+    private Optional<Point> cityCenter(int start, int end) {
       List<Point> known =
           IntStream.range(start, end)
               .filter(row -> pointNumbers[row] != UNKNOWN)

@@ -45,8 +45,9 @@ abstract class Mapping implements AutoCloseable {
   public abstract void close();
 
   /**
-   * A mapping without arenas. A buffer may not exceed 2 GiB, so there is a buffer of 2 GiB for the
-   * slices that begin in each GiB.
+   * A mapping without arenas. A buffer may not exceed 2 GiB. One buffer begins at each GiB of the
+   * file and has 2 GiB, so a slice of at most 1 GiB lies within the buffer of the GiB where it
+   * begins.
    */
   private static final class BufferMapping extends Mapping {
     private final List<MappedByteBuffer> buffers = new ArrayList<>();
@@ -178,17 +179,17 @@ abstract class Mapping implements AutoCloseable {
       if (failure instanceof Error error) {
         throw error;
       }
-      return failure instanceof RuntimeException expected
-          ? expected
+      return failure instanceof RuntimeException unchecked
+          ? unchecked
           : new IllegalStateException(failure);
     }
   }
 
   /**
    * The unmapping of a buffer on Java versions before 22, which have no public method for it. It
-   * uses {@code sun.misc.Unsafe.invokeCleaner} of the module {@code jdk.unsupported}. This method
-   * is looked up by name, because the compiler warns about every direct use. If it is missing,
-   * mappings last until a garbage collection.
+   * uses the method {@code sun.misc.Unsafe.invokeCleaner} of the module {@code jdk.unsupported}. The
+   * class looks the method up by name, because the compiler warns about every direct use. If the
+   * method is missing, mappings last until a garbage collection.
    */
   static final class Unmapper {
     private static final MethodHandle CLEANER = cleaner();

@@ -3,8 +3,9 @@ package org.rtodirectory.schemas.snapshot;
 import org.rtodirectory.schemas.api.Vertical;
 
 /**
- * The sections of a snapshot file. A comment describes the sections up to the next blank line or
- * comment. The id of a section of the typeahead index is the id here plus the number of a vertical.
+ * The sections of a snapshot file. A comment describes all sections up to the next comment. The
+ * search index has its sections once for each vertical. The id of such a section is the id here plus
+ * the number of the vertical, which is less than 8.
  */
 public enum Section {
   /** The {@link org.rtodirectory.schemas.api.Publication} as JSON. */
@@ -54,7 +55,7 @@ public enum Section {
   /** The website of each company, empty for none. */
   COMPANY_WEBSITES(38),
 
-  /** The typeahead index of each vertical. See {@link TypeaheadFormat}. */
+  /** The search index of each vertical. See {@link TypeaheadFormat}. */
   TYPEAHEAD_NODES(64),
   TYPEAHEAD_EDGES(72),
   TYPEAHEAD_TERMS(80),
@@ -84,7 +85,7 @@ public enum Section {
     return id;
   }
 
-  /** A finder of the required sections of a snapshot. */
+  /** A source of the required sections of a snapshot. */
   interface SectionSource {
     Region region(Section section) throws SnapshotException;
 

@@ -33,7 +33,7 @@ public final class Selection {
     return NONE;
   }
 
-  /** Returns the rows of runs in list order. A run has a start and an exclusive end. */
+  /** Returns the rows of runs in list order. A run has a first row and an exclusive end. */
   static Selection of(int[]... runs) {
     return new Selection(IntUnaryOperator.identity(), runs);
   }
@@ -43,6 +43,7 @@ public final class Selection {
     return new Selection(list, runs);
   }
 
+  /** Returns the number of rows. */
   public int total() {
     return rowsBeforeRun[starts.length];
   }

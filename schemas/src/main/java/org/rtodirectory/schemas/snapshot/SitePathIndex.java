@@ -14,9 +14,9 @@ import org.rtodirectory.schemas.text.Sha256;
  *
  * <p>Layout: for each path the first 128 bits of its SHA-256 (two longs), sorted as unsigned
  * numbers. Then for each path, in the same order, its target (int): the row times {@value #KINDS},
- * plus the number of the kind. A path takes 20 bytes. The cities are in a {@link StringTable}, each
- * with the values of {@link IndexedCity} separated by tabs. With 128 bits an accidental collision
- * of two paths is negligible.
+ * plus the number of the kind. A path takes 20 bytes. Another section
+ * has the cities in a {@link StringTable}, each with the values of {@link IndexedCity} separated by
+ * tabs. With 128 bits, an accidental collision of two paths is negligible.
  *
  * <p>Safe for all threads. A look-up computes one digest and costs O(log n).
  */
@@ -24,7 +24,7 @@ public final class SitePathIndex {
   private static final int DIGEST_LENGTH = 2 * Long.BYTES;
   private static final int ENTRY_LENGTH = DIGEST_LENGTH + Integer.BYTES;
 
-  /** The maximum number of kinds of targets. Most numbers are reserved for other kinds. */
+  /** The maximum number of kinds of targets. Today there are three. */
   private static final int KINDS = 8;
 
   private static final String SEPARATOR = "\t";
@@ -39,12 +39,10 @@ public final class SitePathIndex {
     this.count = (int) (region.length() / ENTRY_LENGTH);
   }
 
-  /** The target of a path. The numbers are part of the snapshot. */
+  /** The kind of the target of a path. The numbers are part of the snapshot. */
   public enum TargetKind {
     LOCATION(0),
-    /** A row of the companies. */
     COMPANY(1),
-    /** A city of {@link #city}. */
     CITY(2);
 
     private static final TargetKind[] BY_NUMBER = values();
@@ -59,15 +57,15 @@ public final class SitePathIndex {
   /**
    * The target of a path.
    *
-   * @param row the row number within the kind
+   * @param row the row of the location or company, or the number of the city for {@link #city}
    */
   public record PathTarget(TargetKind kind, int row) {}
 
   /**
    * A city with locations. City names of one state with the same folded form are one city.
    *
-   * @param slug the slug in the first row
-   * @param name the name in the first row
+   * @param slug the slug in the first row of the city
+   * @param name the name in the first row of the city
    */
   public record IndexedCity(
       String state, String stateSlug, String slug, String foldedName, String name) {
@@ -136,15 +134,15 @@ public final class SitePathIndex {
     return Math.addExact(Math.multiplyExact(row, KINDS), kind.number);
   }
 
-  /** The numbering of the cities of paths. Not thread-safe. */
+  /** The builder of the section of cities, which numbers them. Not thread-safe. */
   public static final class CityTable {
     private final List<IndexedCity> cities = new ArrayList<>();
 
     /**
-     * Returns the number of a city. The caller passes the cities of all locations in list order,
-     * with repetitions.
+     * Adds a city unless it is the last one, and returns its number. The caller passes the cities
+     * of all locations in list order, with repetitions.
      */
-    public int number(IndexedCity city) {
+    public int add(IndexedCity city) {
       if (cities.isEmpty() || !cities.get(cities.size() - 1).isSameCity(city)) {
         cities.add(city);
       }

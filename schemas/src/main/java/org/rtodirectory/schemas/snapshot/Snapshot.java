@@ -20,10 +20,10 @@ import org.rtodirectory.schemas.text.Sha256;
 import tools.jackson.core.JacksonException;
 
 /**
- * An open snapshot file, which has all data for answering requests. It is mapped into memory, so
- * opening takes milliseconds, and the operating system decides which parts stay in memory. Safe for
- * all threads. Its contents never change. The file may be deleted while the snapshot is in use, but
- * not changed.
+ * An open snapshot file. It has all the data that a gateway needs to answer requests. The file is
+ * mapped into memory, so opening takes milliseconds, and the operating system decides which parts
+ * stay in memory. Immutable and safe for all threads. The file may be deleted while the snapshot is
+ * in use, but not changed.
  *
  * <p>{@link #close} unmaps the file. Afterwards, only the publication and the guides may be used,
  * because they are copies. The caller that opens a snapshot must close it. From Java 22 on, garbage
@@ -140,8 +140,8 @@ public final class Snapshot implements AutoCloseable {
     return site;
   }
 
-  /** Returns the number of open locations of a vertical. O(n). */
-  public int locations(Vertical vertical) {
+  /** Returns the number of open locations of a vertical. Linear in the number of all locations. */
+  public int countLocations(Vertical vertical) {
     return kinds.count(vertical);
   }
 
@@ -169,8 +169,8 @@ public final class Snapshot implements AutoCloseable {
   }
 
   /**
-   * Returns the fragments of the companies with an open location: those of the company list in its
-   * order, then the others by folded name.
+   * Returns the fragments of all companies with an open location. The companies of the company list
+   * come first, in its order. The others follow, ordered by folded name.
    */
   public FragmentTable companyFragments() {
     return companyFragments;
@@ -189,14 +189,13 @@ public final class Snapshot implements AutoCloseable {
     return sitePaths;
   }
 
-  /** Returns a section of the typeahead index of {@code vertical}. */
+  /** Returns a section of the search index of {@code vertical}. */
   public Region typeahead(Section section, Vertical vertical) throws SnapshotException {
     return region(section, section.id(vertical));
   }
 
   /**
-   * Returns the entries of the typeahead index of {@code vertical} as they appear in a search
-   * response.
+   * Returns the entries of the search index of {@code vertical} as they appear in a search response.
    */
   public FragmentTable searchResults(Vertical vertical) throws SnapshotException {
     return new FragmentTable(

@@ -84,7 +84,7 @@ public record SnapshotHeader(long fileLength, Map<Integer, Extent> sections) {
     }
   }
 
-  /** Returns the maximum length of a header in bytes, which {@link #fromBytes} needs at most. */
+  /** Returns the maximum length of a header in bytes. */
   static int maxLength() {
     return length(MAX_SECTIONS);
   }

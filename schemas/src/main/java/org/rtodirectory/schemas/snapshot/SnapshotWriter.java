@@ -35,6 +35,7 @@ public final class SnapshotWriter implements Closeable {
     file.setLength(position);
   }
 
+  /** Appends a section with these bytes. Each id may be used only once. */
   public void section(int id, byte[] bytes) throws IOException {
     section(id, out -> out.write(bytes));
   }

@@ -4,23 +4,25 @@ package org.rtodirectory.schemas.snapshot;
  * The format of the search index of one vertical, in the sections {@code TYPEAHEAD_…} of a
  * snapshot.
  *
- * <p>An <em>entry</em> is a city, company or store. Entries have numbers. Cities and companies come
- * first, ordered by descending number of stores, then by type, label, state and slug. The names of
- * the sections call them <em>aggregates</em>. The stores follow in list order, city by city. The
- * entries of an ascending posting list are therefore in the order of equally good results.
+ * <p>An <em>entry</em> is a city, company or store. Its <em>label</em> is the name that results show.
+ * Entries have numbers. Cities and companies, together called <em>aggregates</em>, come first,
+ * ordered by descending number of stores, then by type, label, state and slug. The stores follow in
+ * list order, city by city. Of equally good results, the one with the lower number comes first.
  *
  * <p>A <em>term</em> is a word of an entry, or several of its words joined. Terms are numbered in
  * the order of their UTF-8 bytes, so the terms with a common prefix are one range. An
- * <em>occurrence</em> is a term at a place of an entry, see {@link Occurrence}. A store has the
- * occurrences of its company and of its city, and its own: those of its ZIP code and its address.
- * Posting lists contain a store only for its own occurrences, and a search joins the stores with
- * their companies and cities. So a name takes no space for each of its stores. The numbers of
- * positions of an entry are limited by {@link #COMPANY_POSITIONS}, {@link #CITY_POSITIONS}, {@link
- * #ADDRESS_POSITIONS} and {@link #CATEGORY_POSITIONS}, so that a long has a bit for each position.
+ * <em>occurrence</em> is a term with its place in an entry, see {@link Occurrence}. A store has the
+ * occurrences of its company and of its city, and its own, which are those of its ZIP code and its
+ * address. Posting lists contain a store only for its own occurrences, and a search joins the
+ * stores with their companies and cities. So a name takes space once, and not for each store.
  *
- * <p>A {@code vint} is a non-negative integer of variable length. Each byte has 7 bits, the least
- * significant first, and the high bit of all bytes but the last is set. All other numbers are
- * little-endian.
+ * <p>Each category of an entry has a <em>position</em>, and so has each occurrence except {@link
+ * Occurrence#WHOLE}. {@link #COMPANY_POSITIONS}, {@link #CITY_POSITIONS}, {@link #ADDRESS_POSITIONS}
+ * and {@link #CATEGORY_POSITIONS} limit their number. A store has up to 64 positions in all, so that
+ * a long has a bit for each position.
+ *
+ * <p>A {@code vint} is a non-negative integer in the format of {@link ByteSequence#encode}. All other
+ * numbers are little-endian.
  *
  * <ul>
  *   <li>NODES: a radix trie of the terms, level by level from the root, with the children of a node
@@ -38,7 +40,7 @@ package org.rtodirectory.schemas.snapshot;
  *   <li>TERMS: for each term, and once more for the end, {@link #TERM_LENGTH} bytes:
  *       <ul>
  *         <li>the index in POSTINGS at which its list begins (int, unsigned)
- *         <li>the number of pairs of an aggregate and a term of its name, for all lower terms (int)
+ *         <li>the number of aggregates that have a term in their name, summed over all lower terms (int)
  *         <li>its weight in 1/1024 (short, unsigned)
  *         <li>its length in code points (byte)
  *         <li>its flags, such as {@link #CITY_NAME} (byte)
@@ -105,7 +107,7 @@ public final class TypeaheadFormat {
     }
   }
 
-  /** The factor of terms in the numbers of occurrences. */
+  /** The factor of the term in an occurrence: eight times the term, plus the place. */
   public static final int OCCURRENCES = 8;
 
   /** The maximum number of positions of a company. */
@@ -120,7 +122,7 @@ public final class TypeaheadFormat {
   /** The maximum number of categories of an entry. */
   public static final int CATEGORY_POSITIONS = 8;
 
-  /** The number of numbers of a node. Their indexes follow. */
+  /** The number of numbers that a node has. The next three constants are their indexes. */
   public static final int NODE_FIELDS = 3;
 
   public static final int NODE_EDGE = 0;
@@ -130,7 +132,7 @@ public final class TypeaheadFormat {
   /** The number of bytes after the nodes, so that each number can be read as an int. */
   public static final int NODE_PADDING = 3;
 
-  /** The number of bytes of a term. The offsets of its fields follow. */
+  /** The number of bytes of a term. The next six constants are the offsets of its fields. */
   public static final int TERM_LENGTH = 13;
 
   public static final int TERM_POSTINGS = 0;
@@ -152,7 +154,7 @@ public final class TypeaheadFormat {
   /** The flag of a term that is the name of a state, words joined. */
   public static final int STATE_NAME = 8;
 
-  /** The number 1, in 1/1024. */
+  /** The number 1 in units of 1/1024. */
   private static final int ONE = 1 << 10;
 
   /** The number of frequency classes for each doubling of the entries. */
@@ -166,16 +168,17 @@ public final class TypeaheadFormat {
   }
 
   /**
-   * Returns the weight of something that {@code containing} of {@code total} have: the natural
-   * logarithm of 1 + total / containing, in 1/1024.
+   * Returns the weight of a term that {@code containing} of {@code total} names contain. It is the
+   * natural logarithm of 1 + total / containing, in units of 1/1024.
    */
   public static int weight(long total, long containing) {
     return (int) (StrictMath.log(1 + (double) total / Math.max(1, containing)) * ONE);
   }
 
   /**
-   * Returns the frequency class of a term: the binary logarithm of 1 + the number of its entries,
-   * in 1/8. A store counts as an entry with the terms of its company and city, too.
+   * Returns the frequency class of a term. It is the binary logarithm of 1 + the number of its
+   * entries, in units of 1/8. A store counts as an entry with the terms of its company and city,
+   * too.
    */
   public static int frequencyClass(int entries) {
     return (int) Math.round(StrictMath.log(1.0 + entries) / StrictMath.log(2) * FREQUENCY_STEPS);
@@ -186,7 +189,10 @@ public final class TypeaheadFormat {
     return Math.round(StrictMath.pow(2, (double) frequencyClass / FREQUENCY_STEPS)) - 1;
   }
 
-  /** Returns the size of an entry: the decimal logarithm of 1 + its number of stores, in 1/1024. */
+  /**
+   * Returns the size of an entry. It is the decimal logarithm of 1 + its number of stores, in units
+   * of 1/1024.
+   */
   public static int size(int stores) {
     return (int) (StrictMath.log10(1 + (double) stores) * ONE);
   }

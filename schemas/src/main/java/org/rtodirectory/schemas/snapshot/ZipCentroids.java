@@ -8,7 +8,7 @@ import org.rtodirectory.schemas.text.Resource;
 
 /**
  * The table of the centroids of ZIP codes, from the postal codes of GeoNames (geonames.org, CC BY
- * 4.0) and the gazetteer of the US Census Bureau of 2021 (public domain). A centroid is the middle
+ * 4.0) and the gazetteer of the US Census Bureau of 2021 (public domain). A centroid is the center
  * of an area, not the place of a person or a store.
  *
  * <p>The resource {@code snapshot/zip-centroids} has a long (little-endian) for each code, in
@@ -26,7 +26,10 @@ public final class ZipCentroids {
   private static final int LONGITUDE_MASK = (1 << LATITUDE_SHIFT) - 1;
   private static final double UNITS_PER_DEGREE = 10_000;
   private static final int DIGITS = 5;
+
+  /** The number of leading digits that ZIP codes of one area share. */
   private static final int AREA_DIGITS = 3;
+
   private static final int[] POWERS_OF_10 = {1, 10, 100, 1_000, 10_000, 100_000};
   private static final double RADIUS_MILES = 3_958.7613;
 
@@ -51,7 +54,7 @@ public final class ZipCentroids {
           (float) StrictMath.sin(phi));
     }
 
-    /** Returns the middle of points, which must be less than half the globe apart. */
+    /** Returns the center of points, which must be less than half the globe apart. */
     static Point mean(Collection<Point> points) {
       double x = 0;
       double y = 0;

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 
 /** A check of the free space in a folder before a file of known length is written. */
 final class FreeSpace {
-  /** The part of the space that stays free for other programs: a sixteenth. */
-  private static final int RESERVED_PART = 16;
+  /** A sixteenth of the free space stays free for other programs. */
+  private static final int RESERVED_DIVISOR = 16;
 
   private FreeSpace() {}
 
@@ -22,10 +22,12 @@ final class FreeSpace {
   }
 
   /**
-   * Requires space within {@code freeBytes}, which are 0 if the file system does not report them.
+   * Requires free space for a file.
+   *
+   * @param freeBytes the free space, or 0 if the file system does not report it
    */
   static void require(Path folder, long bytes, long freeBytes) throws IOException {
-    if (freeBytes > 0 && bytes > freeBytes - freeBytes / RESERVED_PART) {
+    if (freeBytes > 0 && bytes > freeBytes - freeBytes / RESERVED_DIVISOR) {
       throw new IOException(
           "%,d bytes do not fit into %s, which has %,d free".formatted(bytes, folder, freeBytes));
     }

@@ -28,9 +28,9 @@ import org.rtodirectory.schemas.text.PercentEncoding;
  * readable bucket. It caches the last small object, usually the pointer, so that the server can
  * answer 304 if the object is unchanged. Caches between the reader and the server may answer.
  *
- * <p>The source is not trusted. A connection must be made within ten seconds, and a whole header
- * and the next bytes of a body must each arrive within ten seconds. After the first minute, a body
- * must have an average rate of 16 KiB per second. Redirects are followed on the same host only.
+ * <p>The source is not trusted. Connecting, receiving the header, and each wait for more bytes of
+ * the body may take at most ten seconds. After the first minute, a body must have an average rate of
+ * 16 KiB per second. Redirects are followed on the same host only.
  * Trailers are not read.
  */
 public final class HttpObjectReader implements ObjectReader {
@@ -42,11 +42,11 @@ public final class HttpObjectReader implements ObjectReader {
   private final Duration timeout;
   private final Duration grace;
   private final HttpClient client;
-  private volatile @Nullable Answer lastAnswer;
+  private volatile @Nullable CachedObject lastObject;
 
-  /** The object that was read last. The server does not send it again if it is unchanged. */
+  /** An object that was read. The server does not send it again if it is unchanged. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  private record Answer(String key, String etag, byte[] body) {}
+  private record CachedObject(String key, String etag, byte[] body) {}
 
   public HttpObjectReader(URI base) {
     this(base, TIMEOUT, TIMEOUT.multipliedBy(6));
@@ -85,8 +85,8 @@ public final class HttpObjectReader implements ObjectReader {
 
   @Override
   public Optional<byte[]> read(String key, int maxBytes) throws IOException {
-    Answer latest = lastAnswer;
-    Answer cached = latest != null && latest.key().equals(key) ? latest : null;
+    CachedObject latest = lastObject;
+    CachedObject cached = latest != null && latest.key().equals(key) ? latest : null;
     ByteArrayOutputStream body = new ByteArrayOutputStream();
     ResponseInfo head = request(key, cached, body, maxBytes + 1L);
     switch (head.statusCode()) {
@@ -94,7 +94,13 @@ public final class HttpObjectReader implements ObjectReader {
         if (body.size() > maxBytes) {
           throw new IOException(name() + key + " is longer than " + (maxBytes >> 20) + " MiB");
         }
-        return Optional.of(cache(key, head, body.toByteArray()));
+        byte[] bytes = body.toByteArray();
+        lastObject =
+            head.headers()
+                .firstValue("ETag")
+                .map(etag -> new CachedObject(key, etag, bytes))
+                .orElse(null);
+        return Optional.of(bytes);
       }
       case 304 -> {
         if (cached == null) {
@@ -133,21 +139,15 @@ public final class HttpObjectReader implements ObjectReader {
         : new IOException(name() + key + " answers " + status);
   }
 
-  private byte[] cache(String key, ResponseInfo head, byte[] body) {
-    lastAnswer =
-        head.headers().firstValue("ETag").map(etag -> new Answer(key, etag, body)).orElse(null);
-    return body;
-  }
-
   /**
    * Requests an object, and follows redirects. Returns the head of the response after writing the
    * body of a 200.
    *
-   * @param cached the cached answer for the object, or null if there is none
+   * @param cached the cached object, or null if there is none
    * @param body receives the body of a 200, at most {@code maxBytes} of it
    */
   private ResponseInfo request(
-      String key, @Nullable Answer cached, OutputStream body, long maxBytes) throws IOException {
+      String key, @Nullable CachedObject cached, OutputStream body, long maxBytes) throws IOException {
     String path =
         Arrays.stream(key.split("/", -1))
             .map(PercentEncoding::encode)
@@ -211,8 +211,14 @@ public final class HttpObjectReader implements ObjectReader {
     return uri.getPort() >= 0 ? uri.getPort() : "https".equals(uri.getScheme()) ? 443 : 80;
   }
 
+  /**
+   * Sends a request. Returns the head of the response after the end of its body.
+   *
+   * @throws IOException if the response does not arrive in time
+   */
   private ResponseInfo exchange(String key, HttpRequest request, OutputStream body, long maxBytes)
       throws IOException {
+    // Completes with the header of the response, or with the failure of the request.
     CompletableFuture<HttpBody> started = new CompletableFuture<>();
     CompletableFuture<HttpResponse<ResponseInfo>> response =
         client.sendAsync(

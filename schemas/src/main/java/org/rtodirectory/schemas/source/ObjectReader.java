@@ -36,7 +36,7 @@ public interface ObjectReader {
    * this is the object itself. Otherwise it is a copy in {@code folder}, which the caller deletes
    * after use.
    *
-   * @param size the expected length of the object in bytes. Further bytes are not downloaded
+   * @param size the expected length of the object in bytes. Bytes beyond it are not downloaded
    * @throws IOException if there is no such object, or the store cannot be reached
    */
   Path fetch(String key, long size, Path folder) throws IOException;
@@ -46,6 +46,7 @@ public interface ObjectReader {
     return false;
   }
 
+  /** Returns the folder or the address of the store for messages, without credentials. */
   String name();
 
   /**

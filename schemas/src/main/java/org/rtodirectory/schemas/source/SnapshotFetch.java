@@ -32,7 +32,7 @@ import org.rtodirectory.schemas.text.Sha256;
  * are at most two other files on the disk: the previous snapshot and the patch. Not thread-safe.
  */
 public final class SnapshotFetch {
-  private static final int BUFFER = 1 << 16;
+  private static final int BUFFER_BYTES = 1 << 16;
 
   /** The binary logarithm of the maximum decompression window, 8 MiB, which bounds its memory. */
   private static final int WINDOW_LOG = 23;
@@ -97,7 +97,7 @@ public final class SnapshotFetch {
     return fetchWhole(snapshot, failure);
   }
 
-  /** Returns the routes by patches or the keyframe, or none without a readable manifest. */
+  /** Returns the routes by patches or the keyframe. Empty if the manifest cannot be read. */
   private List<TransferRoute> findRoutes(
       SnapshotReference snapshot, Map<String, FileChannel> localFiles)
       throws ObjectReader.Unavailable {
@@ -123,7 +123,7 @@ public final class SnapshotFetch {
     }
   }
 
-  /** Builds the snapshot from the objects of a route. */
+  /** Builds the snapshot from the objects of a route, and checks its SHA-256. */
   private Path build(
       TransferRoute route, SnapshotReference snapshot, Map<String, FileChannel> localFiles)
       throws IOException {
@@ -167,7 +167,7 @@ public final class SnapshotFetch {
   }
 
   private static void copy(InputStream from, long size, OutputStream target) throws IOException {
-    byte[] buffer = new byte[BUFFER];
+    byte[] buffer = new byte[BUFFER_BYTES];
     long bytesLeft = size;
     for (int read = from.read(buffer); read >= 0; read = from.read(buffer)) {
       bytesLeft -= read;
@@ -217,7 +217,7 @@ public final class SnapshotFetch {
     Path source = download(key, bytes);
     Path file = null;
     boolean isDone = false;
-    try (InputStream stream = new BufferedInputStream(Files.newInputStream(source), BUFFER)) {
+    try (InputStream stream = new BufferedInputStream(Files.newInputStream(source), BUFFER_BYTES)) {
       file = Files.createTempFile(folder, "made", ".part");
       try (OutputStream target = Files.newOutputStream(file)) {
         builder.build(stream, target);
@@ -244,6 +244,11 @@ public final class SnapshotFetch {
     return file;
   }
 
+  /**
+   * Fetches the raw file.
+   *
+   * @param failure the failure of the last route, which is thrown if the raw file is missing, too
+   */
   private Fetched fetchWhole(SnapshotReference snapshot, @Nullable IOException failure)
       throws IOException {
     try {

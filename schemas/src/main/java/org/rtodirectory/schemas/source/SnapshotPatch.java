@@ -12,11 +12,12 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 
 /**
- * A binary patch that builds one file, the target, from another, the base. It begins with {@link
- * #MAGIC} (8 bytes). For each piece of {@value #PIECE} bytes of the target, the length of a
- * Zstandard frame (int) and the frame follow. The raw-content dictionary of the frame is the {@link
- * Window} of the piece in the base. A length of zero means that the window has the same bytes from
- * its anchor on. Numbers are big-endian. The generator's {@code PatchWriter} writes patches.
+ * A binary patch that builds one file, the target, from another, the base. The target is divided
+ * into pieces of {@value #PIECE_BYTES} bytes. A patch begins with {@link #MAGIC} (8 bytes). For each
+ * piece, the length of a Zstandard frame (int) and the frame follow. The raw-content dictionary of
+ * the frame is the {@link Window} of the piece in the base. A length of zero means that the piece
+ * equals the bytes of the window from its anchor on. Numbers are big-endian. The generator's {@code
+ * PatchWriter} writes patches.
  *
  * <p>Only one piece and its window are in memory at a time, so files may be of any length.
  */
@@ -25,10 +26,10 @@ public final class SnapshotPatch {
   public static final long MAGIC = 0x52544F5041544302L;
 
   /** The number of target bytes in each piece except the last. */
-  public static final int PIECE = 4 << 20;
+  public static final int PIECE_BYTES = 4 << 20;
 
   /** The number of bytes of the base before and after the corresponding piece. */
-  private static final int MARGIN = 2 << 20;
+  private static final int MARGIN_BYTES = 2 << 20;
 
   private SnapshotPatch() {}
 
@@ -44,8 +45,8 @@ public final class SnapshotPatch {
    * The part of the base that a piece of the target is compared with. Its anchor is at the same
    * fraction of the base as the beginning of the piece in the target.
    *
-   * @param bytes the bytes from {@value #MARGIN} before the anchor to {@value #PIECE} plus {@value
-   *     #MARGIN} after it, as far as the base has them
+   * @param bytes the bytes from {@link #MARGIN_BYTES} before the anchor to {@link #PIECE_BYTES} plus
+   *     {@link #MARGIN_BYTES} after it, as far as the base has them
    * @param anchor the index of the anchor in {@code bytes}
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -55,8 +56,8 @@ public final class SnapshotPatch {
         throws IOException {
       // The writer and all readers must compute the same number, so this is part of the format.
       long anchor = (long) (piecePosition * ((double) base.size() / targetSize));
-      long start = Math.max(0, anchor - MARGIN);
-      long end = Math.min(base.size(), anchor + PIECE + MARGIN);
+      long start = Math.max(0, anchor - MARGIN_BYTES);
+      long end = Math.min(base.size(), anchor + PIECE_BYTES + MARGIN_BYTES);
       return new Window(read(base, start, (int) (end - start)), (int) (anchor - start));
     }
 
@@ -90,15 +91,15 @@ public final class SnapshotPatch {
     DataInputStream in = new DataInputStream(patch);
     try (ZstdDecompressCtx zstd = new ZstdDecompressCtx()) {
       require(in.readLong() == MAGIC, "it does not begin as a patch of a known version");
-      for (long position = 0; position < size; position += PIECE) {
-        int length = (int) Math.min(PIECE, size - position);
+      for (long position = 0; position < size; position += PIECE_BYTES) {
+        int length = (int) Math.min(PIECE_BYTES, size - position);
         Window window = Window.of(base, position, size);
         int frameLength = in.readInt();
         if (frameLength == 0) {
           require(window.covers(length), "it reads outside its base");
           target.write(window.bytes, window.anchor, length);
         } else {
-          require(frameLength > 0 && frameLength <= 2 * PIECE, "a frame has an impossible length");
+          require(frameLength > 0 && frameLength <= 2 * PIECE_BYTES, "a frame has an impossible length");
           byte[] frame = in.readNBytes(frameLength);
           require(frame.length == frameLength, "it ends too early");
           zstd.reset();

@@ -23,11 +23,15 @@ import tools.jackson.core.JacksonException;
  * <p>The manifest is not trusted: the result is checked against the SHA-256 in the pointer, and the
  * sizes only bound the downloads and the intermediate files.
  *
- * @param patches the chain, oldest first. It is empty if the snapshot can only be downloaded whole
+ * @param patches the patches of the chain, oldest first. Empty if the snapshot can only be
+ *     downloaded whole
  */
 public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List<Patch> patches) {
   private static final int MAX_PATCHES = 2_000;
-  private static final int COMPRESSION_OVERHEAD = 1 << 16;
+
+  /** The number of bytes by which a short object may be longer than the data in it. */
+  private static final int MAX_OVERHEAD_BYTES = 1 << 16;
+
 
   private static final Pattern KEY =
       Pattern.compile(
@@ -40,8 +44,8 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
   /**
    * A snapshot that is compressed as a whole.
    *
-   * @param size its length
-   * @param bytes the length of the download, compressed
+   * @param size the length of the snapshot in bytes
+   * @param bytes the length of the compressed object
    */
   public record Keyframe(String sha256, long size, long bytes) {
     /** Returns the key of the object, a Zstandard frame (RFC 8878). */
@@ -59,8 +63,8 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
    *
    * @param base the SHA-256 of the snapshot that it is applied to
    * @param sha256 the SHA-256 of the snapshot that it builds
-   * @param size the length of that snapshot
-   * @param bytes the length of the patch
+   * @param size the length of that snapshot in bytes
+   * @param bytes the length of the patch object
    */
   public record Patch(String base, String sha256, long size, long bytes) {
     /** Returns the key of the object, a {@link SnapshotPatch}. */
@@ -169,7 +173,7 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
     return snapshotSize >= 0
         && snapshotSize / 2 <= size
         && bytes >= 0
-        && bytes <= snapshotSize + snapshotSize / 8 + COMPRESSION_OVERHEAD;
+        && bytes <= snapshotSize + snapshotSize / 8 + MAX_OVERHEAD_BYTES;
   }
 
   public byte[] toBytes() {

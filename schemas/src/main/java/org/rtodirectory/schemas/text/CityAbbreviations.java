@@ -12,8 +12,8 @@ import java.util.Set;
  * import compares {@linkplain #key keys}. The city filter and the page keys accept every spelling.
  *
  * <p>All methods accept folded names ({@link Folding}), so case and periods do not matter. A word
- * is an abbreviation only in a certain {@link Position}, and never if it is the whole name. The
- * {@code st} of {@code main st} is not Saint. Stateless. Linear in the length of the name, except
+ * is an abbreviation only in a certain {@link Position}, and never if it is the whole name. At the
+ * end of a name, {@code st} is not Saint. Stateless. Linear in the length of the name, except
  * for {@link #spellings}.
  */
 public final class CityAbbreviations {
@@ -103,8 +103,10 @@ public final class CityAbbreviations {
   private static final String MC = "mc";
   private static final int MIN_LENGTH_AFTER_MC = 3;
 
-  private static final Map<Position, Map<String, List<String>>> FORMS_AT = forms();
-  private static final Map<String, List<String>> FORMS_OF_PAIR = spacedForms();
+  private static final Map<Position, Map<String, List<String>>> FORMS_AT = abbreviationForms();
+
+  /** The two forms of each part in {@link #ONE_OR_TWO_WORDS}, by either form. */
+  private static final Map<String, List<String>> SPACED_FORMS = spacedForms();
 
   private CityAbbreviations() {}
 
@@ -152,7 +154,8 @@ public final class CityAbbreviations {
     List<String> words = forms.stream().map(word -> word.get(0)).toList();
     int last = words.size() - 1;
     int beginning = last > 0 && setForms(Position.COMPASS, words, 0, forms) ? 1 : 0;
-    int middle = beginning; // The first word after the abbreviations at the beginning.
+    // The index of the first word after the abbreviations at the beginning.
+    int middle = beginning;
     if (beginning < last && setForms(Position.BEGINNING, words, beginning, forms)) {
       middle++;
     }
@@ -181,7 +184,7 @@ public final class CityAbbreviations {
       String word = words.get(i);
       String next = i + 1 < words.size() ? words.get(i + 1) : "";
       String afterNext = i + 2 < words.size() ? words.get(i + 2) : "";
-      List<String> pair = FORMS_OF_PAIR.get(word + " " + next);
+      List<String> pair = SPACED_FORMS.get(word + " " + next);
       if (pair == null && word.equals(MC) && isAfterMc(next, afterNext)) {
         pair = List.of(MC + next, MC + " " + next);
       }
@@ -191,7 +194,7 @@ public final class CityAbbreviations {
       } else if (word.startsWith(MC) && isAfterMc(word.substring(MC.length()), next)) {
         forms.add(List.of(word, MC + " " + word.substring(MC.length())));
       } else {
-        forms.add(FORMS_OF_PAIR.getOrDefault(word, List.of(word)));
+        forms.add(SPACED_FORMS.getOrDefault(word, List.of(word)));
       }
     }
     return forms;
@@ -205,8 +208,8 @@ public final class CityAbbreviations {
   private static boolean isAfterMc(String letters, String next) {
     return letters.length() >= MIN_LENGTH_AFTER_MC
         && !letters.startsWith(MC)
-        && !FORMS_OF_PAIR.containsKey(letters)
-        && !FORMS_OF_PAIR.containsKey(letters + " " + next);
+        && !SPACED_FORMS.containsKey(letters)
+        && !SPACED_FORMS.containsKey(letters + " " + next);
   }
 
   /** Sets the forms of a word if it can be abbreviated in this position. Returns whether it can. */
@@ -220,7 +223,7 @@ public final class CityAbbreviations {
     return true;
   }
 
-  private static Map<Position, Map<String, List<String>>> forms() {
+  private static Map<Position, Map<String, List<String>>> abbreviationForms() {
     Map<Position, Map<String, List<String>>> forms = new HashMap<>();
     for (Abbreviation abbreviation : TABLE) {
       for (Position position : abbreviation.positions()) {

@@ -22,6 +22,7 @@ public final class CodePointOrder {
       char x = a.charAt(i);
       char y = b.charAt(i);
       if (x != y) {
+        // A surrogate belongs to a character beyond U+FFFF, so it comes after all other chars.
         return Character.isSurrogate(x) == Character.isSurrogate(y)
             ? x - y
             : Character.isSurrogate(x) ? 1 : -1;

@@ -14,7 +14,10 @@ import java.util.TreeMap;
 public final class NumberWords {
   private static final int TEN = 10;
   private static final int MAX_NUMBER = 99;
+
+  /** The maximum number of numbers with two forms in a text, which has up to 2^4 variants then. */
   private static final int MAX_CHANGED_WORDS = 4;
+
   private static final String[] WORDS_BELOW_20 =
       ("zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen"
               + " fifteen sixteen seventeen eighteen nineteen")

@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A telephone number that was found in a text. A number without a country code belongs to the North
+ * A phone number that was found in a text. A number without a country code belongs to the North
  * American Numbering Plan. Letters after a toll-free or area code stand for digits of the keypad
  * ({@code 1-800-4RENTIT}), and only the first seven count.
  *
@@ -30,8 +30,8 @@ public record PhoneNumber(String digits, String extension) {
           PREFIX + AREA + SEPARATORS + "([2-9][0-9]{2})" + SEPARATORS + "([0-9]{4})(?![0-9])");
 
   /**
-   * An area code, then 7 to 14 letters or digits, which may have hyphens between them. The first
-   * letter is followed by at least two more.
+   * A number with letters. After the area code, it has 7 to 14 letters or digits, which may have
+   * hyphens between them. At least three of them are consecutive letters.
    */
   private static final Pattern VANITY =
       Pattern.compile(
@@ -52,9 +52,9 @@ public record PhoneNumber(String digits, String extension) {
   private static final String DIGIT_OF_LETTER = "22233344455566677778889999";
 
   /**
-   * Returns the first North American number of digits in a text, or else the first number of
-   * another country, or else the first one with letters. Empty if no number in the text can be
-   * called. Linear in the length of the text.
+   * Returns the first North American number in digits, or else the first number of another country,
+   * or else the first number with letters. Empty if the text has none of them. Linear in the length
+   * of the text.
    */
   public static Optional<PhoneNumber> of(String text) {
     Matcher national = NATIONAL.matcher(text);
@@ -62,7 +62,8 @@ public record PhoneNumber(String digits, String extension) {
     boolean hasForeign = foreign.find();
     boolean hasNational = national.find();
     if (hasForeign && hasNational && national.start() > foreign.start()) {
-      hasNational = national.find(Math.max(foreign.end(), national.start())); // Not a part of it.
+      // The digits may be a part of the foreign number, so the search continues after it.
+      hasNational = national.find(Math.max(foreign.end(), national.start()));
     }
     if (hasNational) {
       String digits = national.group(1) + national.group(2) + national.group(3);

@@ -11,14 +11,14 @@ import java.util.HexFormat;
 /** The SHA-256 digests (FIPS 180-4) that identify snapshots, fragments and documents. */
 public final class Sha256 {
   /**
-   * A prototype that is cloned, because the provider look-up takes longer than the digest of a
+   * A prototype that is cloned, because looking up the provider takes longer than the digest of a
    * page.
    */
   private static final MessageDigest PROTOTYPE = find();
 
   private Sha256() {}
 
-  /** Returns a new digest. Not for use by several threads. */
+  /** Returns a new digest, which is not thread-safe. */
   public static MessageDigest newDigest() {
     try {
       return (MessageDigest) PROTOTYPE.clone();
@@ -51,7 +51,7 @@ public final class Sha256 {
     return HexFormat.of().formatHex(digest.digest());
   }
 
-  /** Returns the first 128 bits of the digest of {@code bytes} as 32 lower-case hex digits. */
+  /** Returns the first 16 bytes of the digest of {@code bytes} as 32 lower-case hex digits. */
   public static String shortHex(byte[] bytes) {
     return HexFormat.of().formatHex(of(bytes), 0, 16);
   }

@@ -33,13 +33,18 @@ public final class Vocabulary {
     GENERIC,
     /** Any other word in a name or address. */
     WORD,
-    /** A word that says that something is searched for, but not what, such as {@code near}. */
+    /** A word of a query that describes no store, such as {@code near}. */
     STOP
   }
 
   private static final Pattern ORDINAL = Pattern.compile("([0-9]{1,4})(?:st|nd|rd|th)");
+
+  /** The maximum number of digits of a number with an ordinal, such as {@code 1234th}. */
   private static final int MAX_NUMBER_LENGTH = 4;
+
+  /** The maximum number that is also written as a word. */
   private static final int MAX_NUMBER_WORD = 99;
+
 
   private static final Map<String, Set<String>> EQUIVALENTS = new HashMap<>();
   private static final Map<WordClass, Set<String>> WORDS = new EnumMap<>(WordClass.class);
@@ -89,7 +94,7 @@ public final class Vocabulary {
   private static void addGroup(List<String> group) {
     for (String word : group) {
       Set<String> equivalents = EQUIVALENTS.computeIfAbsent(word, key -> new LinkedHashSet<>());
-      group.stream().filter(other -> !other.equals(word)).forEach(equivalents::add);
+      group.stream().filter(equivalent -> !equivalent.equals(word)).forEach(equivalents::add);
     }
   }
 }

@@ -130,7 +130,7 @@ class LocationPointsTest {
   private static LocationPoints pointsOfZips(List<String> zips) {
     return LocationPoints.of(
         Region.of(
-            IntLists.array(
+            IntLists.encodeArray(
                 zips.stream().mapToInt(zip -> ZipNumber.encode(zip, ZipStates.stateOf(zip))))));
   }
 
@@ -151,7 +151,7 @@ class LocationPointsTest {
     }
     Map<Section, byte[]> sections = index.sections();
     return LocationPoints.of(
-        Region.of(IntLists.array(zips.build())),
+        Region.of(IntLists.encodeArray(zips.build())),
         new LocationIndex(section -> Region.of(Objects.requireNonNull(sections.get(section)))));
   }
 

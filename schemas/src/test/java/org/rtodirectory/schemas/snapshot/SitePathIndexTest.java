@@ -42,13 +42,13 @@ class SitePathIndexTest {
     IndexedCity dallas = new IndexedCity("TX", "texas", "dallas", "dallas", "Dallas");
     IndexedCity winstonSalem =
         new IndexedCity("TX", "texas", "winston", "winston salem", "Winston-Salem");
-    assertThat(cities.number(dallas)).isZero();
-    assertThat(cities.number(dallas)).isZero();
-    assertThat(cities.number(winstonSalem)).isEqualTo(1);
-    assertThat(cities.number(new IndexedCity("TX", "texas", "w", "winston salem", "Winston Salem")))
+    assertThat(cities.add(dallas)).isZero();
+    assertThat(cities.add(dallas)).isZero();
+    assertThat(cities.add(winstonSalem)).isEqualTo(1);
+    assertThat(cities.add(new IndexedCity("TX", "texas", "w", "winston salem", "Winston Salem")))
         .isEqualTo(1);
     assertThat(
-            cities.number(new IndexedCity("VA", "virginia", "winston", "winston salem", "Winston")))
+            cities.add(new IndexedCity("VA", "virginia", "winston", "winston salem", "Winston")))
         .isEqualTo(2);
     add("/x", TargetKind.CITY, 1);
     assertThat(index().city(1)).isEqualTo(winstonSalem);

@@ -140,7 +140,7 @@ final class StoreScan {
   /** Returns the stores that match, grouped by state, city or chain, the largest group first. */
   List<StoreGroup> group(StoreFilter filter, Grouping grouping) throws TooManyStores {
     LocationIndex locations = snapshot.locations();
-    int[] companies = grouping == Grouping.COMPANY ? locations.companyOfRows() : new int[0];
+    int[] companies = grouping == Grouping.COMPANY ? locations.companiesOfRows() : new int[0];
     Map<Integer, IntStream.Builder> groups = new HashMap<>();
     forEachMatch(
         filter,

@@ -18,10 +18,12 @@ public record ListFilter(String category, String company, String zip, String sor
   /** The query parameter that names the list, by the path of its first page. */
   public static final String LIST = "in";
 
+  // The query parameters of the filter.
   public static final String CATEGORY = "category";
   public static final String COMPANY = "company";
   public static final String NEAR = "near";
   public static final String SORT = "sort";
+  // The values of the parameter for the sort order.
   public static final String BY_NAME = "name";
   public static final String BY_RATING = "rating";
 

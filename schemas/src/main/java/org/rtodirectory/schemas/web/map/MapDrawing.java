@@ -144,33 +144,36 @@ final class MapDrawing {
       }
     }
     if (isFramed) {
-      double half = Math.max(.1, 1.15 * Math.max((right - left) / 3, (bottom - top) / 2));
+      double cityHalfHeight = Math.max((right - left) / 3, (bottom - top) / 2);
+      double halfHeight = Math.max(.1, 1.15 * cityHalfHeight); // At least .1 degrees.
       double x = (left + right) / 2;
       double y = (top + bottom) / 2;
-      include(x - 1.5 * half, y - half);
-      include(x + 1.5 * half, y + half);
+      include(x - 1.5 * halfHeight, y - halfHeight);
+      include(x + 1.5 * halfHeight, y + halfHeight);
     }
     scale = (size.side - 2 * MARGIN) / Math.max(right - left, bottom - top);
     return this;
   }
 
+  /** Returns the coordinate in the drawing of a projected coordinate. */
   int x(double x) {
     return (int) Math.round(MARGIN + (x - left) * scale);
   }
 
+  /** Returns the coordinate in the drawing of a projected coordinate. */
   int y(double y) {
     return (int) Math.round(MARGIN + (y - top) * scale);
   }
 
+  /** Returns the map with the names of the largest cities, at most {@code maxLabels}. */
   SiteMap draw(int maxLabels) {
     int width = x(right) + MARGIN;
     int height = y(bottom) + MARGIN;
     List<ProjectedCity> largest = new ArrayList<>(cities);
     largest.sort(BY_SIZE);
-    int max = cities.isEmpty() ? 1 : 0;
-    for (ProjectedCity drawn : cities) {
-      max = Math.max(max, drawn.city().stores());
-    }
+    int maxStores = cities.stream().mapToInt(drawn -> drawn.city().stores()).max().orElse(1);
+    boolean hasDotLegend = size == MapSize.LARGE && maxStores > 1;
+    boolean hasShadeLegend = size == MapSize.LARGE && cities.isEmpty();
     StringBuilder unlinkedDots = new StringBuilder();
     List<SiteMap.Dot> dots = new ArrayList<>();
     for (ProjectedCity drawn : largest) {
@@ -185,17 +188,17 @@ final class MapDrawing {
                 drawn.city().title(),
                 x,
                 y,
-                radius(drawn.city().stores(), max)));
+                radius(drawn.city().stores(), maxStores)));
       }
     }
     return new SiteMap(
         width,
-        size == MapSize.LARGE && (max > 1 || cities.isEmpty()) ? height + LEGEND_HEIGHT : height,
+        hasDotLegend || hasShadeLegend ? height + LEGEND_HEIGHT : height,
         areas(),
         unlinkedDots.toString(),
         dots,
         labels(largest, dots, maxLabels, width),
-        max > 1 && size == MapSize.LARGE ? legend(max, height + LEGEND_HEIGHT / 2) : List.of());
+        hasDotLegend ? legend(maxStores, height + LEGEND_HEIGHT / 2) : List.of());
   }
 
   /** Returns labels with the names of the largest cities. A label without free space is omitted. */
@@ -225,9 +228,10 @@ final class MapDrawing {
     return labels;
   }
 
-  private double radius(int stores, int max) {
+  /** Returns the radius of a dot with one decimal. The area of a dot grows with the stores. */
+  private double radius(int stores, int maxStores) {
     double radius =
-        MAX_RADIUS * size.side / MapSize.LARGE.side * StrictMath.sqrt((double) stores / max);
+        MAX_RADIUS * size.side / MapSize.LARGE.side * StrictMath.sqrt((double) stores / maxStores);
     return Math.round(Math.max(MIN_RADIUS, radius) * 10) / 10.0;
   }
 
@@ -235,16 +239,16 @@ final class MapDrawing {
    * Returns the dots of the legend: for the highest number of stores, a quarter and a sixteenth of
    * it.
    */
-  private List<SiteMap.Dot> legend(int max, int y) {
-    return IntStream.of(max, (max + 2) / 4, (max + 8) / 16)
+  private List<SiteMap.Dot> legend(int maxStores, int y) {
+    return IntStream.of(maxStores, (maxStores + 2) / 4, (maxStores + 8) / 16)
         .filter(stores -> stores > 0)
         .distinct()
-        .mapToObj(stores -> new SiteMap.Dot(null, texts.number(stores), 0, y, radius(stores, max)))
+        .mapToObj(stores -> new SiteMap.Dot(null, texts.number(stores), 0, y, radius(stores, maxStores)))
         .toList();
   }
 
   /**
-   * Finds an area next to a dot where a label covers none of the occupied areas, or null if there
+   * Returns an area next to a dot where a label covers none of the occupied areas, or null if there
    * is none.
    */
   private @Nullable Rectangle findLabelArea(
@@ -254,6 +258,7 @@ final class MapDrawing {
     double gap = dot.radius() + 4;
     double middle = dot.y() - line / 2;
     double centered = Math.max(0, Math.min(width - length, dot.x() - length / 2));
+    // To the right of the dot, to its left, below it, and above it.
     List<Rectangle> areas =
         List.of(
             new Rectangle(dot.x() + gap, middle, dot.x() + gap + length, middle + line),
@@ -281,6 +286,11 @@ final class MapDrawing {
         .toList();
   }
 
+  /**
+   * Returns the data of an SVG path: the first point of each ring, then the differences from point
+   * to point. Points that are rounded to the same coordinates count once. No space is needed before
+   * a minus sign.
+   */
   private String svgPath(List<double[]> rings) {
     StringBuilder path = new StringBuilder();
     for (double[] ring : rings) {

@@ -27,21 +27,26 @@ public record SiteMap(
   /** A map of at most this many states uses the precise outlines. */
   private static final int MAX_PRECISE_STATES = 6;
 
+
+  /** The number of shades of states with stores. */
   static final int SHADES = 5;
+
 
   /**
    * A state.
    *
    * @param href the address of its page, or null for no link
    * @param title the title of the link
-   * @param shade the shade from 1 to 5, which grows with the number of stores, or 0 for none
+   * @param shade the shade from 1 to {@link #SHADES}, which grows with the number of stores, or 0
+   *     without stores
+   * @param path the outline as the data of an SVG path
    */
   record Area(@Nullable String href, String title, int shade, String path) {}
 
   /**
-   * A city.
+   * A dot for a city or a store.
    *
-   * @param href the address of its page, or null for the city of the page
+   * @param href the address of the page of the city, or null for no link
    * @param radius the radius, with one decimal
    */
   record Dot(@Nullable String href, String title, int x, int y, double radius) {
@@ -52,6 +57,7 @@ public record SiteMap(
     }
   }
 
+  /** The name of a city at the position where its text begins. */
   record Label(String text, int x, int y) {}
 
   /**
@@ -88,6 +94,12 @@ public record SiteMap(
     return drawing.fit(false).draw(0);
   }
 
+  /**
+   * Returns the shade of a state, from 1 for the fewest stores to {@link #SHADES}, or 0 without
+   * stores. About the same number of states has each shade.
+   *
+   * @param sorted the numbers of stores of all states that have stores
+   */
   private static int shade(List<Integer> sorted, int stores) {
     long fewer = sorted.stream().filter(count -> count < stores).count();
     return stores == 0 ? 0 : (int) (fewer * SHADES / sorted.size()) + 1;

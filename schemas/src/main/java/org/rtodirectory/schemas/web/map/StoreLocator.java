@@ -10,7 +10,7 @@ import org.rtodirectory.schemas.web.text.Texts;
  * state share it. The outline is rendered once.
  */
 public final class StoreLocator {
-  /** The radius of the dot. */
+  /** The radius of the dot, in the units of {@link MapDrawing.MapSize}. */
   private static final double RADIUS = 7;
 
   private final String state;

@@ -38,14 +38,13 @@ public final class ChangesPage {
     this.texts = frames.texts();
   }
 
-  /** The page. */
   record ChangesView(Views.Frame frame, List<ReleaseView> releases) {}
 
   /**
    * A release.
    *
    * @param groups its changes: first those of companies, then those of stores by state
-   * @param json address of all its changes
+   * @param json the address of all its changes
    */
   record ReleaseView(
       long number, String date, String summary, List<Views.Group<Change>> groups, String json) {}
@@ -53,7 +52,7 @@ public final class ChangesPage {
   /**
    * A change of a store or company.
    *
-   * @param href address of its page, or null if it was removed
+   * @param href the address of its page, or null if it was removed
    * @param difference the change in words
    */
   record Change(@Nullable String href, String label, String difference) {}
@@ -186,10 +185,11 @@ public final class ChangesPage {
   }
 
   private String formatValue(JsonNode value) {
-    return value.isNull()
-        ? texts.get("changes.empty")
-        : value.isArray()
-            ? value.valueStream().map(JsonNode::asString).collect(Collectors.joining(", "))
-            : value.asString();
+    if (value.isNull()) {
+      return texts.get("changes.empty");
+    }
+    return value.isArray()
+        ? value.valueStream().map(JsonNode::asString).collect(Collectors.joining(", "))
+        : value.asString();
   }
 }

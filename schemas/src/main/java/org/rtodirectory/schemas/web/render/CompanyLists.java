@@ -117,7 +117,7 @@ final class CompanyLists {
           Views.Initial.ofFolded(names.get(numbers[position])),
           initial ->
               new Views.Link(
-                  SiteLinks.numberedHref(siteLinks.href(SiteCatalog.COMPANIES), page)
+                  SiteLinks.numberedHref(siteLinks.href(SiteCatalog.COMPANIES_PATH), page)
                       + "#"
                       + initial.id(),
                   initial.label()));
@@ -152,7 +152,7 @@ final class CompanyLists {
             .limit(SiteCatalog.COMPANIES_PER_PAGE)
             .mapToObj(rows::company)
             .toList();
-    String first = siteLinks.href(SiteCatalog.COMPANIES);
+    String first = siteLinks.href(SiteCatalog.COMPANIES_PATH);
     String lead = texts.count("count.companies", rows.companyCount());
     List<String> urls =
         companies.stream()
@@ -210,23 +210,7 @@ final class CompanyLists {
    */
   byte[] renderMatching(String state, String text, int requestedPage) {
     String code = UsState.ofCode(state.toUpperCase(Locale.ROOT)).map(UsState::code).orElse("");
-    Set<Integer> inState = code.isEmpty() ? null : companiesInState(code);
-    String folded = Folding.fold(text);
-    Set<Integer> brandMatches = new TreeSet<>();
-    if (!folded.isEmpty()) {
-      snapshot.companies().select(null, folded).forEach(brandMatches::add);
-    }
-    List<Integer> matches = new ArrayList<>();
-    for (int position = 0; position < sorted().numbers().length; position++) {
-      int company = sorted().numbers()[position];
-      boolean isNamed =
-          text.isEmpty()
-              || (!folded.isEmpty() && sorted().names().get(position).contains(folded))
-              || brandMatches.contains(company);
-      if (isNamed && (inState == null || inState.contains(company))) {
-        matches.add(company);
-      }
-    }
+    List<Integer> matches = findMatches(code, text);
     int last = SiteCatalog.pageCount(matches.size(), SiteCatalog.COMPANIES_PER_PAGE);
     int page = Math.min(requestedPage, last);
     List<Views.Row> shown =
@@ -235,7 +219,7 @@ final class CompanyLists {
             .limit(SiteCatalog.COMPANIES_PER_PAGE)
             .map(company -> rowViews.row(rows.company(company)))
             .toList();
-    String all = siteLinks.href(SiteCatalog.COMPANIES);
+    String all = siteLinks.href(SiteCatalog.COMPANIES_PATH);
     String address =
         all + "?state=" + PercentEncoding.encode(code) + "&q=" + PercentEncoding.encode(text);
     String count = texts.count("count.companies", matches.size());
@@ -263,6 +247,33 @@ final class CompanyLists {
   }
 
   /**
+   * Returns the companies that have stores in a state and whose names or brands contain a text, by
+   * folded name.
+   *
+   * @param code the code of a state, or empty for every state
+   */
+  private List<Integer> findMatches(String code, String text) {
+    Set<Integer> inState = code.isEmpty() ? Set.of() : companiesInState(code);
+    String folded = Folding.fold(text);
+    Set<Integer> brandMatches = new TreeSet<>();
+    if (!folded.isEmpty()) {
+      snapshot.companies().select(null, folded).forEach(brandMatches::add);
+    }
+    List<Integer> matches = new ArrayList<>();
+    for (int position = 0; position < sorted().numbers().length; position++) {
+      int company = sorted().numbers()[position];
+      boolean isNamed =
+          text.isEmpty()
+              || (!folded.isEmpty() && sorted().names().get(position).contains(folded))
+              || brandMatches.contains(company);
+      if (isNamed && (code.isEmpty() || inState.contains(company))) {
+        matches.add(company);
+      }
+    }
+    return matches;
+  }
+
+  /**
    * Returns the numbers of the companies with stores in a state. Linear in the stores of the state.
    */
   private Set<Integer> companiesInState(String code) {
@@ -285,7 +296,7 @@ final class CompanyLists {
   }
 
   private Filter filter(String code, String text) {
-    String all = siteLinks.href(SiteCatalog.COMPANIES);
+    String all = siteLinks.href(SiteCatalog.COMPANIES_PATH);
     List<Views.FilterOption> states = new ArrayList<>();
     states.add(new Views.FilterOption("", texts.get("narrow.all"), code.isEmpty()));
     rows.cities().states().stream()

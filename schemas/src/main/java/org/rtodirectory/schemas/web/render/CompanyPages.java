@@ -31,7 +31,7 @@ import org.rtodirectory.schemas.web.text.Texts;
 
 /** The pages of companies, and of chains in one state. Safe for all threads. */
 final class CompanyPages {
-  /** The cache size: about the number of companies that are rendered at the same time. */
+  /** About the number of companies whose pages are rendered at the same time. */
   private static final int CACHED_COMPANIES = 16;
 
   private final SiteCatalog catalog;

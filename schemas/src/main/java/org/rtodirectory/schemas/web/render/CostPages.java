@@ -21,8 +21,7 @@ final class CostPages {
   private static final List<String> COLUMNS =
       List.of("total", "over", "multiple", "owned", "paid", "apr");
 
-  /** The decimal places of an amount of money. */
-  private static final int CENTS = 2;
+  private static final int MONEY_DECIMALS = 2;
 
   private static final BigDecimal MAX_MONEY = new BigDecimal(1_000_000);
   private static final int MAX_PERCENT = 1000;
@@ -87,11 +86,8 @@ final class CostPages {
 
   byte[] render(CostForm form) {
     String href = siteLinks.href(CostForm.PATH);
-    String title =
-        texts.get(
-            !form.problems().isEmpty()
-                ? "costs.title.problem"
-                : form.options().isEmpty() ? "costs.title" : "costs.title.result");
+    String titleKey = form.options().isEmpty() ? "costs.title" : "costs.title.result";
+    String title = texts.get(form.problems().isEmpty() ? titleKey : "costs.title.problem");
     Views.Frame frame =
         frames.frame(
             href,
@@ -215,15 +211,16 @@ final class CostPages {
   }
 
   private String time(CostForm.@Nullable Time time) {
-    return time == null
-        ? texts.get("costs.never")
-        : time.count() == 0
-            ? texts.get("costs.now")
-            : texts.count("costs.after." + time.unit(), time.count());
+    if (time == null) {
+      return texts.get("costs.never");
+    }
+    return time.count() == 0
+        ? texts.get("costs.now")
+        : texts.count("costs.after." + time.unit(), time.count());
   }
 
   private String money(BigDecimal amount) {
-    String text = texts.format("costs.money", "amount", texts.number(amount.abs().setScale(CENTS)));
+    String text = texts.format("costs.money", "amount", texts.number(amount.abs().setScale(MONEY_DECIMALS)));
     return amount.signum() < 0 ? "−" + text : text;
   }
 }

@@ -115,7 +115,7 @@ final class GuidePages {
             guide.title(),
             guide.summary(),
             List.of(
-                new Views.Link(siteLinks.href(SiteCatalog.GUIDES), texts.get("nav.guides")),
+                new Views.Link(siteLinks.href(SiteCatalog.GUIDES_PATH), texts.get("nav.guides")),
                 new Views.Link(href, guide.title())),
             List.of(
                 JsonLd.guide(

@@ -114,10 +114,10 @@ final class JsonLd {
    *
    * @param url the address of the page of the store
    * @param companyUrl the address of the page of its company
-   * @param hasRating whether the data has its rating
+   * @param shouldShowRating whether search engines may show its rating
    */
   static String store(
-      Location store, List<Vertical> verticals, String url, String companyUrl, boolean hasRating) {
+      Location store, List<Vertical> verticals, String url, String companyUrl, boolean shouldShowRating) {
     return document(
         type(verticals),
         place -> {
@@ -142,7 +142,7 @@ final class JsonLd {
               .writeStringProperty("name", store.companyName())
               .writeStringProperty("url", companyUrl)
               .writeEndObject();
-          if (hasRating) {
+          if (shouldShowRating) {
             addRating(place, store.rating(), store.reviewCount());
           }
         });
@@ -159,7 +159,7 @@ final class JsonLd {
     return verticals.equals(List.of(Vertical.TIRES_WHEELS)) ? "TireShop" : "Store";
   }
 
-  static String company(Company company, String url, boolean hasRating) {
+  static String company(Company company, String url, boolean shouldShowRating) {
     return document(
         "Organization",
         organization -> {
@@ -167,7 +167,7 @@ final class JsonLd {
               .writeStringProperty(ID, url)
               .writeStringProperty("name", company.name())
               .writeStringProperty("url", url);
-          if (hasRating) {
+          if (shouldShowRating) {
             addRating(organization, company.rating(), company.reviewCount());
           }
         });

@@ -52,8 +52,9 @@ final class ListForms {
   }
 
   /**
-   * Returns the form of a list with the chosen values, or empty if the list is short. A field
-   * offers only values that at least one store has after the other field's filter.
+   * Returns the form of a list with the chosen values, or empty if the list is short. The field of
+   * categories offers only those of the chosen company, and the field of companies only those with
+   * the chosen category.
    */
   Optional<StoreLists.FilterForm> form(StoreLists.StoreList list, ListFilter filter) {
     if (isShort(list.rows().length)) {
@@ -99,7 +100,7 @@ final class ListForms {
 
   /** Returns a field that offers values with their labels and numbers of stores. */
   private Views.Choice choice(
-      String name, String label, Map<String, Counted> values, String chosen) {
+      String name, String label, Map<String, CountedValue> values, String chosen) {
     List<Views.FilterOption> options = new ArrayList<>();
     options.add(option("", texts.get("narrow.all"), chosen));
     values.entrySet().stream()
@@ -121,16 +122,16 @@ final class ListForms {
   }
 
   /** A value of a field with its number of stores. */
-  private record Counted(String label, int stores) {}
+  private record CountedValue(String label, int stores) {}
 
   /** Returns the categories that some, but not all, of the stores have, and the chosen one. */
-  private Map<String, Counted> categories(int[] storeRows, String chosen) {
+  private Map<String, CountedValue> categories(int[] storeRows, String chosen) {
     LocationKinds kinds = snapshot.kinds();
-    Map<String, Counted> categories = new LinkedHashMap<>();
+    Map<String, CountedValue> categories = new LinkedHashMap<>();
     for (String name : kinds.categories(MAX_OPTIONS)) {
       int stores = (int) Arrays.stream(storeRows).filter(hasCategory(name)).count();
       if (stores > 0 && (stores < storeRows.length || name.equals(chosen))) {
-        categories.put(name, new Counted(DataFormats.categoryLabel(name), stores));
+        categories.put(name, new CountedValue(DataFormats.categoryLabel(name), stores));
       }
     }
     return categories;
@@ -145,13 +146,13 @@ final class ListForms {
    * Returns the companies of the stores. Empty if there is only one and the visitor did not choose
    * it.
    */
-  private Map<String, Counted> companies(int[] storeRows, String chosen) {
+  private Map<String, CountedValue> companies(int[] storeRows, String chosen) {
     Map<Integer, List<Integer>> rowsByCompany =
         Arrays.stream(storeRows)
             .boxed()
             .collect(
                 Collectors.groupingBy(nearby::companyOf, LinkedHashMap::new, Collectors.toList()));
-    Map<String, Counted> companies = new LinkedHashMap<>();
+    Map<String, CountedValue> companies = new LinkedHashMap<>();
     if (rowsByCompany.size() > 1 || !chosen.isEmpty()) {
       rowsByCompany.values().stream()
           .sorted(Comparator.comparingInt(stores -> -stores.size()))
@@ -159,7 +160,7 @@ final class ListForms {
           .forEach(
               stores -> {
                 Location store = rows.store(stores.get(0));
-                companies.put(store.companySlug(), new Counted(store.companyName(), stores.size()));
+                companies.put(store.companySlug(), new CountedValue(store.companyName(), stores.size()));
               });
     }
     return companies;
@@ -190,7 +191,7 @@ final class ListForms {
         ReviewedRating.of(store.rating(), store.reviewCount()), BigDecimal.ZERO);
   }
 
-  /** Returns the stores that pass the filter, in the given order. */
+  /** Returns the stores that pass the filter. Keeps their order. */
   int[] filter(int[] storeRows, ListFilter filter) {
     IntPredicate passes =
         filter.category().isEmpty() ? row -> true : hasCategory(filter.category());

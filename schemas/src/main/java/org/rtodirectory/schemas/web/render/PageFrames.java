@@ -13,8 +13,8 @@ import org.rtodirectory.schemas.web.text.Markdown;
 import org.rtodirectory.schemas.web.text.Texts;
 
 /**
- * Builds page frames. A frame is all that surrounds the content of a page: title, navigation,
- * breadcrumbs and canonical address. Immutable.
+ * The builder of page frames. A frame surrounds the content of a page. It has the title, the
+ * navigation, the breadcrumbs and the canonical address. Immutable.
  */
 final class PageFrames {
   /** The maximum length of a title that search engines show in full, in characters. */
@@ -70,11 +70,11 @@ final class PageFrames {
   /**
    * Returns the frame of a page.
    *
-   * @param href address of the page
-   * @param json percent-encoded path of the API page with the same data, or null
-   * @param title title of the page, without the name of the site
-   * @param crumbs breadcrumbs after the home page, or none for the home page
-   * @param jsonLd JSON-LD in addition to that of the breadcrumbs
+   * @param href the href of the page
+   * @param json the percent-encoded path of the API page with the same data, or null
+   * @param title the title of the page, without the name of the site
+   * @param crumbs the breadcrumbs after the home page, or none for the home page
+   * @param jsonLd the JSON-LD in addition to that of the breadcrumbs
    */
   Views.Frame frame(
       String href,
@@ -93,7 +93,7 @@ final class PageFrames {
     boolean isHome = crumbs.isEmpty();
     String vertical = searchedVertical(catalog.verticalOf(SitePage.decode(siteLinks.path(href))));
     String markdown =
-        href.startsWith(siteLinks.href(SiteCatalog.GUIDES + "/")) ? href + ".md" : null;
+        href.startsWith(siteLinks.href(SiteCatalog.GUIDES_PATH + "/")) ? href + ".md" : null;
     return new Views.Frame(
         shared.site(),
         shared.html(href, !isHome, vertical),
@@ -140,7 +140,7 @@ final class PageFrames {
    * Returns the frame of a page that search engines must not index, such as a search or an error.
    *
    * @param vertical the vertical that is searched first, or null for the usual order
-   * @param crumbs breadcrumbs after the home page, or none if the content has the search box
+   * @param crumbs the breadcrumbs after the home page, or none if the content has the search box
    */
   Views.Frame unindexedFrame(
       String title, String description, @Nullable Vertical vertical, List<Views.Link> crumbs) {

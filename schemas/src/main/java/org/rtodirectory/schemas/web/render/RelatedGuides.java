@@ -12,8 +12,8 @@ import org.rtodirectory.schemas.api.Guide;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * Finds guides about similar subjects: those that share the most words. The more guides have a
- * word, the less it counts. Immutable.
+ * The guides about similar subjects, which share the most words. The more guides have a word, the
+ * less it counts. Immutable.
  */
 final class RelatedGuides {
   private static final int MAX_RELATED = 3;

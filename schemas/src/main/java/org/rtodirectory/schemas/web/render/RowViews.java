@@ -84,8 +84,8 @@ final class RowViews {
   }
 
   /**
-   * Returns a sentence about the data in a list: addresses, and phones and ratings if a row has
-   * any.
+   * Returns a sentence about the data in a list. It mentions phone numbers and ratings only if a row
+   * has one.
    */
   String contents(List<Views.Row> rows) {
     boolean hasPhone = false;
@@ -94,10 +94,10 @@ final class RowViews {
       hasPhone |= row.phone() != null;
       hasRating |= row.rating() != null;
     }
-    return texts.get(
-        hasPhone
-            ? hasRating ? "contents.all" : "contents.phones"
-            : hasRating ? "contents.ratings" : "contents.addresses");
+    if (hasPhone) {
+      return texts.get(hasRating ? "contents.all" : "contents.phones");
+    }
+    return texts.get(hasRating ? "contents.ratings" : "contents.addresses");
   }
 
   private @Nullable String rating(@Nullable BigDecimal rating, int reviews) {
@@ -117,7 +117,7 @@ final class RowViews {
 
   /**
    * Returns the distance of a store from a ZIP code in words, or null without a ZIP code or a known
-   * location.
+   * position.
    */
   @Nullable String distance(Location store, @Nullable String zip) {
     if (zip == null || store.zip().length() < ZIP_DIGITS) {

@@ -96,7 +96,7 @@ final class SearchPages {
         : renderResults(search, stores);
   }
 
-  /** Returns the stores of the first vertical with results. */
+  /** Returns the stores of the first vertical with results, which the filter applies to. */
   private Optional<StoreLists.StoreList> stores(SiteSearch search) {
     return search.results().entrySet().stream()
         .findFirst()
@@ -111,39 +111,39 @@ final class SearchPages {
                     queryParameters(search, results.getKey()),
                     StoreLists.Order.MATCH,
                     results.getValue().stream()
-                        .flatMap(entry -> row(entry).stream())
+                        .flatMap(entry -> storeRow(entry).stream())
                         .mapToInt(row -> row)
                         .toArray()));
   }
 
   private byte[] renderResults(SiteSearch search, Optional<StoreLists.StoreList> stores) {
-    boolean isFirst = search.page() == 1;
+    boolean isFirstPage = search.page() == 1;
     String title =
         search.text().isEmpty()
             ? texts.get("search.title")
             : texts.format("search.for", "query", search.text());
     Views.Frame frame =
         frames.unindexedFrame(
-            isFirst ? title : texts.format("title.page", "title", title, "page", search.page()),
+            isFirstPage ? title : texts.format("title.page", "title", title, "page", search.page()),
             texts.get("search.label"),
             search.firstVertical(),
             List.of());
     List<ResultGroup> groups = new ArrayList<>();
     List<Views.Row> pages = namedPages.find(search);
-    if (isFirst && !pages.isEmpty()) {
+    if (isFirstPage && !pages.isEmpty()) {
       groups.add(new ResultGroup(texts.get("search.pages"), "pages", pages, null));
     }
     search
         .results()
         .forEach(
             (vertical, entries) -> {
-              if (isFirst || vertical == search.firstVertical()) {
+              if (isFirstPage || vertical == search.firstVertical()) {
                 groups.add(group(search, vertical, entries));
               }
             });
     Vertical firstVertical = search.firstVertical();
     Views.Pager pager =
-        isFirst || firstVertical == null
+        isFirstPage || firstVertical == null
             ? new Views.Pager(null, null, List.of())
             : siteLinks.pager(
                 search.page(),
@@ -206,7 +206,7 @@ final class SearchPages {
     return new ResultGroup(
         SiteSection.label(vertical, texts),
         vertical.code(),
-        entries.subList(from, end).stream().map(entry -> row(entry, search.zip())).toList(),
+        entries.subList(from, end).stream().map(entry -> rowView(entry, search.zip())).toList(),
         end < entries.size() ? address(search, vertical, search.page() + 1) : null);
   }
 
@@ -221,15 +221,15 @@ final class SearchPages {
     return SiteLinks.withPageParameter(lists.searchUrl(queryParameters(search, vertical)), page);
   }
 
-  private Views.Row row(SearchResult entry, @Nullable String zip) {
-    return row(entry)
+  private Views.Row rowView(SearchResult entry, @Nullable String zip) {
+    return storeRow(entry)
         .map(catalog.rows()::store)
         .map(store -> rowViews.row(store, true).withNote(rowViews.distance(store, zip)))
         .orElseGet(() -> rowViews.row(entry));
   }
 
   /** Returns the row of an entry, or empty if it is not a store. */
-  private Optional<Integer> row(SearchResult entry) {
+  private Optional<Integer> storeRow(SearchResult entry) {
     return entry.type() != SearchResult.Type.STORE
         ? Optional.empty()
         : PercentEncoding.decodePath(entry.url())
@@ -281,10 +281,11 @@ final class SearchPages {
   }
 
   private String describeEntry(SearchResult entry, SiteSearch search) {
-    Views.Row row = row(entry, search.zip());
-    boolean isStore = entry.type() == SearchResult.Type.STORE;
-    String note =
-        !isStore ? row.place() : row.note() == null ? texts.get("found.store") : row.note();
+    Views.Row row = rowView(entry, search.zip());
+    String note = row.place();
+    if (entry.type() == SearchResult.Type.STORE) {
+      note = row.note() == null ? texts.get("found.store") : row.note();
+    }
     return search.isGuess() ? texts.format("suggestion.similar", "note", note) : note;
   }
 
@@ -292,12 +293,12 @@ final class SearchPages {
       String text,
       List<SearchResult> similarEntries,
       @Nullable SitePage similarPage,
-      boolean isFirst) {
+      boolean isPageLikelier) {
     Views.Frame frame =
         frames.unindexedFrame(
             texts.get("notfound.title"), texts.get("notfound.lead"), null, List.of());
     Map<String, Views.Link> links = new LinkedHashMap<>();
-    if (similarPage != null && isFirst) {
+    if (similarPage != null && isPageLikelier) {
       links.put(siteLinks.href(similarPage.encodedPath()), namedPages.link(similarPage));
     }
     for (SearchResult entry : similarEntries) {

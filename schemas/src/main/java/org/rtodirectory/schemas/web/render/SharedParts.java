@@ -66,9 +66,9 @@ final class SharedParts {
 
   private static List<Views.Link> footerLinks(SiteLinks siteLinks, Texts texts, boolean hasGuides) {
     List<Views.Link> links = new ArrayList<>();
-    links.add(new Views.Link(siteLinks.href(SiteCatalog.COMPANIES), texts.get("nav.companies")));
+    links.add(new Views.Link(siteLinks.href(SiteCatalog.COMPANIES_PATH), texts.get("nav.companies")));
     if (hasGuides) {
-      links.add(new Views.Link(siteLinks.href(SiteCatalog.GUIDES), texts.get("nav.guides")));
+      links.add(new Views.Link(siteLinks.href(SiteCatalog.GUIDES_PATH), texts.get("nav.guides")));
     }
     links.add(new Views.Link(siteLinks.href(CostForm.PATH), texts.get("nav.costs")));
     links.add(new Views.Link(siteLinks.href(ChangesPage.PATH), texts.get("nav.changes")));

@@ -21,9 +21,9 @@ import org.rtodirectory.schemas.web.site.SiteSection;
 import org.rtodirectory.schemas.web.text.Texts;
 
 /**
- * Builds links between the pages of a site. In this package, a <i>path</i> has no base URL, an
- * <i>href</i> begins with the path of the base URL, and a URL is absolute if there is a base URL.
- * Immutable.
+ * The builder of links between the pages of a site. In this package, a <i>path</i> lacks the base
+ * URL, and an <i>href</i> begins with the path of the base URL. A <i>URL</i> is absolute if there is
+ * a base URL. Immutable.
  */
 final class SiteLinks {
   private final SiteCatalog catalog;
@@ -98,7 +98,7 @@ final class SiteLinks {
 
   List<Views.Link> companyCrumbs(Company company) {
     return List.of(
-        new Views.Link(href(SiteCatalog.COMPANIES), texts.get("nav.companies")),
+        new Views.Link(href(SiteCatalog.COMPANIES_PATH), texts.get("nav.companies")),
         new Views.Link(hrefOfRow(company.url()), company.name()));
   }
 

@@ -12,8 +12,8 @@ import org.rtodirectory.schemas.web.site.SitePage;
 import org.rtodirectory.schemas.web.site.Sitemaps;
 
 /**
- * Renders the pages of a site in UTF-8. A page is a pure function of the snapshot. Immutable and
- * safe for all threads.
+ * The renderer of the pages of a site, in UTF-8. The snapshot and the arguments of a method
+ * determine the bytes of a page. Immutable and safe for all threads.
  */
 public final class SiteRenderer {
   private final SiteCatalog catalog;
@@ -132,10 +132,10 @@ public final class SiteRenderer {
    * @param text the words of the path, which the search box shows
    * @param results the entries that these words find
    * @param similarPage the page with the most similar path, or null if there is none
-   * @param isFirst whether this page is more likely than the entries
+   * @param isPageLikelier whether this page is more likely than the entries
    */
   public byte[] notFound(
-      String text, List<SearchResult> results, @Nullable SitePage similarPage, boolean isFirst) {
-    return searches.renderNotFound(text, results, similarPage, isFirst);
+      String text, List<SearchResult> results, @Nullable SitePage similarPage, boolean isPageLikelier) {
+    return searches.renderNotFound(text, results, similarPage, isPageLikelier);
   }
 }

@@ -48,7 +48,8 @@ final class StorePages {
   private static final int CACHED_LISTS = 64;
 
   /**
-   * The cache size. Pages of nearby stores, which link to the same stores, are rendered together.
+   * The number of cached neighbors. The generator renders the pages of nearby stores together, and
+   * they link to the same stores.
    */
   private static final int CACHED_NEIGHBORS = 4096;
 
@@ -180,16 +181,16 @@ final class StorePages {
     SiteCities.CityStores city = rows.cities().city(page.row());
     int[] pageRows = pageRows(page);
     List<Location> stores = new ArrayList<>();
-    List<Views.Row> shown = new ArrayList<>();
+    List<Views.Row> rowsOnPage = new ArrayList<>();
     List<String> urls = new ArrayList<>();
     for (int row : pageRows) {
       Location store = rows.store(row);
       Views.Row rowView = rowViews.row(store, true);
       stores.add(store);
-      shown.add(rowView);
+      rowsOnPage.add(rowView);
       urls.add(siteLinks.absoluteUrl(rowView.href()));
     }
-    String first = siteLinks.cityHref(section, city);
+    String firstHref = siteLinks.cityHref(section, city);
     String heading = section.titleIn(siteLinks.cityName(city), texts);
     int total = storeCount(page);
     String lead =
@@ -203,7 +204,7 @@ final class StorePages {
             DataFormats.stateName(city.state()));
     Views.Frame frame =
         frames.frame(
-            SiteLinks.numberedHref(first, page.number()),
+            SiteLinks.numberedHref(firstHref, page.number()),
             pageRows.length == 0
                 ? siteLinks.apiPath(PageKey.locations(null, null, null))
                 : storeApiPath(pageRows[0]),
@@ -221,7 +222,7 @@ final class StorePages {
                             .limit(MAX_NAMES)
                             .toList()),
                     "contents",
-                    rowViews.contents(shown)),
+                    rowViews.contents(rowsOnPage)),
                 page),
             city(section, page.row()).crumbs(),
             List.of(JsonLd.list((page.number() - 1) * SiteCatalog.STORES_PER_PAGE + 1, urls)));
@@ -234,8 +235,8 @@ final class StorePages {
                 section,
                 tabSection -> rows.cities().storeCount(tabSection, page.row()),
                 tabSection -> siteLinks.cityHref(tabSection, city)),
-            shown,
-            siteLinks.pager(page, first),
+            rowsOnPage,
+            siteLinks.pager(page, firstHref),
             cityLinks(section, nearby.citiesNear(page.row())),
             page.number() == 1 ? SiteMap.ofSurroundings(nearbyDots(page), texts) : Optional.empty(),
             lists.form(page),
@@ -328,6 +329,10 @@ final class StorePages {
         : title;
   }
 
+  /**
+   * Returns the mail or web address for reporting an error on a page, or null if the publisher names
+   * none.
+   */
   private @Nullable String reportAddress(String url) {
     String report = catalog.settings().report();
     if (report == null) {

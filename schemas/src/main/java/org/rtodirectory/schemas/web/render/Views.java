@@ -17,7 +17,7 @@ public final class Views {
   /**
    * A link in a list.
    *
-   * @param note text after the link, such as a count, or null
+   * @param note the text after the link, such as a count, or null
    * @param isCurrent whether it is a link to the page itself
    */
   record Link(String href, String label, @Nullable String note, boolean isCurrent) {
@@ -80,10 +80,10 @@ public final class Views {
    * The frame around the content of a page.
    *
    * @param canonical the canonical address, or null
-   * @param json address of the JSON with the same data, or null
-   * @param markdown address of the Markdown with the same text, or null
+   * @param json the address of the JSON with the same data, or null
+   * @param markdown the address of the Markdown with the same text, or null
    * @param isIndexed whether search engines may show it
-   * @param crumbs breadcrumbs from the home page to the page itself. Empty on the home page
+   * @param crumbs the breadcrumbs from the home page to the page itself. Empty on the home page
    * @param jsonLd JSON-LD, escaped for a {@code script} element
    * @param searchedVertical the code of the vertical that a search shows first, or null for the
    *     default
@@ -180,13 +180,14 @@ public final class Views {
   /** A field of a form that offers options. */
   record Choice(String name, String label, List<FilterOption> options) {}
 
+  /** An option of a field. */
   record FilterOption(String value, String label, boolean isChosen) {}
 
   /**
    * The links to other pages of a list.
    *
-   * @param previous address of the previous page, or null
-   * @param next address of the next page, or null
+   * @param previous the address of the previous page, or null
+   * @param next the address of the next page, or null
    * @param pages links to some of the pages. A link without an address stands for a gap
    */
   record Pager(@Nullable String previous, @Nullable String next, List<Link> pages) {}

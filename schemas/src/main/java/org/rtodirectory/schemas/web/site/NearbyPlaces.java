@@ -14,9 +14,8 @@ import org.rtodirectory.schemas.snapshot.ZipCentroids;
 import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 
 /**
- * Finds the cities and stores near a city or a store, by ZIP code centroids. The location of a city
- * is that of its most central store. Safe for all threads. The first call takes one pass over the
- * stores.
+ * The cities and stores near a city or a store, by ZIP code centroids. The position of a city is that
+ * of its most central store. Safe for all threads. The first call reads the positions of all stores.
  */
 public final class NearbyPlaces {
   private static final double MAX_MILES = 60;
@@ -25,13 +24,17 @@ public final class NearbyPlaces {
   /** The maximum number of cities whose stores are searched. */
   private static final int MAX_CITIES = 24;
 
-  /** The search for stores of other companies stops when it has found this many. */
+  /**
+   * The search for stores of other companies goes from city to city. It stops after a city if it has
+   * found at least this many.
+   */
   private static final int MIN_CANDIDATES = 12;
 
   private final Snapshot snapshot;
+  /** The tables, which the first call builds. */
   private final BoundedCache<Tables> tables = new BoundedCache<>(1, key -> buildTables());
 
-  /** The {@linkplain ZipCentroids#rank ranks} of the cities near each city, 208 bytes at most. */
+  /** The {@linkplain ZipCentroids#rank ranks} of the cities near each city, 8 bytes for each. */
   private final BoundedCache<long[]> ranksByCity;
 
   public NearbyPlaces(Snapshot snapshot) {
@@ -64,8 +67,8 @@ public final class NearbyPlaces {
    * The tables for look-ups.
    *
    * @param companies the number of the company of each store
-   * @param points the location of each city, or null where it is unknown
-   * @param southToNorth the cities with known locations, by {@code z}, which grows to the north
+   * @param points the position of each city, or null where it is unknown
+   * @param southToNorth the cities with known positions, by {@code z}, which grows to the north
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Tables(
@@ -95,12 +98,12 @@ public final class NearbyPlaces {
       }
     }
     southToNorth.sort(Comparator.comparingDouble(city -> city.point().z()));
-    return new Tables(snapshot.locations().companyOfRows(), points, southToNorth);
+    return new Tables(snapshot.locations().companiesOfRows(), points, southToNorth);
   }
 
   /**
-   * Returns the location of the store nearest to the median of all stores of a city, or null if no
-   * location is known. A few distant stores hardly move a median.
+   * Returns the position of the store nearest to the median of all stores of a city, or null if no
+   * position is known. A few distant stores hardly move a median.
    */
   private @Nullable Point centralStore(int city) {
     List<Point> stores = new ArrayList<>();
@@ -133,11 +136,12 @@ public final class NearbyPlaces {
         .orElseThrow();
   }
 
+  /** Returns the number of the company of a store. */
   public int companyOf(int row) {
     return tables().companies()[row];
   }
 
-  /** Returns the location of a city, or null if it is unknown. */
+  /** Returns the position of a city, or null if it is unknown. */
   public @Nullable Point point(int city) {
     return tables().points().get(city);
   }
@@ -218,8 +222,8 @@ public final class NearbyPlaces {
   }
 
   /**
-   * Returns the nearest stores that pass a filter. Searches the city of the store, then nearby
-   * cities until there are {@code minCount} stores.
+   * Returns the nearest stores that pass a filter, at most {@code limit}. Searches the city of the
+   * store, then nearby cities until there are at least {@code minCount} stores.
    */
   private List<NearbyPlace> nearestStores(int row, int limit, int minCount, IntPredicate filter) {
     Point from = snapshot.points().point(row);

@@ -9,8 +9,8 @@ import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * Finds the page that a wrong path probably stands for. Corrects case, trailing slashes, state
- * codes, and typos in the name of a section. Immutable.
+ * The correction of wrong paths. It finds the page that a path probably stands for, in spite of
+ * upper case, trailing slashes, state codes, and typos in the name of a section. Immutable.
  */
 public final class PathSpellings {
   private static final String INDEX = "/index.html";
@@ -24,7 +24,7 @@ public final class PathSpellings {
     this.roots =
         Stream.concat(
                 catalog.rows().sections().stream().map(SiteSection::root),
-                Stream.of(SiteCatalog.COMPANIES, SiteCatalog.GUIDES))
+                Stream.of(SiteCatalog.COMPANIES_PATH, SiteCatalog.GUIDES_PATH))
             .filter(root -> catalog.find(root) != null)
             .toList();
   }
@@ -86,7 +86,7 @@ public final class PathSpellings {
     return names;
   }
 
-  /** Corrects typos in the section of a path, and replaces the code of a state by its slug. */
+  /** Corrects typos in the section of a path, and replaces the code of a state with its slug. */
   private String repair(String path, int maxTypos) {
     List<String> segments = List.of(canonicalPath(path).split("/", -1));
     for (String root : roots) {

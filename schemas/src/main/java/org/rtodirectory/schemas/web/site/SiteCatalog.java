@@ -40,10 +40,10 @@ public final class SiteCatalog {
 
   public static final int COMPANIES_PER_PAGE = 100;
 
-  public static final String COMPANIES = "/companies";
-  public static final String GUIDES = "/guides";
-  static final String NOT_FOUND = "/404.html";
-  static final String SITEMAP_INDEX = "/sitemap.xml";
+  public static final String COMPANIES_PATH = "/companies";
+  public static final String GUIDES_PATH = "/guides";
+  static final String NOT_FOUND_PATH = "/404.html";
+  static final String SITEMAP_INDEX_PATH = "/sitemap.xml";
   private static final int MAX_NAME_BYTES = 255;
   private static final Pattern PAGED = Pattern.compile("(.*)/page/([1-9][0-9]{0,8})");
 
@@ -63,7 +63,7 @@ public final class SiteCatalog {
     addFixedPages();
   }
 
-  /** If two pages have the same path, the later one wins. */
+  /** Adds the fixed pages. If two of them have the same path, the later one wins. */
   private void addFixedPages() {
     add(page(SitePage.PageKind.HOME, "/"));
     for (SiteSection section : rows.sections()) {
@@ -76,15 +76,15 @@ public final class SiteCatalog {
       String path = "/" + settings.customization().pages().get(row).slug();
       add(new SitePage(SitePage.PageKind.TEXT, path, 0, row, 1));
     }
-    add(page(SitePage.PageKind.COMPANIES, COMPANIES));
+    add(page(SitePage.PageKind.COMPANIES, COMPANIES_PATH));
     add(page(SitePage.PageKind.COSTS, CostForm.PATH));
-    add(page(SitePage.PageKind.GUIDES, GUIDES));
+    add(page(SitePage.PageKind.GUIDES, GUIDES_PATH));
     for (int row = 0; row < snapshot.guides().size(); row++) {
       add(guidePage(row));
     }
-    add(page(SitePage.PageKind.NOT_FOUND, NOT_FOUND));
+    add(page(SitePage.PageKind.NOT_FOUND, NOT_FOUND_PATH));
     if (publication().baseUrl() != null) {
-      add(page(SitePage.PageKind.SITEMAP_INDEX, SITEMAP_INDEX));
+      add(page(SitePage.PageKind.SITEMAP_INDEX, SITEMAP_INDEX_PATH));
       int sitemaps = new Sitemaps(this).count();
       for (int number = 1; number <= sitemaps; number++) {
         add(sitemapPage(number));
@@ -207,6 +207,7 @@ public final class SiteCatalog {
     };
   }
 
+  /** Returns the number of the section of a city's page. */
   private int sectionOf(int city, String path) {
     SiteCities.CityStores cityStores = rows.cities().city(city);
     for (SiteSection section : rows.sections()) {
@@ -286,6 +287,10 @@ public final class SiteCatalog {
     }
   }
 
+  /**
+   * Passes a page to {@code action}, or to {@code conflicts} if another page has its path. Returns
+   * whether it has its path.
+   */
   private boolean report(
       SitePage page, Consumer<SitePage> action, BiConsumer<SitePage, SitePage> conflicts) {
     SitePage owner = find(page.path());
@@ -331,7 +336,7 @@ public final class SiteCatalog {
   }
 
   public SitePage guidePage(int row) {
-    String path = GUIDES + "/" + snapshot.guides().get(row).slug();
+    String path = GUIDES_PATH + "/" + snapshot.guides().get(row).slug();
     return new SitePage(SitePage.PageKind.GUIDE, path, 0, row, 1);
   }
 
@@ -349,7 +354,7 @@ public final class SiteCatalog {
     return new SitePage(kind, path, 0, 0, 1);
   }
 
-  /** Returns whether a path can be both the key of an object and the name of a file. */
+  /** Returns whether a path can be the key of an object and the name of a file. */
   private static boolean isKey(String path) {
     if (path.indexOf('?') >= 0 || path.indexOf('#') >= 0 || path.indexOf('\0') >= 0) {
       return false;
@@ -358,7 +363,8 @@ public final class SiteCatalog {
     while (start <= path.length()) {
       int slash = path.indexOf('/', start);
       int end = slash < 0 ? path.length() : slash;
-      if (end - start > MAX_NAME_BYTES / 4
+      // Only a long name can have too many bytes, because a char has at most three.
+      if (end - start > MAX_NAME_BYTES / 3
           && path.substring(start, end).getBytes(StandardCharsets.UTF_8).length > MAX_NAME_BYTES) {
         return false;
       }

@@ -45,14 +45,14 @@ public record SiteHeader(
     Texts texts = Texts.of(settings);
     List<HeaderLink> links = new ArrayList<>();
     for (SiteSection section : SiteSection.of(snapshot.publication().paths(), snapshot.kinds())) {
-      if (section.verticals().stream().anyMatch(vertical -> snapshot.locations(vertical) > 0)) {
+      if (section.verticals().stream().anyMatch(vertical -> snapshot.countLocations(vertical) > 0)) {
         String path = SiteCatalog.sectionPage(section).encodedPath();
         links.add(new HeaderLink(basePath + path, section.label(texts)));
       }
     }
-    links.add(new HeaderLink(basePath + SiteCatalog.COMPANIES, texts.get("nav.companies")));
+    links.add(new HeaderLink(basePath + SiteCatalog.COMPANIES_PATH, texts.get("nav.companies")));
     if (!snapshot.guides().isEmpty()) {
-      links.add(new HeaderLink(basePath + SiteCatalog.GUIDES, texts.get("nav.guides")));
+      links.add(new HeaderLink(basePath + SiteCatalog.GUIDES_PATH, texts.get("nav.guides")));
     }
     links.add(new HeaderLink(basePath + CostForm.PATH, texts.get("nav.costs")));
     settings

@@ -5,11 +5,11 @@ import org.rtodirectory.schemas.text.PercentEncoding;
 /**
  * The identity of a page of the site, without its content.
  *
- * @param path path, decoded: {@code /locations/texas/dallas}
+ * @param path the decoded path: {@code /locations/texas/dallas}
  * @param section the number of its {@link SiteSection}, or 0. A {@link PageKind#COMPANY_STATE} page
  *     belongs to no section, and has the number of its state here
  * @param row the number of the state, city, store, company, guide or sitemap that it shows
- * @param number page number within its list, from 1
+ * @param number the page number within its list, from 1
  */
 public record SitePage(PageKind kind, String path, int section, int row, int number) {
   private static final String HTML = ".html";

@@ -59,6 +59,7 @@ public final class SiteRows {
     List<Vertical> searched =
         sectionsWithStores().stream()
             .flatMap(section -> section.verticals().stream())
+            // Sorts false before true, so the first vertical comes first.
             .sorted(Comparator.comparing(vertical -> vertical != first))
             .toList();
     return searched.isEmpty() ? List.of(Vertical.RETAIL) : searched;

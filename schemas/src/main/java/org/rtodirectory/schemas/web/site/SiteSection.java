@@ -118,6 +118,7 @@ public record SiteSection(int number, List<Vertical> verticals, String root, Int
     return texts.get(key("states"));
   }
 
+  /** Returns a number of its stores with their name. */
   public String countText(int stores, Texts texts) {
     return texts.count(key("count"), stores);
   }

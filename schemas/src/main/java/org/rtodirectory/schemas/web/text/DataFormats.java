@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.text.PhoneNumber;
 
-/** Formats data values without translating them. Stateless. */
+/** The formats of values that are the same in every language. Stateless. */
 public final class DataFormats {
   private DataFormats() {}
 

@@ -6,7 +6,7 @@ import gg.jte.html.OwaspHtmlTemplateOutput;
 import gg.jte.output.StringOutput;
 import java.nio.charset.StandardCharsets;
 
-/** Renders templates to HTML. The templates escape their values. Stateless. */
+/** The rendering of templates to HTML. The templates escape their values. Stateless. */
 public final class Html {
   private Html() {}
 

@@ -106,12 +106,12 @@ public final class Markdown {
       Map<String, String> attributes = new LinkedHashMap<>();
       attributes.put("src", context.encodeUrl(context.urlSanitizer().sanitizeImageUrl(address)));
       if (frames.contains(origin(address))) {
-        attributes.put("title", words(image));
+        attributes.put("title", altText(image));
         attributes.put("loading", "lazy");
         context.getWriter().tag("iframe", attributes);
         context.getWriter().tag("/iframe");
       } else {
-        attributes.put("alt", words(image));
+        attributes.put("alt", altText(image));
         if (image.getTitle() != null) {
           attributes.put("title", image.getTitle());
         }
@@ -132,7 +132,7 @@ public final class Markdown {
     }
 
     /** Returns the alternative text of a picture. */
-    private static String words(Image image) {
+    private static String altText(Image image) {
       StringBuilder words = new StringBuilder();
       image.accept(
           new AbstractVisitor() {

@@ -35,7 +35,7 @@ public final class Texts {
   public static final int MAX_LENGTH = 500;
 
   private static final Set<String> TERRITORIES = Set.of("AS", "GU", "MP", "PR", "VI");
-  private static final int INITIAL_LENGTH = 80;
+  private static final int INITIAL_CAPACITY = 80;
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{([a-z]+)}");
   private static final Map<String, Map<String, String>> LANGUAGES =
       Map.of(DEFAULT_LANGUAGE, read(DEFAULT_LANGUAGE), "es", read("es"));
@@ -138,7 +138,7 @@ public final class Texts {
     if (message.names().isEmpty()) {
       return message.literals().get(0);
     }
-    StringBuilder text = new StringBuilder(INITIAL_LENGTH).append(message.literals().get(0));
+    StringBuilder text = new StringBuilder(INITIAL_CAPACITY).append(message.literals().get(0));
     for (int i = 0; i < message.names().size(); i++) {
       text.append(value(message.names().get(i), key, namesAndValues));
       text.append(message.literals().get(i + 1));
@@ -165,11 +165,11 @@ public final class Texts {
 
   /** Formats a number with separators between thousands. It must not be negative. */
   public String number(long number) {
-    return number < 1000
-        ? Long.toString(number)
-        : number(number / 1000)
-            + get("number.group")
-            + Long.toString(1000 + number % 1000).substring(1);
+    if (number < 1000) {
+      return Long.toString(number);
+    }
+    String lastThreeDigits = Long.toString(1000 + number % 1000).substring(1);
+    return number(number / 1000) + get("number.group") + lastThreeDigits;
   }
 
   /** Formats a number with its decimals. It must not be negative. */
@@ -198,8 +198,9 @@ public final class Texts {
   public String list(List<String> items) {
     String list = items.isEmpty() ? "" : items.get(0);
     for (int i = 1; i < items.size(); i++) {
-      String key = i + 1 < items.size() ? "list.middle" : i == 1 ? "list.two" : "list.last";
-      list = format(key, "list", list, "item", items.get(i));
+      boolean isLast = i + 1 == items.size();
+      String lastKey = items.size() == 2 ? "list.two" : "list.last";
+      list = format(isLast ? lastKey : "list.middle", "list", list, "item", items.get(i));
     }
     return list;
   }
@@ -207,7 +208,7 @@ public final class Texts {
   /**
    * Returns a text such as {@code 12 states and 1 territory}. The District of Columbia is neither.
    *
-   * @param codes the distinct codes
+   * @param codes the distinct codes of the states, territories and the district
    */
   public String states(Collection<String> codes) {
     long territories = codes.stream().filter(TERRITORIES::contains).count();
@@ -227,7 +228,7 @@ public final class Texts {
 
   /** Formats a distance in words, with tenths of a mile below ten miles. */
   public String miles(double miles) {
-    if (miles < 0.95) {
+    if (miles < 0.95) { // A greater distance rounds to at least 1.0.
       return get("distance.less");
     }
     long tenths = Math.round(miles * 10);

@@ -26,7 +26,7 @@ class TextsTest {
   private static final Map<String, String> ENGLISH = Texts.texts("en");
 
   private static Texts texts(String language, Map<String, String> changes) {
-    return Texts.of(new SiteSettings("Ours").with(language, changes));
+    return Texts.of(new SiteSettings("Ours").withTexts(language, changes));
   }
 
   @Test
