@@ -83,7 +83,8 @@ public final class SiteEndpoint implements EndpointHandler {
    * @param query the query of the request, or null if there is none
    */
   public static boolean isComputed(String path, @Nullable String query) {
-    return COMPUTED_PATHS.contains(path) || (path.equals(SiteCatalog.COMPANIES_PATH) && query != null);
+    return COMPUTED_PATHS.contains(path)
+        || (path.equals(SiteCatalog.COMPANIES_PATH) && query != null);
   }
 
   private static Answer publishedPage(Request request, LoadedRelease release, ReleaseSite site) {

@@ -378,7 +378,8 @@ public final class GatewayServer implements AutoCloseable {
             .awaitUninterruptibly();
     if (!bound.isSuccess()) {
       throw new IOException(
-          AdminServer.describeListenFailure(address, bound.cause(), "--host or --port"), bound.cause());
+          AdminServer.describeListenFailure(address, bound.cause(), "--host or --port"),
+          bound.cause());
     }
     return bound.channel();
   }

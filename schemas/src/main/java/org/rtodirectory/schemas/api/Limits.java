@@ -30,7 +30,8 @@ public record Limits(int search, int bulk, int mcp, int mcpProtocol, int suggest
   public Limits {
     for (int limit : new int[] {search, bulk, mcp, mcpProtocol, suggestions}) {
       if (limit < 1 || limit > MAX_LIMIT) {
-        throw new IllegalArgumentException("a limit must be from 1 to 10000000 requests a minute, not " + limit);
+        throw new IllegalArgumentException(
+            "a limit must be from 1 to 10000000 requests a minute, not " + limit);
       }
     }
   }

@@ -77,8 +77,8 @@ public record ListQuery(
 
   /**
    * Passes the names and values of the parameters of the next page to {@code action}, in the order
-   * of the endpoint. Numbers are {@link Long}. Filters have their normalized values. If such a value
-   * would be too long, the filter has the value that was received.
+   * of the endpoint. Numbers are {@link Long}. Filters have their normalized values. If such a
+   * value would be too long, the filter has the value that was received.
    *
    * @param parameters the parameters from which this query was parsed
    * @param answeringRelease the number of the release that answers this query

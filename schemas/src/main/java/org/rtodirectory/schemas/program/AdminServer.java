@@ -134,8 +134,7 @@ public final class AdminServer implements AutoCloseable {
     Function<String, AdminPage> page = pages.get(exchange.getRequestURI().getPath());
     if (page == null) {
       String addedPaths = pages.isEmpty() ? "" : ", " + String.join(", ", pages.keySet());
-      sendError(
-          exchange, 404, "This port serves /healthz, /readyz, /metrics" + addedPaths + ".");
+      sendError(exchange, 404, "This port serves /healthz, /readyz, /metrics" + addedPaths + ".");
       return;
     }
     AdminPage answer =

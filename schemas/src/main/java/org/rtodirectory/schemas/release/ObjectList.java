@@ -59,7 +59,8 @@ public final class ObjectList {
       out =
           new DataOutputStream(
               new BufferedOutputStream(
-                  new ZstdOutputStream(Files.newOutputStream(file), COMPRESSION_LEVEL).setChecksum(true),
+                  new ZstdOutputStream(Files.newOutputStream(file), COMPRESSION_LEVEL)
+                      .setChecksum(true),
                   BUFFER_BYTES));
       out.write(MAGIC);
       out.writeByte(families.size());

@@ -278,7 +278,8 @@ public final class LocationIndex {
   public static final class IndexWriter {
     private final List<String> states = new ArrayList<>();
     private final List<City> cities = new ArrayList<>();
-    private final Map<String, List<Integer>> citiesOfName = new TreeMap<>(CodePointOrder.COMPARATOR);
+    private final Map<String, List<Integer>> citiesOfName =
+        new TreeMap<>(CodePointOrder.COMPARATOR);
     private final Map<String, IntStream.Builder> rowsOfCompany =
         new TreeMap<>(CodePointOrder.COMPARATOR);
     private int count;

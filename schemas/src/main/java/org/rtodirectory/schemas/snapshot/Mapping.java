@@ -187,9 +187,9 @@ abstract class Mapping implements AutoCloseable {
 
   /**
    * The unmapping of a buffer on Java versions before 22, which have no public method for it. It
-   * uses the method {@code sun.misc.Unsafe.invokeCleaner} of the module {@code jdk.unsupported}. The
-   * class looks the method up by name, because the compiler warns about every direct use. If the
-   * method is missing, mappings last until a garbage collection.
+   * uses the method {@code sun.misc.Unsafe.invokeCleaner} of the module {@code jdk.unsupported}.
+   * The class looks the method up by name, because the compiler warns about every direct use. If
+   * the method is missing, mappings last until a garbage collection.
    */
   static final class Unmapper {
     private static final MethodHandle CLEANER = cleaner();

@@ -14,9 +14,9 @@ import org.rtodirectory.schemas.text.Sha256;
  *
  * <p>Layout: for each path the first 128 bits of its SHA-256 (two longs), sorted as unsigned
  * numbers. Then for each path, in the same order, its target (int): the row times {@value #KINDS},
- * plus the number of the kind. A path takes 20 bytes. Another section
- * has the cities in a {@link StringTable}, each with the values of {@link IndexedCity} separated by
- * tabs. With 128 bits, an accidental collision of two paths is negligible.
+ * plus the number of the kind. A path takes 20 bytes. Another section has the cities in a {@link
+ * StringTable}, each with the values of {@link IndexedCity} separated by tabs. With 128 bits, an
+ * accidental collision of two paths is negligible.
  *
  * <p>Safe for all threads. A look-up computes one digest and costs O(log n).
  */

@@ -195,7 +195,8 @@ public final class Snapshot implements AutoCloseable {
   }
 
   /**
-   * Returns the entries of the search index of {@code vertical} as they appear in a search response.
+   * Returns the entries of the search index of {@code vertical} as they appear in a search
+   * response.
    */
   public FragmentTable searchResults(Vertical vertical) throws SnapshotException {
     return new FragmentTable(

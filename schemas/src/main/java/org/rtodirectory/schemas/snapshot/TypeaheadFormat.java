@@ -4,10 +4,11 @@ package org.rtodirectory.schemas.snapshot;
  * The format of the search index of one vertical, in the sections {@code TYPEAHEAD_…} of a
  * snapshot.
  *
- * <p>An <em>entry</em> is a city, company or store. Its <em>label</em> is the name that results show.
- * Entries have numbers. Cities and companies, together called <em>aggregates</em>, come first,
- * ordered by descending number of stores, then by type, label, state and slug. The stores follow in
- * list order, city by city. Of equally good results, the one with the lower number comes first.
+ * <p>An <em>entry</em> is a city, company or store. Its <em>label</em> is the name that results
+ * show. Entries have numbers. Cities and companies, together called <em>aggregates</em>, come
+ * first, ordered by descending number of stores, then by type, label, state and slug. The stores
+ * follow in list order, city by city. Of equally good results, the one with the lower number comes
+ * first.
  *
  * <p>A <em>term</em> is a word of an entry, or several of its words joined. Terms are numbered in
  * the order of their UTF-8 bytes, so the terms with a common prefix are one range. An
@@ -17,12 +18,12 @@ package org.rtodirectory.schemas.snapshot;
  * stores with their companies and cities. So a name takes space once, and not for each store.
  *
  * <p>Each category of an entry has a <em>position</em>, and so has each occurrence except {@link
- * Occurrence#WHOLE}. {@link #COMPANY_POSITIONS}, {@link #CITY_POSITIONS}, {@link #ADDRESS_POSITIONS}
- * and {@link #CATEGORY_POSITIONS} limit their number. A store has up to 64 positions in all, so that
- * a long has a bit for each position.
+ * Occurrence#WHOLE}. {@link #COMPANY_POSITIONS}, {@link #CITY_POSITIONS}, {@link
+ * #ADDRESS_POSITIONS} and {@link #CATEGORY_POSITIONS} limit their number. A store has up to 64
+ * positions in all, so that a long has a bit for each position.
  *
- * <p>A {@code vint} is a non-negative integer in the format of {@link ByteSequence#encode}. All other
- * numbers are little-endian.
+ * <p>A {@code vint} is a non-negative integer in the format of {@link ByteSequence#encode}. All
+ * other numbers are little-endian.
  *
  * <ul>
  *   <li>NODES: a radix trie of the terms, level by level from the root, with the children of a node
@@ -40,7 +41,8 @@ package org.rtodirectory.schemas.snapshot;
  *   <li>TERMS: for each term, and once more for the end, {@link #TERM_LENGTH} bytes:
  *       <ul>
  *         <li>the index in POSTINGS at which its list begins (int, unsigned)
- *         <li>the number of aggregates that have a term in their name, summed over all lower terms (int)
+ *         <li>the number of aggregates that have a term in their name, summed over all lower terms
+ *             (int)
  *         <li>its weight in 1/1024 (short, unsigned)
  *         <li>its length in code points (byte)
  *         <li>its flags, such as {@link #CITY_NAME} (byte)

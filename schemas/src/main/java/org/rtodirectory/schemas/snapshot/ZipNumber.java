@@ -3,8 +3,8 @@ package org.rtodirectory.schemas.snapshot;
 import org.rtodirectory.schemas.api.ZipStates;
 
 /**
- * The encoding of the ZIP code of a location as a number: its first five digits, plus 100,000 if the
- * code does not belong to the state of the location. Stateless.
+ * The encoding of the ZIP code of a location as a number: its first five digits, plus 100,000 if
+ * the code does not belong to the state of the location. Stateless.
  */
 public final class ZipNumber {
   private static final int DIGIT_COUNT = 5;

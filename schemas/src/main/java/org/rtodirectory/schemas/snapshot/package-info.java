@@ -4,8 +4,8 @@
  * documents its layout. {@link TypeaheadFormat} documents the layout of the search index.
  *
  * <p><i>List order</i> is the order in which the API lists locations or companies. A <i>row</i> is
- * the position of a location or company in list order, from 0. A <i>fragment</i> is the
- * JSON of a row. A <i>selection</i> is the result of a filter: the rows that pass it.
+ * the position of a location or company in list order, from 0. A <i>fragment</i> is the JSON of a
+ * row. A <i>selection</i> is the result of a filter: the rows that pass it.
  */
 @NullMarked
 package org.rtodirectory.schemas.snapshot;

@@ -29,9 +29,8 @@ import org.rtodirectory.schemas.text.PercentEncoding;
  * answer 304 if the object is unchanged. Caches between the reader and the server may answer.
  *
  * <p>The source is not trusted. Connecting, receiving the header, and each wait for more bytes of
- * the body may take at most ten seconds. After the first minute, a body must have an average rate of
- * 16 KiB per second. Redirects are followed on the same host only.
- * Trailers are not read.
+ * the body may take at most ten seconds. After the first minute, a body must have an average rate
+ * of 16 KiB per second. Redirects are followed on the same host only. Trailers are not read.
  */
 public final class HttpObjectReader implements ObjectReader {
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
@@ -147,7 +146,8 @@ public final class HttpObjectReader implements ObjectReader {
    * @param body receives the body of a 200, at most {@code maxBytes} of it
    */
   private ResponseInfo request(
-      String key, @Nullable CachedObject cached, OutputStream body, long maxBytes) throws IOException {
+      String key, @Nullable CachedObject cached, OutputStream body, long maxBytes)
+      throws IOException {
     String path =
         Arrays.stream(key.split("/", -1))
             .map(PercentEncoding::encode)

@@ -13,11 +13,11 @@ import java.nio.channels.FileChannel;
 
 /**
  * A binary patch that builds one file, the target, from another, the base. The target is divided
- * into pieces of {@value #PIECE_BYTES} bytes. A patch begins with {@link #MAGIC} (8 bytes). For each
- * piece, the length of a Zstandard frame (int) and the frame follow. The raw-content dictionary of
- * the frame is the {@link Window} of the piece in the base. A length of zero means that the piece
- * equals the bytes of the window from its anchor on. Numbers are big-endian. The generator's {@code
- * PatchWriter} writes patches.
+ * into pieces of {@value #PIECE_BYTES} bytes. A patch begins with {@link #MAGIC} (8 bytes). For
+ * each piece, the length of a Zstandard frame (int) and the frame follow. The raw-content
+ * dictionary of the frame is the {@link Window} of the piece in the base. A length of zero means
+ * that the piece equals the bytes of the window from its anchor on. Numbers are big-endian. The
+ * generator's {@code PatchWriter} writes patches.
  *
  * <p>Only one piece and its window are in memory at a time, so files may be of any length.
  */
@@ -45,8 +45,8 @@ public final class SnapshotPatch {
    * The part of the base that a piece of the target is compared with. Its anchor is at the same
    * fraction of the base as the beginning of the piece in the target.
    *
-   * @param bytes the bytes from {@link #MARGIN_BYTES} before the anchor to {@link #PIECE_BYTES} plus
-   *     {@link #MARGIN_BYTES} after it, as far as the base has them
+   * @param bytes the bytes from {@link #MARGIN_BYTES} before the anchor to {@link #PIECE_BYTES}
+   *     plus {@link #MARGIN_BYTES} after it, as far as the base has them
    * @param anchor the index of the anchor in {@code bytes}
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -99,7 +99,9 @@ public final class SnapshotPatch {
           require(window.covers(length), "it reads outside its base");
           target.write(window.bytes, window.anchor, length);
         } else {
-          require(frameLength > 0 && frameLength <= 2 * PIECE_BYTES, "a frame has an impossible length");
+          require(
+              frameLength > 0 && frameLength <= 2 * PIECE_BYTES,
+              "a frame has an impossible length");
           byte[] frame = in.readNBytes(frameLength);
           require(frame.length == frameLength, "it ends too early");
           zstd.reset();

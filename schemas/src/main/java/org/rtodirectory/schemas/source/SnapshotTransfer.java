@@ -32,7 +32,6 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
   /** The number of bytes by which a short object may be longer than the data in it. */
   private static final int MAX_OVERHEAD_BYTES = 1 << 16;
 
-
   private static final Pattern KEY =
       Pattern.compile(
           "snapshots/[0-9a-f]{64}(\\.snapshot|\\.snapshot\\.zst|\\.json|-[0-9a-f]{64}\\.patch)");

@@ -13,8 +13,8 @@ import java.util.Set;
  *
  * <p>All methods accept folded names ({@link Folding}), so case and periods do not matter. A word
  * is an abbreviation only in a certain {@link Position}, and never if it is the whole name. At the
- * end of a name, {@code st} is not Saint. Stateless. Linear in the length of the name, except
- * for {@link #spellings}.
+ * end of a name, {@code st} is not Saint. Stateless. Linear in the length of the name, except for
+ * {@link #spellings}.
  */
 public final class CityAbbreviations {
   /** The position in a name where a word may be abbreviated. */

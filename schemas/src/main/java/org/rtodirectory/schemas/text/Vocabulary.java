@@ -45,7 +45,6 @@ public final class Vocabulary {
   /** The maximum number that is also written as a word. */
   private static final int MAX_NUMBER_WORD = 99;
 
-
   private static final Map<String, Set<String>> EQUIVALENTS = new HashMap<>();
   private static final Map<WordClass, Set<String>> WORDS = new EnumMap<>(WordClass.class);
 

@@ -47,8 +47,7 @@ class SitePathIndexTest {
     assertThat(cities.add(winstonSalem)).isEqualTo(1);
     assertThat(cities.add(new IndexedCity("TX", "texas", "w", "winston salem", "Winston Salem")))
         .isEqualTo(1);
-    assertThat(
-            cities.add(new IndexedCity("VA", "virginia", "winston", "winston salem", "Winston")))
+    assertThat(cities.add(new IndexedCity("VA", "virginia", "winston", "winston salem", "Winston")))
         .isEqualTo(2);
     add("/x", TargetKind.CITY, 1);
     assertThat(index().city(1)).isEqualTo(winstonSalem);

@@ -243,7 +243,8 @@ final class MapDrawing {
     return IntStream.of(maxStores, (maxStores + 2) / 4, (maxStores + 8) / 16)
         .filter(stores -> stores > 0)
         .distinct()
-        .mapToObj(stores -> new SiteMap.Dot(null, texts.number(stores), 0, y, radius(stores, maxStores)))
+        .mapToObj(
+            stores -> new SiteMap.Dot(null, texts.number(stores), 0, y, radius(stores, maxStores)))
         .toList();
   }
 

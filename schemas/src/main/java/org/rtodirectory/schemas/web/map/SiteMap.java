@@ -27,10 +27,8 @@ public record SiteMap(
   /** A map of at most this many states uses the precise outlines. */
   private static final int MAX_PRECISE_STATES = 6;
 
-
   /** The number of shades of states with stores. */
   static final int SHADES = 5;
-
 
   /**
    * A state.

@@ -220,7 +220,8 @@ final class CostPages {
   }
 
   private String money(BigDecimal amount) {
-    String text = texts.format("costs.money", "amount", texts.number(amount.abs().setScale(MONEY_DECIMALS)));
+    String text =
+        texts.format("costs.money", "amount", texts.number(amount.abs().setScale(MONEY_DECIMALS)));
     return amount.signum() < 0 ? "−" + text : text;
   }
 }

@@ -117,7 +117,11 @@ final class JsonLd {
    * @param shouldShowRating whether search engines may show its rating
    */
   static String store(
-      Location store, List<Vertical> verticals, String url, String companyUrl, boolean shouldShowRating) {
+      Location store,
+      List<Vertical> verticals,
+      String url,
+      String companyUrl,
+      boolean shouldShowRating) {
     return document(
         type(verticals),
         place -> {

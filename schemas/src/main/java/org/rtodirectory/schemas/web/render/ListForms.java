@@ -160,7 +160,8 @@ final class ListForms {
           .forEach(
               stores -> {
                 Location store = rows.store(stores.get(0));
-                companies.put(store.companySlug(), new CountedValue(store.companyName(), stores.size()));
+                companies.put(
+                    store.companySlug(), new CountedValue(store.companyName(), stores.size()));
               });
     }
     return companies;

@@ -84,8 +84,8 @@ final class RowViews {
   }
 
   /**
-   * Returns a sentence about the data in a list. It mentions phone numbers and ratings only if a row
-   * has one.
+   * Returns a sentence about the data in a list. It mentions phone numbers and ratings only if a
+   * row has one.
    */
   String contents(List<Views.Row> rows) {
     boolean hasPhone = false;

@@ -66,7 +66,8 @@ final class SharedParts {
 
   private static List<Views.Link> footerLinks(SiteLinks siteLinks, Texts texts, boolean hasGuides) {
     List<Views.Link> links = new ArrayList<>();
-    links.add(new Views.Link(siteLinks.href(SiteCatalog.COMPANIES_PATH), texts.get("nav.companies")));
+    links.add(
+        new Views.Link(siteLinks.href(SiteCatalog.COMPANIES_PATH), texts.get("nav.companies")));
     if (hasGuides) {
       links.add(new Views.Link(siteLinks.href(SiteCatalog.GUIDES_PATH), texts.get("nav.guides")));
     }

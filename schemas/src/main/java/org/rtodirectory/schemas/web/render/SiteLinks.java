@@ -22,8 +22,8 @@ import org.rtodirectory.schemas.web.text.Texts;
 
 /**
  * The builder of links between the pages of a site. In this package, a <i>path</i> lacks the base
- * URL, and an <i>href</i> begins with the path of the base URL. A <i>URL</i> is absolute if there is
- * a base URL. Immutable.
+ * URL, and an <i>href</i> begins with the path of the base URL. A <i>URL</i> is absolute if there
+ * is a base URL. Immutable.
  */
 final class SiteLinks {
   private final SiteCatalog catalog;

@@ -135,7 +135,10 @@ public final class SiteRenderer {
    * @param isPageLikelier whether this page is more likely than the entries
    */
   public byte[] notFound(
-      String text, List<SearchResult> results, @Nullable SitePage similarPage, boolean isPageLikelier) {
+      String text,
+      List<SearchResult> results,
+      @Nullable SitePage similarPage,
+      boolean isPageLikelier) {
     return searches.renderNotFound(text, results, similarPage, isPageLikelier);
   }
 }

@@ -330,8 +330,8 @@ final class StorePages {
   }
 
   /**
-   * Returns the mail or web address for reporting an error on a page, or null if the publisher names
-   * none.
+   * Returns the mail or web address for reporting an error on a page, or null if the publisher
+   * names none.
    */
   private @Nullable String reportAddress(String url) {
     String report = catalog.settings().report();

@@ -14,8 +14,9 @@ import org.rtodirectory.schemas.snapshot.ZipCentroids;
 import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 
 /**
- * The cities and stores near a city or a store, by ZIP code centroids. The position of a city is that
- * of its most central store. Safe for all threads. The first call reads the positions of all stores.
+ * The cities and stores near a city or a store, by ZIP code centroids. The position of a city is
+ * that of its most central store. Safe for all threads. The first call reads the positions of all
+ * stores.
  */
 public final class NearbyPlaces {
   private static final double MAX_MILES = 60;
@@ -25,12 +26,13 @@ public final class NearbyPlaces {
   private static final int MAX_CITIES = 24;
 
   /**
-   * The search for stores of other companies goes from city to city. It stops after a city if it has
-   * found at least this many.
+   * The search for stores of other companies goes from city to city. It stops after a city if it
+   * has found at least this many.
    */
   private static final int MIN_CANDIDATES = 12;
 
   private final Snapshot snapshot;
+
   /** The tables, which the first call builds. */
   private final BoundedCache<Tables> tables = new BoundedCache<>(1, key -> buildTables());
 

@@ -13,8 +13,8 @@ import org.rtodirectory.schemas.web.text.DataFormats;
 
 /**
  * The cities and states that have stores, with a count of stores for each section of the site. They
- * are numbered in list order, so the cities of a state have consecutive numbers. Its constructor reads
- * every store once. Immutable and safe for all threads.
+ * are numbered in list order, so the cities of a state have consecutive numbers. Its constructor
+ * reads every store once. Immutable and safe for all threads.
  */
 public final class SiteCities {
   private final List<CityStores> cities = new ArrayList<>();

@@ -45,7 +45,8 @@ public record SiteHeader(
     Texts texts = Texts.of(settings);
     List<HeaderLink> links = new ArrayList<>();
     for (SiteSection section : SiteSection.of(snapshot.publication().paths(), snapshot.kinds())) {
-      if (section.verticals().stream().anyMatch(vertical -> snapshot.countLocations(vertical) > 0)) {
+      if (section.verticals().stream()
+          .anyMatch(vertical -> snapshot.countLocations(vertical) > 0)) {
         String path = SiteCatalog.sectionPage(section).encodedPath();
         links.add(new HeaderLink(basePath + path, section.label(texts)));
       }
