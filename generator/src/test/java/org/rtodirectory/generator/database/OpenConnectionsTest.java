@@ -3,6 +3,8 @@ package org.rtodirectory.generator.database;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -18,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.postgresql.ds.PGSimpleDataSource;
 import org.rtodirectory.schemas.fixture.Await;
 
 /** The settings of transactions, and their end after a stop signal. */
@@ -110,6 +113,22 @@ class OpenConnectionsTest {
     stop.get().run();
     committed.get(30, TimeUnit.SECONDS);
     assertThat(texas()).isEqualTo("Lone Star");
+  }
+
+  @Test
+  void a_connection_that_opens_after_the_stop_is_closed() throws SQLException {
+    Connection late = DatabaseUrl.parse(url).dataSource().getConnection();
+    OpenConnections connections =
+        new OpenConnections(
+            new PGSimpleDataSource() {
+              @Override
+              public Connection getConnection() {
+                return late;
+              }
+            });
+    connections.endAll();
+    assertThatThrownBy(connections::openConnection).isInstanceOf(SQLException.class);
+    assertThat(late.isClosed()).isTrue();
   }
 
   private void stopDuringSleep() {

@@ -111,6 +111,18 @@ class LocationImportTest {
         .isEqualTo("a-1-a-st");
   }
 
+  /** Other programs may have inserted the second row. */
+  @Test
+  void of_two_stored_rows_with_one_identity_the_older_is_updated() {
+    scene.load(ImportScene.BRIEF_HEADER, "A,retail,1 A St,Dallas,TX,75201");
+    scene.execute(
+        "INSERT INTO locations (company_id, city_id, slug, address, zip)"
+            + " SELECT company_id, city_id, 'newer', address, zip FROM locations");
+    scene.load(ImportScene.BRIEF_HEADER, "A,retail,1 A St,Dallas,TX,75202");
+    assertThat(scene.rows("SELECT slug, zip FROM locations ORDER BY id"))
+        .containsExactly("a-1-a-st, 75202", "newer, 75201");
+  }
+
   @Test
   void a_row_with_external_id_and_one_without_are_two_locations() {
     scene.load(

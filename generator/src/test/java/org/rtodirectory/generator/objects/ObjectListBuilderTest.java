@@ -62,6 +62,7 @@ class ObjectListBuilderTest {
 
   @Test
   void a_duplicate_key_is_found_within_a_part_and_across_parts() throws IOException {
+    Path probe = files.temporary();
     for (long partBytes : new long[] {1, Long.MAX_VALUE}) {
       assertThatIOException()
           .isThrownBy(
@@ -75,6 +76,9 @@ class ObjectListBuilderTest {
                 }
               })
           .withMessage("two objects have the key a");
+      try (Stream<Path> leftFiles = Files.list(probe.getParent())) {
+        assertThat(leftFiles).as("files that the failure leaves").containsExactly(probe);
+      }
     }
   }
 

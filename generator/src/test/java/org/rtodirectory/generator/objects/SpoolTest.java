@@ -42,6 +42,17 @@ class SpoolTest {
     }
   }
 
+  @Test
+  void the_limit_is_the_number_of_bytes_that_fit() throws IOException {
+    try (Spool spool = new Spool(files, 2_001)) {
+      spool.put(0, bytes(0));
+      spool.put(1, bytes(1));
+      spool.put(2, new byte[1]);
+      assertThat(spool.get(1)).isEqualTo(bytes(1));
+      assertThat(spool.get(2)).isNull();
+    }
+  }
+
   private static byte[] bytes(int number) {
     byte[] bytes = new byte[1_000 + number];
     new Random(number).nextBytes(bytes);

@@ -182,6 +182,14 @@ class AfterPublishTest {
     assertThat(Files.readAllLines(received)).containsExactly("/a", "/b", "7 https://d.example");
   }
 
+  @Test
+  void without_a_base_url_its_variable_is_empty_even_if_the_publisher_inherited_one()
+      throws IOException {
+    AfterPublish.Outcome outcome =
+        new AfterPublish.Command("echo \"base=${BASE_URL-inherited}\"").run(7, null, List.of());
+    assertThat(outcome.lastLine()).isEqualTo("base=");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

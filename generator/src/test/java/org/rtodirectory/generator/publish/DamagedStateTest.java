@@ -198,6 +198,15 @@ class DamagedStateTest {
     assertThat(target.verify()).isEmpty();
   }
 
+  @Test
+  void damaged_objects_are_named_in_the_order_of_their_releases() throws IOException {
+    write("current.json", "?");
+    write("releases/1.json", "?");
+    write("releases/2.json", "?");
+    assertThat(ReleaseHistory.survey(target.store()).damagedKeys())
+        .containsExactly("current.json", "releases/1.json", "releases/2.json");
+  }
+
   private void write(String key, String text) throws IOException {
     Files.writeString(target.folder().resolve(key), text);
   }

@@ -74,6 +74,16 @@ class GarbageCollectionTest {
     assertThat(target.publish(stores(6)).release()).isEqualTo(6);
   }
 
+  /** A backup may have restored the pointer. */
+  @Test
+  void releases_after_the_served_one_do_not_count_as_kept() throws IOException {
+    publish(1, 2);
+    String pointer = Files.readString(folder.resolve("public/current.json"));
+    publish(3);
+    Files.writeString(folder.resolve("public/current.json"), pointer);
+    assertThat(findGarbage(2, NO_GRACE).records()).isEmpty();
+  }
+
   @Test
   void releases_within_the_grace_time_are_kept() throws IOException {
     publish(1, 2, 3);

@@ -26,6 +26,15 @@ class LocationKindsTest {
   }
 
   @Test
+  void of_equally_frequent_names_of_a_category_the_first_by_code_point_is_its_name() {
+    List<Row> rows =
+        List.of(
+            new Row(Set.of(Vertical.RETAIL), List.of("tvs")),
+            new Row(Set.of(Vertical.RETAIL), List.of("TVs")));
+    assertThat(kinds(rows).categories(30)).containsExactly("TVs");
+  }
+
+  @Test
   void names_with_the_same_folding_are_one_category_with_the_most_frequent_name() {
     LocationKinds kinds =
         kinds(

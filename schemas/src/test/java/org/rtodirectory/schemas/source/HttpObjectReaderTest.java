@@ -67,6 +67,8 @@ class HttpObjectReaderTest {
     assertThat(reader.read("current.json")).contains(bytes("one"));
     assertThat(reader.read("current.json")).contains(bytes("one"));
     assertThat(requests).containsExactly("/base/current.json null", "/base/current.json \"1\"");
+    assertThat(reader.read("releases/1.json")).contains(bytes("one"));
+    assertThat(requests).as("another object").last().isEqualTo("/base/releases/1.json null");
   }
 
   /**
