@@ -133,8 +133,8 @@ final class CommandLineOptions {
       names = "--mcp-hosts",
       paramLabel = "NAMES",
       description =
-          "Host names, separated by commas, under which /mcp may be reached, besides localhost, IP"
-              + " addresses and the host of the base URL; or * for any.")
+          "More host names under which clients may reach /mcp, separated by commas, or * for any."
+              + " localhost, IP addresses and the host of the base URL are always allowed.")
   private @Nullable String mcpHosts;
 
   @Option(
@@ -172,8 +172,8 @@ final class CommandLineOptions {
       names = "--access-log",
       paramLabel = "FILE",
       description =
-          "File to which a line of JSON is appended for each request; - is standard output. A line"
-              + " has no query and no complete address.")
+          "File to which a line of JSON is appended for each request, or - for standard output. A"
+              + " line has no query and no complete address.")
   private @Nullable String accessLog;
 
   @Option(

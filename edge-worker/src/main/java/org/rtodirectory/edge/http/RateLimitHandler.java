@@ -70,6 +70,7 @@ public final class RateLimitHandler extends ChannelInboundHandlerAdapter {
       return;
     }
     long now = context.executor().ticker().nanoTime();
+    // If a bug occurs before the route is found, the error has the form of this route.
     RoutedRequest routed =
         new RoutedRequest(request, Router.NOT_FOUND, now, HeaderLines.NONE, null);
     try {

@@ -98,7 +98,7 @@ public final class RateLimits {
   /**
    * Decides on a request of a client by the counts of this gateway alone.
    *
-   * @param client the key of the client, see {@link ClientResolver#key}
+   * @param client the key of the client, see {@link IpAddresses#key}
    */
   public RateLimiter.Decision decide(RateLimiter.Policy policy, long client) {
     return limiter.decide(policy, client);

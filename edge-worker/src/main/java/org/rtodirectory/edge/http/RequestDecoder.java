@@ -107,29 +107,55 @@ final class RequestDecoder extends HttpRequestDecoder {
     Object result = null;
     boolean hasProgress = true;
     while (result == null && hasProgress) {
-      if (bytesUntilCheck <= CHECK_NOW) {
-        RefusalReason problem = pendingHead == null ? checkRequestLine(in) : checkChunkLine(in);
-        boolean isIncomplete = bytesUntilCheck <= CHECK_NOW;
-        if (problem != null || isIncomplete) {
-          return problem;
-        }
-      }
-      if (pendingHead == null && hasFoldedLine(in)) {
-        return RefusalReason.MALFORMED;
+      RefusalReason problem = checkNextLines(in);
+      if (problem != null || isCheckDue()) {
+        return problem;
       }
       int before = in.readableBytes();
       decode(context, in);
       int consumed = before - in.readableBytes();
       bytesUntilCheck -= consumed;
       hasProgress = consumed > 0 || !parts.isEmpty();
-      for (Object part : parts) {
-        if (result == null) {
-          result = handle(part);
-        }
-        ReferenceCountUtil.release(part);
-      }
-      parts.clear();
+      result = handleParts();
     }
+    return result;
+  }
+
+  /** Returns whether the next line must be checked before it is decoded. */
+  private boolean isCheckDue() {
+    return bytesUntilCheck <= CHECK_NOW;
+  }
+
+  /**
+   * Checks the lines that Netty decodes next. If a line that must be checked is incomplete, the
+   * check stays due.
+   *
+   * @return the reason for refusing the lines, or null if they are valid so far
+   */
+  private @Nullable RefusalReason checkNextLines(ByteBuf in) {
+    if (isCheckDue()) {
+      RefusalReason problem = pendingHead == null ? checkRequestLine(in) : checkChunkLine(in);
+      if (problem != null || isCheckDue()) {
+        return problem;
+      }
+    }
+    return pendingHead == null && hasFoldedLine(in) ? RefusalReason.MALFORMED : null;
+  }
+
+  /**
+   * Handles and releases the decoded parts.
+   *
+   * @return the result of the first part that has one, as of {@link #handle}, or null
+   */
+  private @Nullable Object handleParts() {
+    Object result = null;
+    for (Object part : parts) {
+      if (result == null) {
+        result = handle(part);
+      }
+      ReferenceCountUtil.release(part);
+    }
+    parts.clear();
     return result;
   }
 
@@ -189,8 +215,7 @@ final class RequestDecoder extends HttpRequestDecoder {
     }
     usesHeadMethod =
         in.readableBytes() >= HEAD_METHOD.readableBytes()
-            && ByteBufUtil.equals(
-                HEAD_METHOD, 0, in, in.readerIndex(), HEAD_METHOD.readableBytes());
+            && hasTextAt(in.readerIndex(), HEAD_METHOD, in);
     byte first = in.getByte(in.readerIndex());
     // A lone CR may be the first half of an empty line.
     if (first >= 0 && first <= ' ' && (first != '\r' || in.readableBytes() > 1)) {
@@ -231,8 +256,11 @@ final class RequestDecoder extends HttpRequestDecoder {
     int protocolStart = end - " HTTP/1.1".length();
     return spaceCount == 2
         && protocolStart > start
-        && ByteBufUtil.equals(
-            PROTOCOL_PREFIX, 0, in, protocolStart, PROTOCOL_PREFIX.readableBytes());
+        && hasTextAt(protocolStart, PROTOCOL_PREFIX, in);
+  }
+
+  private static boolean hasTextAt(int index, ByteBuf text, ByteBuf in) {
+    return ByteBufUtil.equals(text, 0, in, index, text.readableBytes());
   }
 
   private static void skipEmptyLines(ByteBuf in) {

@@ -54,11 +54,11 @@ public final class SharedLimiter implements AutoCloseable {
 
   private static final long CLOSE_SECONDS = 2;
 
-  /** The value of {@link #nextRequestMillis} while the server answers. */
-  private static final long ALWAYS = Long.MIN_VALUE;
+  /** A value of {@link #nextRequestMillis}: the server answers, so requests need not wait. */
+  private static final long NO_WAIT = Long.MIN_VALUE;
 
-  /** The value of {@link #nextRequestMillis} before the first answer or failure. */
-  private static final long UNKNOWN = Long.MIN_VALUE + 1;
+  /** A value of {@link #nextRequestMillis}: no connection has succeeded or failed yet. */
+  private static final long NOT_TRIED = Long.MIN_VALUE + 1;
 
   private final ClientResources resources;
   private final RedisClient client;
@@ -71,9 +71,9 @@ public final class SharedLimiter implements AutoCloseable {
 
   /**
    * The earliest time of the next request to the server, in milliseconds of the clock, or {@link
-   * #ALWAYS} or {@link #UNKNOWN} if requests need not wait.
+   * #NO_WAIT} or {@link #NOT_TRIED} if requests need not wait.
    */
-  private final AtomicLong nextRequestMillis = new AtomicLong(UNKNOWN);
+  private final AtomicLong nextRequestMillis = new AtomicLong(NOT_TRIED);
 
   /**
    * The latest attempt to connect. It is repeated until one succeeds. From then on, the client
@@ -152,7 +152,7 @@ public final class SharedLimiter implements AutoCloseable {
 
   /** Returns whether the server answers, so that this gateway shares its counts with others. */
   public boolean isUp() {
-    return nextRequestMillis.get() == ALWAYS;
+    return nextRequestMillis.get() == NO_WAIT;
   }
 
   /** Returns the number of requests since the start that this gateway counted alone. */
@@ -180,7 +180,7 @@ public final class SharedLimiter implements AutoCloseable {
    */
   private boolean tryStartRequest() {
     long earliest = nextRequestMillis.get();
-    if (earliest == ALWAYS || earliest == UNKNOWN) {
+    if (earliest == NO_WAIT || earliest == NOT_TRIED) {
       return true;
     }
     long now = millis.getAsLong();
@@ -223,7 +223,7 @@ public final class SharedLimiter implements AutoCloseable {
   }
 
   private void recordSuccess() {
-    if (nextRequestMillis.getAndSet(ALWAYS) != ALWAYS) {
+    if (nextRequestMillis.getAndSet(NO_WAIT) != NO_WAIT) {
       log.accept("Limits are counted together with other gateways.");
     }
   }
@@ -231,7 +231,7 @@ public final class SharedLimiter implements AutoCloseable {
   private void recordFailure(@Nullable Throwable failure) {
     long retry = millis.getAsLong() + RETRY_INTERVAL.toMillis();
     long previous = nextRequestMillis.getAndSet(retry);
-    if (previous == ALWAYS || previous == UNKNOWN) {
+    if (previous == NO_WAIT || previous == NOT_TRIED) {
       log.accept(
           "The server of --shared-limits does not answer ("
               + className(failure)

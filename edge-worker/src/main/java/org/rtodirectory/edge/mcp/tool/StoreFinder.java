@@ -74,73 +74,79 @@ final class StoreFinder {
   private StoreFindings find() throws TooManyStores {
     PageRequest.PageRows stores = scan.find(filter, storeArguments.page());
     if (stores.total() == 0) {
-      return findings(
-          stores,
-          null,
-          new NoStoresExplainer(release, scan, nameSearch).explain(storeArguments, place, filter));
+      NoStoresExplainer explainer = new NoStoresExplainer(release, scan, nameSearch);
+      return findings(stores, null, explainer.explain(storeArguments, place, filter));
     }
     if (storeArguments.countBy() == null) {
       return findings(stores, null, null);
     }
     List<StoreGroup> groups = scan.group(filter, storeArguments.countBy());
-    return findings(
-        new PageRequest.PageRows(stores.fragments(), new int[0], groups.size(), null),
-        new GroupCounts(storeArguments.countBy(), groups, stores.total()),
-        null);
+    PageRequest.PageRows noRows =
+        new PageRequest.PageRows(stores.fragments(), new int[0], groups.size(), null);
+    GroupCounts counts = new GroupCounts(storeArguments.countBy(), groups, stores.total());
+    return findings(noRows, counts, null);
   }
 
   private StoreFindings findings(
       PageRequest.PageRows rows, @Nullable GroupCounts counts, @Nullable NoStores noStores)
       throws TooManyStores {
+    boolean hasStores = noStores == null;
+    boolean isCountedByCompany = storeArguments.countBy() == Grouping.COMPANY;
     return new StoreFindings(
         storeArguments,
         place,
         rows,
         countAddresses(),
         counts,
-        noStores == null && storeArguments.countBy() != Grouping.COMPANY ? findChains() : List.of(),
+        hasStores && !isCountedByCompany ? findChains() : List.of(),
         findOtherChains(),
-        noStores == null && counts == null ? countByState() : List.of(),
+        hasStores && counts == null ? countByState() : List.of(),
         noStores,
-        isEstimate());
+        estimateTest());
   }
 
   /**
-   * Returns whether the distance of a row is an estimate. Distances from the middle of a city do
-   * not count as estimates, because the answer names the starting point.
+   * Returns a test whether the distance of a row is an estimate. Distances from the middle of a
+   * city do not count as estimates, because the answer names the starting point.
    */
-  private IntPredicate isEstimate() {
+  private IntPredicate estimateTest() {
     boolean isStartEstimated =
         storeArguments.zip() != null && ZipCentroids.isEstimate(storeArguments.zip());
     return row -> isStartEstimated || snapshot.points().isEstimate(row);
   }
 
-  /** Returns the filter of a question. With a radius but no ZIP code, it is around the city. */
+  /**
+   * Returns the filter of a question. With a radius but no ZIP code, it finds the stores around the
+   * middle of the city.
+   */
   private StoreFilter filter(StoreArguments arguments)
       throws Arguments.InvalidArguments, TooManyStores {
+    String company = arguments.company();
     String city = arguments.city();
+    String zip = arguments.zip();
+    Integer radius = arguments.radius();
     StoreFilter inListOrder =
         new StoreFilter(
-            arguments.company() == null
-                ? null
-                : CompanyLookup.byNameOrSlug(arguments.company(), release),
+            company == null ? null : CompanyLookup.byNameOrSlug(company, release),
             arguments.state(),
             city == null ? null : Folding.fold(city),
             place.isWholeCity(),
             null,
             arguments.vertical(),
             category(arguments.category(), snapshot.kinds()));
-    double radius = arguments.radius() == null ? Double.POSITIVE_INFINITY : arguments.radius();
-    if (arguments.zip() != null) {
+    if (zip != null) {
+      Point center = ZipCentroids.of(zip).orElseThrow();
       return inListOrder.withNear(
-          new NearPoint(ZipCentroids.of(arguments.zip()).orElseThrow(), radius));
+          radius == null ? NearPoint.anywhere(center) : new NearPoint(center, radius));
     }
-    return arguments.radius() == null
-        ? inListOrder
-        : inListOrder
-            .without(Criterion.CITY)
-            .without(Criterion.STATE)
-            .withNear(new NearPoint(cityCenter(inListOrder.onlyPlace()), radius));
+    if (radius == null) {
+      return inListOrder;
+    }
+    Point center = cityCenter(inListOrder.onlyPlace());
+    return inListOrder
+        .without(Criterion.CITY)
+        .without(Criterion.STATE)
+        .withNear(new NearPoint(center, radius));
   }
 
   /** Returns the middle of the stores of a city, from which a radius is measured. */
