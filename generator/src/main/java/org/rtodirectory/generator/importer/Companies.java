@@ -160,7 +160,7 @@ final class Companies {
       if (!draft.hasRows()) {
         continue;
       }
-      CompanyRecord company = draft.result(shouldReplace);
+      CompanyRecord company = draft.toRecord(shouldReplace);
       if (!company.equals(draft.stored)) {
         if (draft.stored == null) {
           createdCount++;
@@ -306,7 +306,7 @@ final class Companies {
     }
 
     /** Returns the company as it is after the import. */
-    CompanyRecord result(boolean shouldReplace) {
+    CompanyRecord toRecord(boolean shouldReplace) {
       CompanyRecord base =
           stored != null
               ? stored

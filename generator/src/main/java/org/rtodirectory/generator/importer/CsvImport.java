@@ -97,6 +97,7 @@ public final class CsvImport {
     }
   }
 
+  /** Returns the failure of an import that the database rejected. */
   static Failure failure(JdbiException e) {
     return new Failure(
         "The database rejected the import: "
@@ -106,6 +107,7 @@ public final class CsvImport {
         e);
   }
 
+  /** Imports files in the transaction of {@code handle}. */
   static ImportSummary load(
       Handle handle,
       List<Path> inputs,
@@ -292,7 +294,7 @@ public final class CsvImport {
             seeFiles(summaries, FileSummary::warningsFile)));
   }
 
-  /** Returns the end of a sentence, with the files that list the rows, or empty without files. */
+  /** Returns the end of a sentence with the files that list the rows: {@code : see FILE}. */
   private static String seeFiles(
       List<FileSummary> summaries, Function<FileSummary, @Nullable Path> file) {
     String files =

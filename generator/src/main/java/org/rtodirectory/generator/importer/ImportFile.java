@@ -161,7 +161,7 @@ final class ImportFile {
     columns.check(record.getFields(), problems, rowWarnings);
     ImportRow row =
         problems.isEmpty()
-            ? ImportRow.read(columns, restore(record.getFields()), problems, rowWarnings)
+            ? new RowParser(columns, restore(record.getFields()), problems, rowWarnings).parse()
             : null;
     if (row == null) {
       rejects.add(new ReportedRow(line, problems, record.getFields()));
@@ -171,7 +171,8 @@ final class ImportFile {
     sink.accept(row, line);
     rowWarnings.forEach(warning -> warn(line, warning));
     boolean hasIdColumn = columns.positions().containsKey(Column.EXTERNAL_ID);
-    if (hasIdColumn && row.preservedColumns().contains(Column.EXTERNAL_ID)) {
+    boolean hasInvalidId = hasIdColumn && row.preservedColumns().contains(Column.EXTERNAL_ID);
+    if (hasInvalidId) {
       invalidIdCount++;
     }
   }
@@ -181,7 +182,9 @@ final class ImportFile {
     List<String> restored = new ArrayList<>(cells);
     restored.replaceAll(DoubleEncoding::restore);
     for (int i = 0; i < cells.size(); i++) {
-      restoredCellCount += restored.get(i).equals(cells.get(i)) ? 0 : 1;
+      if (!restored.get(i).equals(cells.get(i))) {
+        restoredCellCount++;
+      }
     }
     return restored;
   }

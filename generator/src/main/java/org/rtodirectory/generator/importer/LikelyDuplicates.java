@@ -38,6 +38,12 @@ public record LikelyDuplicates(int groupCount, int rowCount, @Nullable Path file
           "zip",
           "phone");
 
+  /**
+   * Selects the stores of each group. A value that stores share has 10 digits for a telephone
+   * number, and the form {@code 75201 100} for a ZIP code and house number. A store is {@code
+   * related} to another store of its group if both have the same company, or if the name of one
+   * company begins with the name of the other.
+   */
   private static final String FIND =
       """
       WITH stores AS MATERIALIZED (

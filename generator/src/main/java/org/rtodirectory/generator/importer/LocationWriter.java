@@ -22,7 +22,10 @@ final class LocationWriter {
 
   private static final int FETCH_SIZE = 2_000;
 
-  /** Selects the slugs in use and then the locations that need a slug, city by city. */
+  /**
+   * Selects the slugs in use, as {@code sort_group} -1, and then the locations that need a slug,
+   * city by city.
+   */
   private static final String CLAIMS =
       """
       WITH claims AS (
@@ -40,7 +43,9 @@ final class LocationWriter {
         LEFT JOIN locations AS stored ON stored.id = claims.id
       ORDER BY city_id, sort_group, sort_number""";
 
+  /** The columns that an import writes, and their values in the same order. */
   private static final String COLUMNS = "city_id, slug, " + Column.locationColumns("");
+
   private static final String VALUES =
       "c.city_id, coalesce(s.slug, %s), " + Column.locationColumns("l.");
   private static final String SOURCE =
@@ -49,6 +54,7 @@ final class LocationWriter {
         JOIN import_cities AS c ON c.number = l.city
         LEFT JOIN import_slugs AS s ON s.first_row = l.first_row
       WHERE %s""";
+
   private static final String NEW = "l.id IS NULL";
   private static final String CHANGED = "o.id = l.id AND NOT l.is_unchanged";
 
@@ -72,6 +78,7 @@ final class LocationWriter {
 
   private LocationWriter() {}
 
+  /** Inserts the new locations and updates the changed ones. */
   static TableChanges write(TableWriter tables) {
     return new TableChanges(
         tables.execute("import_locations WHERE id IS NULL", INSERT),

@@ -14,8 +14,8 @@ import org.rtodirectory.schemas.text.Folding;
 
 /**
  * The conversion of names and addresses in capitals to title case. Words begin with a capital,
- * abbreviations keep their capitals, and small words ({@code of}) have none. Only the case of
- * letters changes. Stateless. The time is linear in the length of the text.
+ * abbreviations keep their capitals, and small words such as {@code of} are in lower case. Only the
+ * case of letters changes. Stateless. The time is linear in the length of the text.
  *
  * <p>A word begins after any character except letters, digits, marks and apostrophes. The letter
  * after an apostrophe is in lower case ({@code Aaron's}) unless the word before the apostrophe is a
@@ -37,7 +37,7 @@ final class TitleCase {
   private static final Pattern ORDINAL = Pattern.compile("\\d+(?i:ST|ND|RD|TH)");
   private static final Pattern ROMAN = Pattern.compile("(?=[IVX]{2,})X{0,3}(?:IX|IV|V?I{0,3})");
 
-  /** Small letters that people write within capitals: {@code McDONALD}, {@code AARON's}. */
+  /** Lower-case letters that people write within capitals: {@code McDONALD}, {@code AARON's}. */
   private static final Pattern LOWER_CASE_PARTS =
       Pattern.compile("\\bMc(?=\\p{Lu}{2})|(?<=\\p{Lu}" + APOSTROPHE + ")s\\b");
 
@@ -105,7 +105,9 @@ final class TitleCase {
     return Set.of(words.split(" ", -1));
   }
 
-  /** Returns whether a text has letters, and all except {@code Mc} and {@code 's} are capitals. */
+  /**
+   * Returns whether a text has letters, all of which but {@code Mc} and {@code 's} are capitals.
+   */
   static boolean isAllCapitals(String text) {
     return text.codePoints().anyMatch(Character::isLetter)
         && toCapitals(text).codePoints().noneMatch(Character::isLowerCase);
@@ -131,7 +133,7 @@ final class TitleCase {
    * Converts an address to title case if its letters are all capitals. These keep their capitals:
    * directions ({@code NE}), codes of roads ({@code FM 1960}, {@code TX-114}, {@code NC Highway
    * 16}, {@code County Rd KK}), {@code PO Box}, Roman numerals, abbreviations without a vowel, and
-   * words with digits. In an address with small letters, only the case of such codes and of
+   * words with digits. In an address with lower-case letters, only the case of such codes and of
    * ordinals ({@code 42nd}) is corrected.
    */
   static String ofAddress(String address) {
@@ -224,7 +226,7 @@ final class TitleCase {
     return isName ? titleCaseWord(word.toUpperCase(Locale.ROOT)) : word;
   }
 
-  /** Returns whether a word has several letters, and a capital at its beginning only. */
+  /** Returns whether a word has several letters, of which only the first is a capital. */
   private static boolean isTitled(String word) {
     return word.codePointCount(0, word.length()) > 1
         && Character.isUpperCase(word.codePointAt(0))

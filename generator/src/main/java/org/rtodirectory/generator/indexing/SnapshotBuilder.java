@@ -180,8 +180,8 @@ public final class SnapshotBuilder {
       throw new Failure(
           String.format(
               Locale.ROOT,
-              "The %s (%s) of the database would take %,d bytes on every page, of %,d. Repair it,"
-                  + " for example its categories, then publish again.",
+              "The %s (%s) of the database would take %,d bytes on every page, but at most %,d are"
+                  + " possible. Shorten it, for example its categories, then publish again.",
               row,
               slug,
               fragment.length,

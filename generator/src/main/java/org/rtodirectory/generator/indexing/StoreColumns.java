@@ -57,7 +57,10 @@ final class StoreColumns {
    */
   static final class Run {
     private final CityRow city;
+
+    /** The offset of the first store in {@code rows}. */
     private final long start;
+
     private final Map<Vertical, Integer> stores = new EnumMap<>(Vertical.class);
     private int count;
 
@@ -112,7 +115,7 @@ final class StoreColumns {
     count++;
   }
 
-  /** Returns the number of a company in {@link #companies}, which gets the company if it is new. */
+  /** Returns the number of a company in the order of appearance. Adds the company if it is new. */
   private int companyNumber(CompanyRow company) {
     return companyNumbers.computeIfAbsent(
         company.id(),

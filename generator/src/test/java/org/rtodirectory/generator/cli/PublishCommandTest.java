@@ -72,7 +72,8 @@ class PublishCommandTest {
             + " FROM generate_series(1, 200) n) WHERE id = 2");
     Run run =
         scene.publish().requireFailure(1, "The location 2 (ace-2) of the database would take 2");
-    assertThat(run.lastLine()).contains(" bytes on every page, of 16,384. Repair it");
+    assertThat(run.lastLine())
+        .contains(" bytes on every page, but at most 16,384 are possible. Shorten it");
     assertThat(folder.resolve("public/current.json")).doesNotExist();
   }
 
