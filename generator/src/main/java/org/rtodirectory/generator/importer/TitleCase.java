@@ -105,7 +105,7 @@ final class TitleCase {
     return Set.of(words.split(" ", -1));
   }
 
-  /**
+  /** Returns whether a text has letters, and all but {@code Mc} and {@code 's} are capitals. */
    * Returns whether a text has letters, all of which but {@code Mc} and {@code 's} are capitals.
    */
   static boolean isAllCapitals(String text) {
@@ -226,7 +226,7 @@ final class TitleCase {
     return isName ? titleCaseWord(word.toUpperCase(Locale.ROOT)) : word;
   }
 
-  /** Returns whether a word has several letters, of which only the first is a capital. */
+  /** Returns whether a word has several letters, and only the first is a capital. */
   private static boolean isTitled(String word) {
     return word.codePointCount(0, word.length()) > 1
         && Character.isUpperCase(word.codePointAt(0))
