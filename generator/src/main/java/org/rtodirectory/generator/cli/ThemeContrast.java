@@ -49,8 +49,11 @@ final class ThemeContrast {
     String site = COMMENT.matcher(Resource.text(SITE_STYLE)).replaceAll("");
     String theme = COMMENT.matcher(css).replaceAll("");
     List<String> warnings = new ArrayList<>();
-    addWarnings(warnings, "light", colors(light(site), light(theme)));
-    addWarnings(warnings, "dark", colors(light(site), dark(site), light(theme), dark(theme)));
+    addWarnings(warnings, "light", lastColors(lightRules(site), lightRules(theme)));
+    addWarnings(
+        warnings,
+        "dark",
+        lastColors(lightRules(site), darkRules(site), lightRules(theme), darkRules(theme)));
     return warnings;
   }
 
@@ -59,19 +62,19 @@ final class ThemeContrast {
     Map<String, Color> colors = new HashMap<>();
     if (sheet != null) {
       String css = new String(sheet.bytes(), StandardCharsets.UTF_8);
-      colors(light(COMMENT.matcher(css).replaceAll("")))
+      lastColors(lightRules(COMMENT.matcher(css).replaceAll("")))
           .forEach((name, hex) -> colors.put(name, new Color(rgb(hex))));
     }
     return colors;
   }
 
   /** Returns the rules of a style sheet outside media queries for dark mode. */
-  private static String light(String css) {
+  private static String lightRules(String css) {
     return DARK_QUERY.matcher(css).replaceAll("");
   }
 
   /** Returns the rules of a style sheet in media queries for dark mode. */
-  private static String dark(String css) {
+  private static String darkRules(String css) {
     return DARK_QUERY.matcher(css).results().map(query -> query.group(1)).collect(joining());
   }
 
@@ -100,7 +103,7 @@ final class ThemeContrast {
   }
 
   /** Returns the last value of each color variable in some style sheets. */
-  private static Map<String, String> colors(String... sheets) {
+  private static Map<String, String> lastColors(String... sheets) {
     Map<String, String> colors = new HashMap<>();
     Matcher color = COLOR.matcher(String.join("", sheets));
     while (color.find()) {

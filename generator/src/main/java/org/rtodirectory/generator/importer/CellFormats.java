@@ -30,7 +30,9 @@ final class CellFormats {
   /** An identifier that a program has converted to a decimal number: {@code 123.0}. */
   private static final Pattern DECIMAL_ID = Pattern.compile("^([0-9]+)\\.0+$");
 
+  /** An ASCII character that a slug must not have. */
   private static final Pattern NOT_IN_SLUG = Pattern.compile("[\\x00-\\x7f&&[^a-z0-9_-]]");
+
   private static final BigDecimal MAX_RATING = BigDecimal.valueOf(5);
 
   /** A long number, as Excel abbreviates it: {@code 1.23457E+11}. */

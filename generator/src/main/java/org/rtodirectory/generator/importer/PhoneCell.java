@@ -22,12 +22,16 @@ import org.rtodirectory.schemas.text.PhoneNumber;
  */
 final class PhoneCell {
   private static final String REGION = "US";
+
+  /** The maximum number of telephone numbers that a cell is searched for. */
   private static final int MAX_NUMBERS = 4;
 
   /** Seven digits that complete an area code, to test whether the code is assigned. */
   private static final String SAMPLE_LINE = "2345678";
 
   private static final PhoneNumberUtil NUMBERS = PhoneNumberUtil.getInstance();
+
+  /** Whether an area code is assigned, by country and area code, such as {@code 1214}. */
   private static final Map<String, Boolean> AREA_CODES = new ConcurrentHashMap<>();
 
   private static final Pattern INVISIBLE = Pattern.compile("\\p{Cf}");
@@ -41,10 +45,14 @@ final class PhoneCell {
   /** The international dialing prefix of many countries, followed by the country code. */
   private static final Pattern DIALING_PREFIX = Pattern.compile("^001[ .-]");
 
+  /** An American number without other text: {@code (214) 555-0100}. */
   private static final Pattern PLAIN =
       Pattern.compile("(?:\\+?1[ .-]?)?\\(?[0-9]{3}\\)?[ .-]?[0-9]{3}[ .-]?[0-9]{4}");
+
   private static final Pattern DATE =
       Pattern.compile("(?:19|20)[0-9]{2}[-/.][0-9]{1,2}[-/.][0-9]{1,2}.*");
+
+  /** The label directly before a fax number. */
   private static final Pattern FAX = Pattern.compile("(?i)\\bfax\\b[^0-9A-Z]*$");
 
   /** Words that only label a number, and punctuation around it. */
@@ -142,7 +150,7 @@ final class PhoneCell {
                     .setNationalNumber(Long.parseLong(code.substring(1) + SAMPLE_LINE))));
   }
 
-  /** Replaces digits of other scripts and widths by ASCII digits. */
+  /** Replaces digits of other scripts and widths with ASCII digits. */
   private static String asciiDigits(String text) {
     String normalized = Normalizer.normalize(text, Normalizer.Form.NFKC);
     StringBuilder ascii = new StringBuilder(normalized.length());

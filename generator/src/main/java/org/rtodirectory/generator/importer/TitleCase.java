@@ -106,8 +106,6 @@ final class TitleCase {
   }
 
   /** Returns whether a text has letters, and all but {@code Mc} and {@code 's} are capitals. */
-   * Returns whether a text has letters, all of which but {@code Mc} and {@code 's} are capitals.
-   */
   static boolean isAllCapitals(String text) {
     return text.codePoints().anyMatch(Character::isLetter)
         && toCapitals(text).codePoints().noneMatch(Character::isLowerCase);

@@ -17,9 +17,15 @@ import org.rtodirectory.schemas.text.Folding;
 final class CategoryTerms {
   private final TermDictionary dictionary;
   private final Synonyms synonyms;
+
+  /** The number of each combination of categories. */
   private final Map<List<String>, Integer> numbers = new HashMap<>();
+
   private final List<int[]> combinations = new ArrayList<>();
+
+  /** The id of the term of each category. */
   private final Map<String, Integer> termIds = new HashMap<>();
+
   private final List<Meaning> meanings = new ArrayList<>();
 
   /** A phrase and the category that it means, both as ids of terms. */
@@ -63,14 +69,14 @@ final class CategoryTerms {
     if (known != null) {
       return known;
     }
-    int term = dictionary.id(EntryWords.join(category));
-    termIds.put(category, term);
+    int id = dictionary.id(EntryWords.join(category));
+    termIds.put(category, id);
     TreeSet<String> phrases = new TreeSet<>();
     Stream.concat(CategoryWords.of(category).stream(), synonyms.wordsFor(category))
         .map(EntryWords::join)
         .forEach(phrases::add);
     phrases.remove(EntryWords.join(category));
-    phrases.forEach(phrase -> meanings.add(new Meaning(dictionary.id(phrase), term)));
-    return term;
+    phrases.forEach(phrase -> meanings.add(new Meaning(dictionary.id(phrase), id)));
+    return id;
   }
 }

@@ -34,7 +34,9 @@ final class SitePathEntries {
   /** The numbers of the paths of companies. */
   private final BitSet companies = new BitSet();
 
+  /** The bytes of one digest or target, which {@code buffer} encodes. */
   private final byte[] bytes = new byte[2 * Long.BYTES];
+
   private final ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
   private int count;
 
@@ -63,7 +65,7 @@ final class SitePathEntries {
 
   /** Writes the section and frees the memory. Nothing may be added afterwards. */
   void write(SnapshotWriter snapshot) throws IOException {
-    int[] sorted = distinct(sorted());
+    int[] sorted = removeDuplicates(sort());
     snapshot.section(
         Section.SITE_PATHS.id(),
         out -> {
@@ -85,7 +87,7 @@ final class SitePathEntries {
    * Returns the numbers of all paths, sorted by digest. The first of several equal paths is the one
    * to keep.
    */
-  private int[] sorted() {
+  private int[] sort() {
     long[] keys = new long[count];
     for (int path = 0; path < count; path++) {
       // The sign bit is inverted, because digests are unsigned.
@@ -121,7 +123,7 @@ final class SitePathEntries {
   }
 
   /** Returns the first of each group of paths with equal digests. */
-  private int[] distinct(int... sorted) {
+  private int[] removeDuplicates(int... sorted) {
     int kept = 0;
     for (int path : sorted) {
       if (kept == 0 || compareDigests(sorted[kept - 1], path) != 0) {

@@ -35,14 +35,15 @@ final class TypeaheadEntries {
   private final CategoryTerms categories;
   private final List<Aggregate> aggregates = new ArrayList<>();
 
-  /** The companies with a store that has other categories than the company. */
+  /**
+   * The companies with a store that has other categories than the company, as indexes of {@link
+   * #aggregates}.
+   */
   private final BitSet mixedCompanies = new BitSet();
 
   /** A city with the number of its open stores in this vertical. */
   private record CountedCity(CityRow city, int stores) {
-    /**
-     * Returns the city with the stores of another run. A city can have several, see {@code Run}.
-     */
+    /** Returns the city with the stores of another {@link StoreColumns.Run} of the same city. */
     CountedCity plus(CountedCity sameCity) {
       return new CountedCity(city, stores + sameCity.stores);
     }
@@ -60,6 +61,7 @@ final class TypeaheadEntries {
   @SuppressWarnings("ArrayRecordComponent") // carried, never compared
   record StoreEntry(int company, int city, int[] words, int zip, int categories) {}
 
+  /** An action on the entry of each store. */
   @FunctionalInterface
   interface EntryAction {
     void accept(StoreEntry store) throws IOException;
@@ -165,9 +167,9 @@ final class TypeaheadEntries {
       }
     }
     cities.values().forEach(counted -> add(counted.city(), counted.stores()));
-    for (StoreColumns.CountedCompany presence : columns.companies()) {
-      if (presence.company().verticals().contains(vertical)) {
-        add(presence.company(), presence.stores());
+    for (StoreColumns.CountedCompany counted : columns.companies()) {
+      if (counted.company().verticals().contains(vertical)) {
+        add(counted.company(), counted.stores());
       }
     }
     aggregates.sort(Aggregate.STATIC_RANK);
