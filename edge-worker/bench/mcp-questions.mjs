@@ -93,13 +93,13 @@ function nearest(stores, zip, count) {
 }
 
 /** Returns the number of stores of each state, city or company, the largest first, as pairs of a name and a number. */
-function counted(stores, member) {
+function countsBy(stores, member) {
   const counts = new Map();
   stores.forEach(store => counts.set(store[member], (counts.get(store[member]) ?? 0) + 1));
   return [...counts].sort((a, b) => b[1] - a[1]);
 }
 
-/** The questions, each with the calls of an agent and the texts of the expected answer, computed from the stores. */
+/** The questions without stores, each with the calls of an agent and the texts of the expected answer. */
 const ADVICE = [
   {
     asks: 'A sofa is $700, or $22.99 a week for 78 weeks. What would I pay?',
@@ -115,7 +115,7 @@ const ADVICE = [
   {
     asks: 'Can I bring the sofa back early?',
     does: agent => guide(agent, 'can I bring the sofa back early', 'returning-goods'),
-    answer: () => ['You may end the agreement at the end of any period for which you have paid']
+    answer: () => ['You may end the agreement at the end of any period that you have paid for']
   },
   {
     asks: 'Does renting to own help my credit score?',
@@ -131,37 +131,40 @@ const ADVICE = [
 
 const folded = text => text.normalize('NFD').replaceAll(/[\p{M}'’]/gu, '').replaceAll('&', ' and ').toLowerCase().match(/[a-z0-9]+/g).join(' ');
 const named = name => store => (folded(store.company_name) + ' ').startsWith(folded(name) + ' ');
-const said = name => name.replace(/([ ,]+(co|inc|llc|ltd|corp|company)\.?)+$/i, '');
+const everydayName = name => name.replace(/([ ,]+(co|inc|llc|ltd|corp|company)\.?)+$/i, '');
 
-/** Returns a question about a drawn store: the arguments and the expected texts. Empty if the answer is not certain. */
+/**
+ * The rules that make a question about a store. A rule returns the arguments and the expected texts, which are empty if the
+ * answer is not certain.
+ */
 const RULES = [
-  ({ company_name, city, state }, stores) => [{ company: said(company_name), city, state, limit: 1 },
-    [stores.filter(inCity(city, state)).filter(named(said(company_name))).length]],
+  ({ company_name, city, state }, stores) => [{ company: everydayName(company_name), city, state, limit: 1 },
+    [stores.filter(inCity(city, state)).filter(named(everydayName(company_name))).length]],
   ({ company_name, city, state }, stores) => [{ company: company_name.split(/\s+/).slice(0, 2).join(' '), city: city + ', ' + state, limit: 1 },
     [stores.filter(inCity(city, state)).filter(named(company_name.split(/\s+/).slice(0, 2).join(' '))).length]],
-  ({ company_name, zip }, stores) => [{ company: said(company_name), zip: zip.slice(0, 5), limit: 3 },
-    miles(zip, zip) === 0 ? addresses(nearest(stores.filter(named(said(company_name))), zip, 1)) : []],
+  ({ company_name, zip }, stores) => [{ company: everydayName(company_name), zip: zip.slice(0, 5), limit: 3 },
+    miles(zip, zip) === 0 ? addresses(nearest(stores.filter(named(everydayName(company_name))), zip, 1)) : []],
   ({ categories, zip }, stores) => [{ category: categories[0], zip: zip.slice(0, 5), limit: 5 },
     categories.length > 0 && miles(zip, zip) === 0 ? addresses(nearest(stores.filter(has(categories[0])), zip, 2)) : []],
-  ({ company_name }, stores) => [{ company: said(company_name), count_by: 'state' },
-    counted(stores.filter(named(said(company_name))), 'state').slice(0, 1).map(([state, own]) => new RegExp(state + ' ' + own + '(?!\\d)'))],
+  ({ company_name }, stores) => [{ company: everydayName(company_name), count_by: 'state' },
+    countsBy(stores.filter(named(everydayName(company_name))), 'state').slice(0, 1).map(([state, count]) => new RegExp(state + ' ' + count + '(?!\\d)'))],
   ({ city, state }, stores) => [{ city, state, count_by: 'company' }, [...new Set(stores.filter(inCity(city, state)).map(store => store.company_name))]],
-  ({ company_name, city, state, phone }, stores) => [{ company: said(company_name), city, state, limit: 25 },
-    phone && stores.filter(inCity(city, state)).filter(named(said(company_name))).length <= 25 ? [phone] : []],
+  ({ company_name, city, state, phone }, stores) => [{ company: everydayName(company_name), city, state, limit: 25 },
+    phone && stores.filter(inCity(city, state)).filter(named(everydayName(company_name))).length <= 25 ? [phone] : []],
   ({ state }, stores) => [{ state, limit: 1 }, [stores.filter(store => store.state === state).length]],
   ({ company_name, city, state }) => [{ company: 'Zq' + [...company_name].reverse().join(''), city, state }, [/No company with this name is listed/]],
-  ({ company_name, state }, stores) => [{ company: said(company_name), state: state === 'AK' ? 'HI' : 'AK' },
-    stores.filter(named(said(company_name))).some(store => store.state === (state === 'AK' ? 'HI' : 'AK')) ? [] : [/^No open store[^]*The nearest, about/]]
+  ({ company_name, state }, stores) => [{ company: everydayName(company_name), state: state === 'AK' ? 'HI' : 'AK' },
+    stores.filter(named(everydayName(company_name))).some(store => store.state === (state === 'AK' ? 'HI' : 'AK')) ? [] : [/^No open store[^]*The nearest, about/]]
 ];
 
-/** Returns questions about stores that a seed draws, two by each rule. */
-function drawn(stores, seed) {
+/** Returns questions about random stores, two by each rule. The same seed gives the same questions. */
+function questionsAboutRandomStores(stores, seed) {
   let state = seed;
-  const any = () => stores[(state = (state * 48_271) % 2_147_483_647) % stores.length];
+  const randomStore = () => stores[(state = (state * 48_271) % 2_147_483_647) % stores.length];
   return [...RULES, ...RULES].map(rule => {
-    let [args, answer] = rule(any(), stores);
+    let [args, answer] = rule(randomStore(), stores);
     while (answer.length === 0) {
-      [args, answer] = rule(any(), stores);
+      [args, answer] = rule(randomStore(), stores);
     }
     return asks(JSON.stringify(args), args, () => answer);
   });
@@ -172,8 +175,8 @@ const of = (company, ...where) => store => store.company_slug === company
 const near = (company, zip, count = 1) => stores => addresses(nearest(stores.filter(of(company)), zip, count));
 const number = (company, ...where) => stores => [stores.filter(of(company, ...where)).length];
 const at = (company, ...where) => stores => addresses(stores.filter(of(company, ...where)));
-const first = (count, company, member, ...where) => stores => counted(stores.filter(of(company, ...where)), member).slice(0, count)
-  .map(([name, own]) => new RegExp(escaped(name) + '(, [A-Z]{2})? ' + own + '(?!\\d)'));
+const first = (max, company, member, ...where) => stores => countsBy(stores.filter(of(company, ...where)), member).slice(0, max)
+  .map(([name, count]) => new RegExp(escaped(name) + '(, [A-Z]{2})? ' + count + '(?!\\d)'));
 const asks = (question, args, answer) => ({ asks: question, does: agent => agent.stores(args), answer });
 
 /** The questions for the real chains. */
@@ -207,7 +210,7 @@ const REAL = [
   asks('Which chains have stores in Moab, Utah?', { city: 'Moab', state: 'Utah', count_by: 'company' },
     stores => [...new Set(stores.filter(inCity('Moab', 'UT')).map(store => store.company_name))]),
   asks('Which chain has most stores in Wyoming?', { state: 'Wyoming', count_by: 'company' },
-    stores => counted(stores.filter(({ state }) => state === 'WY'), 'company_name').slice(0, 1).map(([name]) => name)),
+    stores => countsBy(stores.filter(({ state }) => state === 'WY'), 'company_name').slice(0, 1).map(([name]) => name)),
   asks('How many stores are listed in Allen, Texas?', { city: 'Allen, TX', limit: 1 }, stores => [stores.filter(inCity('Allen', 'TX')).length]),
   asks('How many 7-Elevens are in NYC?', { company: 'seven eleven', city: 'NYC', limit: 1 }, number('7-eleven', 'New York, NY')),
   asks('7-Eleven stores in LA, how many?', { company: '7-Eleven', city: 'LA', state: 'CA', limit: 1 }, number('7-eleven', 'Los Angeles, CA')),
@@ -250,7 +253,7 @@ const stores = await directory(url);
 const isReal = stores.some(of('autozone'));
 const seed = Number(process.env.SEED ?? 1);
 console.log('seed ' + seed);
-const questions = [...(isReal ? REAL : ADVICE), ...drawn(stores, seed)];
+const questions = [...(isReal ? REAL : ADVICE), ...questionsAboutRandomStores(stores, seed)];
 const row = (title, calls, bytes, mark) =>
   console.log(title.padEnd(90) + String(calls).padStart(6) + String(tokens(bytes)).padStart(9) + mark.padStart(11));
 console.log(' '.repeat(90) + ' calls   tokens   answered');
@@ -278,12 +281,12 @@ row('definitions of the tools, once in a conversation', 1, Buffer.byteLength(JSO
 if (isReal) {
   const names = readFileSync(new URL('company-names.tsv', import.meta.url), 'utf8').trim().split('\n').map(line => line.split('\t'));
   const known = [];
-  for (const [slug, said] of names) {
-    const { results, hint } = await new Agent(url).call('find_locations', { company: said, limit: 1 });
-    const meant = results?.[0]?.company_slug ?? (hint?.includes('(company=' + slug + ')') ? slug : undefined);
-    known.push(meant === slug);
-    if (meant !== slug) {
-      console.log('not known as ' + said + ': ' + slug + (meant === undefined ? '' : ', taken as ' + meant));
+  for (const [slug, name] of names) {
+    const { results, hint } = await new Agent(url).call('find_locations', { company: name, limit: 1 });
+    const foundSlug = results?.[0]?.company_slug ?? (hint?.includes('(company=' + slug + ')') ? slug : undefined);
+    known.push(foundSlug === slug);
+    if (foundSlug !== slug) {
+      console.log('not known as ' + name + ': ' + slug + (foundSlug === undefined ? '' : ', taken as ' + foundSlug));
     }
   }
   console.log('names of companies, as people say them: ' + known.filter(Boolean).length + ' of ' + names.length + ' known');

@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * no Transfer-Encoding with Content-Length    400     believe the other one
  *   or in HTTP/1.0
  * chunked is the only transfer coding         400     decode the others, or take the body as it is
- * a chunk line is a size and extensions as    400     skip what it does not understand, or read
- *   in RFC 9112, section 7.1                            another size
+ * a chunk line is a size and extensions as    400     skip a part that it does not understand, or
+ *   in RFC 9112, section 7.1                            read another size
  * no Sec-WebSocket-Key1                       400     not wait for eight bytes of a body, as Netty does
  * one Host, valid, empty for * alone          400     route by another of several
  * no CONNECT                                  405     open a tunnel

@@ -157,6 +157,12 @@ public final class Router implements Function<IncomingRequest, Route> {
     if (path.startsWith(COMPANY_PAGES_PREFIX) || path.startsWith(LOCATION_PAGES_PREFIX)) {
       return listPage(target);
     }
+    return releasePath(target, request);
+  }
+
+  /** Returns the route of a path that exists only in some releases. */
+  private Route releasePath(RequestTarget target, IncomingRequest request) {
+    String path = target.path();
     LoadedRelease release = current.get().orElse(null);
     if (release == null
         || path.startsWith(DocumentEndpoint.CHANGES_PREFIX)

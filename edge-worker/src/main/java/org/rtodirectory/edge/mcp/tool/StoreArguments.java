@@ -53,6 +53,7 @@ record StoreArguments(
   private static final Pattern CITY_AND_ZIP =
       Pattern.compile("(?<city>.*?)[\\s,]*(?<![0-9])(?<zip>[0-9]{5})(?:-[0-9]{4})?");
 
+  /** The country after a city, as in {@code Houston, TX, USA}. */
   private static final Pattern COUNTRY =
       Pattern.compile("[\\s,]+(?:USA?|U\\.S\\.A?\\.?|United States(?: of America)?)$");
 

@@ -67,9 +67,9 @@ final class StoreHint {
       case ALIAS -> notes.add("The city was understood as " + place.label() + ".");
       case GUESS ->
           notes.add(
-              "No listed city is spelled this way. If "
+              "No listed city is spelled this way. The closest name is "
                   + place.label()
-                  + " is meant, which has the closest name:");
+                  + ". If that city is meant:");
       default -> {}
     }
   }
