@@ -107,9 +107,7 @@ final class PublishCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (shouldShowSettings) {
-      Settings.specifiedOptions(spec).stream()
-          .filter(option -> !Boolean.FALSE.equals(option.getValue()))
-          .forEach(option -> show(option, program.out()));
+      showSettings();
       return 0;
     }
     if (isDryRun && continuous.isContinuous()) {
@@ -156,6 +154,12 @@ final class PublishCommand implements Callable<Integer> {
     return canShrink
         ? ShrinkGuard.OFF
         : new ShrinkGuard(maxShrinkPercent, ShrinkGuard.DEFAULT_MIN_LOSS);
+  }
+
+  private void showSettings() {
+    Settings.specifiedOptions(spec).stream()
+        .filter(option -> !Boolean.FALSE.equals(option.getValue()))
+        .forEach(option -> show(option, program.out()));
   }
 
   /** Prints an option with its value, without passwords. */

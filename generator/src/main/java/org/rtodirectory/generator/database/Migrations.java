@@ -79,8 +79,8 @@ public final class Migrations {
   }
 
   /**
-   * Returns the end of the message that the scripts that were run on the database are not those of
-   * this program. They are from another program, a newer version or an earlier build.
+   * Returns the end of the message for a database that was created with other scripts than this
+   * program has: by another program, a newer version or an earlier build.
    */
   private static String mismatch(MigrationInfo[] migrations) {
     if (!migrations[0].getScript().equals(FIRST_SCRIPT)) {

@@ -76,13 +76,14 @@ public final class SqlCause {
    */
   public static boolean isConnectionLost(Throwable failure) {
     String state = state(failure);
+    // 08 is the class of connection exceptions. 57P begins the codes of a server that stops.
     return state.isEmpty() || state.startsWith("08") || state.startsWith("57P");
   }
 
   /** Returns whether a statement names a table or column that does not exist. */
   public static boolean isUnknownName(Throwable failure) {
     String state = state(failure);
-    return state.equals("42703") || state.equals("42P01");
+    return state.equals("42703") || state.equals("42P01"); // undefined column, undefined table
   }
 
   /**
@@ -107,7 +108,7 @@ public final class SqlCause {
                   : "idle_session_timeout",
               retry);
       case "25P04" -> raiseLimit("transaction_timeout", retry);
-      case "26000", "42P05" ->
+      case "26000", "42P05" -> // unknown or duplicate prepared statement
           "A pooler gives each transaction another server process: add prepareThreshold=0 to the"
               + " parameters of the address, then "
               + retry
@@ -158,12 +159,15 @@ public final class SqlCause {
           "Check the host and port of the address, and that the database server is running, then "
               + retry
               + ".";
-      case "22", "23" -> "Repair that row, or the constraint of the table that refuses it.";
-      case "28" -> CHECK_LOGIN;
-      case "40" -> "Another session was in the way: " + retry + ".";
-      case "42" ->
+      case "22", "23" -> // data exception, constraint violation
+          "Repair that row, or the constraint of the table that refuses it.";
+      case "28" -> CHECK_LOGIN; // invalid authorization
+      case "40" -> // transaction rollback, for example after a deadlock
+          "Another session was in the way: " + retry + ".";
+      case "42" -> // syntax error or access rule violation
           "The tables differ from those that this generator creates. Restore them, or use an empty database.";
-      case "53" -> "Make room on the database server, then " + retry + ".";
+      case "53" -> // insufficient resources
+          "Make room on the database server, then " + retry + ".";
       default -> "See the log of the database server, then " + retry + ".";
     };
   }

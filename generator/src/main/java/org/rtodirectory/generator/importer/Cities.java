@@ -54,7 +54,7 @@ final class Cities {
     return city.number;
   }
 
-  /** Reads the stored cities, and finds those of the rows. */
+  /** Reads the stored cities, and finds the cities of the rows among them. */
   void resolve(Handle handle) {
     RowReader.forEachRow(
         handle.createQuery("SELECT id, state_code, name, slug FROM cities ORDER BY id"),

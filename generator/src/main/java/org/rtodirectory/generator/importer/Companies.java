@@ -77,7 +77,7 @@ final class Companies {
   /** The number of the key of each folded name in a row without a slug. */
   private final Map<String, Integer> numbersByName = new HashMap<>();
 
-  /** Each company once: the stored ones by id, then the new ones. Filled by {@link #resolve}. */
+  /** Each company once: stored companies by id, then new ones. {@link #resolve} fills the list. */
   private final List<CompanyDraft> drafts = new ArrayList<>();
 
   private final Map<String, CompanyDraft> draftsBySlug = new HashMap<>();
@@ -104,7 +104,10 @@ final class Companies {
     return keyNumber;
   }
 
-  /** Reads the stored companies, finds those of the rows, and gives slugs to the new ones. */
+  /**
+   * Reads the stored companies, finds the companies of the rows among them, and gives slugs to the
+   * new companies.
+   */
   void resolve(Handle handle) {
     handle
         .createQuery(SELECT_ALL)

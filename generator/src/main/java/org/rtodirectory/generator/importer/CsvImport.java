@@ -317,7 +317,7 @@ public final class CsvImport {
     LocationMatcher matcher = new LocationMatcher(handle, rows);
     TableChanges cities = matcher.match(tables);
     if (!tables.isDryRun()) {
-      // Deleted locations still hold their slugs here, so no other location gets one of them.
+      // The locations to delete still have their slugs now, so no new location gets one of these.
       LocationWriter.claimSlugs(handle);
     }
     int deletedLocations = isReplacing ? tables.delete(UNMATCHED_LOCATIONS) : 0;

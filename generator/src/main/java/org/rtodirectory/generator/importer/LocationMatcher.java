@@ -34,11 +34,17 @@ final class LocationMatcher {
   /**
    * Creates a row for each location in the files, with the cells of its last row.
    *
-   * <p>The stored location is found by its key, or else by its address. A stored location with the
-   * same address but a different external id does not match. Leading zeros of ids do not matter,
-   * because spreadsheets drop them ({@code 00123} is {@code 123}). If several stored locations
-   * match by address, one whose id differs only in leading zeros is preferred, then one without an
-   * external id, then the one with the lowest {@code id}.
+   * <ol>
+   *   <li>{@code keys} has the locations in the files. {@code by_key} is the stored location with
+   *       the same key.
+   *   <li>{@code at_address} has the stored locations that were not found by a key, each with the
+   *       location in the files that has the same address and suits it best. A different external
+   *       id does not suit. Leading zeros of ids do not matter, because spreadsheets drop them
+   *       ({@code 00123} is {@code 123}).
+   *   <li>{@code by_address} has the best of these stored locations for each location in the files.
+   *       One whose id differs only in leading zeros is preferred, then one without an external id,
+   *       then the one with the lowest {@code id}.
+   * </ol>
    *
    * <p>Locations get slugs in the order of {@code sort_group} and {@code sort_number}: first the
    * locations that were found by their key, by {@code id}, then the others, by row.

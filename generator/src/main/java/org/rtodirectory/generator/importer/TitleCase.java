@@ -24,17 +24,28 @@ import org.rtodirectory.schemas.text.Folding;
 final class TitleCase {
   private static final String APOSTROPHE = "[" + Folding.APOSTROPHES + "]";
 
+  /** A letter, mark, digit or apostrophe. */
+  private static final String WORD_CHARACTER = "[\\p{L}\\p{M}\\p{Nd}" + Folding.APOSTROPHES + "]";
+
   /** A word. Group 1 is its beginning, which gets capitals: {@code O'F} of {@code O'Fallon}. */
   private static final Pattern BEGINNING =
       Pattern.compile(
-          ("(?:([odl][%1$s]\\p{L}(?=\\p{L})|[\\p{L}\\p{M}\\p{Nd}])|[%1$s])"
-                  + "[\\p{L}\\p{M}\\p{Nd}%1$s]*")
-              .formatted(Folding.APOSTROPHES));
+          "(?:([odl]"
+              + APOSTROPHE
+              + "\\p{L}(?=\\p{L})|[\\p{L}\\p{M}\\p{Nd}])|"
+              + APOSTROPHE
+              + ")"
+              + WORD_CHARACTER
+              + "*");
 
-  private static final Pattern WORD =
-      Pattern.compile("[\\p{L}\\p{M}\\p{Nd}" + Folding.APOSTROPHES + "]+");
+  private static final Pattern WORD = Pattern.compile(WORD_CHARACTER + "+");
+
+  /** A possessive: {@code AARON'S}. */
   private static final Pattern POSSESSIVE = Pattern.compile("(.+)(" + APOSTROPHE + "S)");
+
   private static final Pattern ORDINAL = Pattern.compile("\\d+(?i:ST|ND|RD|TH)");
+
+  /** A Roman numeral from II to XXXIX. */
   private static final Pattern ROMAN = Pattern.compile("(?=[IVX]{2,})X{0,3}(?:IX|IV|V?I{0,3})");
 
   /** Lower-case letters that people write within capitals: {@code McDONALD}, {@code AARON's}. */
@@ -44,6 +55,7 @@ final class TitleCase {
   /** A letter two or three times: {@code KK}. */
   private static final Pattern SAME_LETTERS = Pattern.compile("(\\p{L})\\1{1,2}");
 
+  /** An abbreviation of two or three letters: {@code RNR}. */
   private static final Pattern NO_VOWEL = Pattern.compile("[A-Z&&[^AEIOUY]]{2,3}");
 
   /** A name with a prefix: {@code O'FALLON}. */
@@ -52,6 +64,8 @@ final class TitleCase {
   private static final Pattern MC = Pattern.compile("MC\\p{L}{3,}.*");
   private static final Pattern MAC =
       Pattern.compile("MAC(?:ARTHUR|DILL|DONALD|DONNELL|GREGOR|LEOD|MILLAN|NEILL?|PHERSON).*");
+
+  /** The letters of a word with digits that are in title case: {@code Rent2Own}. */
   private static final Pattern LETTERS_IN_CODE = Pattern.compile("\\p{L}{3,}");
 
   /** Words without a vowel that are written in title case, mostly from USPS Publication 28. */
@@ -85,6 +99,8 @@ final class TitleCase {
   private static final Set<String> ROAD_CODES = words("CR CTH SR STH");
 
   private static final Set<String> BOX = words("BOX");
+
+  /** The maximum length of a code in an address of mixed case. */
   private static final int MAX_CODE_LENGTH = 3;
 
   /** Abbreviations that keep their capitals in addresses. */

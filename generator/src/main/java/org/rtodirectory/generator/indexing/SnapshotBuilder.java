@@ -190,7 +190,7 @@ public final class SnapshotBuilder {
     return fragment;
   }
 
-  /** Returns whether a company is in the list of companies, which has only those of retail. */
+  /** Returns whether a company is in the list of companies, which has only companies of retail. */
   private static boolean isListed(CountedCompany counted) {
     return counted.company().verticals().contains(Vertical.RETAIL);
   }
