@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.rtodirectory.edge.typeahead.Interpretations.Range;
 import org.rtodirectory.edge.typeahead.ScoringModel.Parameter;
@@ -90,10 +91,14 @@ final class Accumulators {
     Arrays.fill(maxCoverages, 0);
     List<Word> order = new ArrayList<>();
     for (int number = 0; number < query.wordCount(); number++) {
-      List<Range> ranges = query.rangesOfWord(number);
+      List<Range> ranges = new ArrayList<>();
       long bytes = 0;
-      for (Range range : ranges) {
-        bytes += index.postings().bytes(range.first(), range.end());
+      for (Range range : query.rangesOfWord(number)) {
+        digitMask |= beginsWithDigit(range) ? 1 << number : 0;
+        if (range.splitHalf() == 0 || isRarerHalf(range, query)) {
+          ranges.add(range);
+          bytes += bytes(range);
+        }
       }
       order.add(new Word(number, ranges, bytes));
     }
@@ -110,6 +115,19 @@ final class Accumulators {
   }
 
   /**
+   * Returns whether the half of a split word has shorter posting lists than the other half. Only
+   * the lists of this half are read, since an entry needs both halves in the same part.
+   */
+  private boolean isRarerHalf(Range half, Interpretations query) {
+    long difference = bytes(half) - bytes(query.otherHalf(half));
+    return difference < 0 || (difference == 0 && !half.isSecondHalf());
+  }
+
+  private long bytes(Range range) {
+    return index.postings().bytes(range.first(), range.end());
+  }
+
+  /**
    * Reads the lists of a word twice: by descending coverage of aggregates, and by descending
    * coverage of stores. An entry takes its coverage from the first list that has it. Returns the
    * maximum coverage.
@@ -120,17 +138,23 @@ final class Accumulators {
     for (Range range : word.ranges) {
       // The coverage of each word of a span is rounded down, so that of the span may be higher.
       int maxRounding = query.span(range.span()).length() - 1;
+      boolean isSplit = range.splitHalf() > 0;
       boolean isCategory = range.kind() == Interpretation.CATEGORY;
       int categoryFactor = model.get(Parameter.CATEGORY_FIELD);
-      digitMask |= beginsWithDigit(range) ? 1 << word.number : 0;
-      int storeFactor = isCategory ? categoryFactor : storeFactor(range, model);
+      int storeFactor =
+          isSplit
+              ? maxSplitFactor(model)
+              : isCategory ? categoryFactor : storeFactor(range, model);
       for (int term = range.first(); term < range.end(); term++) {
-        // The first half of a split word has its whole coverage.
-        int quality = range.isSecondHalf() ? 0 : range.quality(index.terms().codePoints(term));
-        int aggregateFactor = isCategory ? categoryFactor : aggregateFactor(term, model);
+        int quality = range.quality(index.terms().codePoints(term));
+        int aggregateFactor =
+            isSplit
+                ? maxSplitFactor(model)
+                : isCategory ? categoryFactor : aggregateFactor(term, model);
         aggregateKeys.add(
             DescendingKeys.key(
-                wordCoverage(query, word.number, quality, aggregateFactor) + maxRounding, term));
+                wordCoverage(query, word.number, quality, aggregateFactor) + maxRounding,
+                2 * term + (isSplit ? 1 : 0)));
         // The city of a ZIP code is not meant as a word of an address.
         if (!query.isZipCity(range.span())) {
           storeKeys.add(
@@ -141,10 +165,13 @@ final class Accumulators {
     }
     int maxCoverage = 0;
     for (long key : aggregateKeys.build().sorted().toArray()) {
-      int term = DescendingKeys.number(key);
+      int term = DescendingKeys.number(key) / 2;
+      boolean isSplit = DescendingKeys.number(key) % 2 == 1;
       int coverage = DescendingKeys.value(key);
       maxCoverage = Math.max(maxCoverage, coverage);
-      addAggregates(term, word.number, coverage, labelWeight(term, model));
+      // The weight of the other half of a split word is not known.
+      int labelWeight = isSplit ? AggregateTable.MAX_LABEL_WEIGHT : labelWeight(term, model);
+      addAggregates(term, word.number, coverage, labelWeight);
     }
     for (long key : storeKeys.build().sorted().toArray()) {
       int coverage = DescendingKeys.value(key);
@@ -152,6 +179,18 @@ final class Accumulators {
       addStores(DescendingKeys.number(key), word.number, coverage);
     }
     return maxCoverage;
+  }
+
+  /** Returns the maximum factor of a split word, which counts in the field of its first half. */
+  private static int maxSplitFactor(ScoringModel model) {
+    return IntStream.of(
+            model.get(Parameter.NAME_FIELD),
+            model.get(Parameter.STATE_FIELD),
+            model.get(Parameter.ADDRESS_FIELD),
+            model.get(Parameter.ZIP_FIELD),
+            model.get(Parameter.CATEGORY_FIELD))
+        .max()
+        .getAsInt();
   }
 
   /** Returns the maximum factor of the fields of an aggregate that have a term. */

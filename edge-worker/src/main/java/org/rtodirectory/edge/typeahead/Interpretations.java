@@ -357,6 +357,17 @@ final class Interpretations {
     return mask;
   }
 
+  /** Returns the other half of a split word. */
+  Range otherHalf(Range half) {
+    int number = half.isSecondHalf() ? half.splitHalf - 1 : half.splitHalf + 1;
+    for (Range range : ranges) {
+      if (range.span == half.span && range.splitHalf == number) {
+        return range;
+      }
+    }
+    throw new IllegalStateException("Half of a split word without the other half");
+  }
+
   /** Returns the ranges of all spans that include a word. */
   List<Range> rangesOfWord(int word) {
     List<Range> matching = new ArrayList<>();

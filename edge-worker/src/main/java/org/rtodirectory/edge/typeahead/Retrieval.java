@@ -79,10 +79,27 @@ final class Retrieval {
     }
     AggregateTable table = index.aggregateTable();
     return accumulators.maxUnreadScore()
-        + accumulators.coverage(aggregate)
+        + maxCoverage(aggregate, query, model, categoryMask)
         + share * model.get(Parameter.COMPLETENESS) / ONE
         + query.maxNameAdjacency(wordMask)
         + model.get(Parameter.SIZE) * table.size(aggregate) / ONE
         + model.get(table.isCity(aggregate) ? Parameter.CITY : Parameter.COMPANY);
+  }
+
+  /**
+   * Returns the bound of the coverage of an aggregate. Where a query has a ZIP code, the name of a
+   * city counts as that of a place very far away.
+   */
+  private int maxCoverage(
+      int aggregate, Interpretations query, ScoringModel model, int categoryMask) {
+    int coverage = accumulators.coverage(aggregate);
+    boolean isFar =
+        query.nearness() != null
+            && index.aggregateTable().isCity(aggregate)
+            && (accumulators.wordMask(aggregate) & categoryMask) == 0;
+    // Each word was rounded down.
+    return isFar
+        ? (coverage + query.wordCount()) * model.get(Parameter.FAR) / ONE + 1
+        : coverage;
   }
 }

@@ -31,6 +31,9 @@ final class StoreBounds {
   /** The score that every store may have besides coverage, completeness and adjacency. */
   private final int bonus;
 
+  /** The maximum coverage of any store, without nearness. */
+  private final int maxCoverageOfAll;
+
   /** The maximum adjacency of any store. */
   private final int maxAdjacency;
 
@@ -96,6 +99,7 @@ final class StoreBounds {
     this.zipMask = nearness == null ? 0 : 1 << query.zipWord();
     this.unscaledMask = query.zipWord() == 0 ? -1 : categoryMask | accumulators.digitMask();
     this.bonus = accumulators.maxUnreadScore() + scorer.storeBonus();
+    this.maxCoverageOfAll = accumulators.maxCoverage(-1 >>> QueryWords.MAX_WORDS);
     this.maxAdjacency = query.maxNameAdjacency((1 << query.wordCount()) - 1);
     updateName();
   }
@@ -226,6 +230,7 @@ final class StoreBounds {
    */
   private boolean isRestDiscounted(int restMask) {
     if (company == Interpretations.NONE
+        || companyShare < model.get(Parameter.WHOLE_NAME)
         || (companyMask & restMask) != 0
         || scorer.isMajorityCovered(
             query.withoutState(query.contentMask() & ~companyMask), restMask)) {
@@ -269,19 +274,36 @@ final class StoreBounds {
    * @param maxCompanyShare the maximum label share of the company, in 1/1024
    */
   int pairBound(int maxCompanyCoverage, int maxCompanyShare, int maxCityCoverage) {
-    int coverage =
-        Math.min(
-            maxCompanyCoverage + maxCityCoverage,
-            accumulators.maxCoverage(-1 >>> QueryWords.MAX_WORDS));
+    return bound(maxCompanyCoverage + maxCityCoverage, maxCompanyShare, Nearness.FULL);
+  }
+
+  /**
+   * Returns a bound of a store, whatever its company is.
+   *
+   * @param maxCompanyShare the maximum label share of any company, in 1/1024
+   */
+  int storeBound(int store, int maxCompanyCoverage, int maxCompanyShare, int maxCityCoverage) {
+    int ownCoverage = accumulators.coverage(aggregates + store);
+    return bound(
+        maxCompanyCoverage + maxCityCoverage + ownCoverage,
+        maxCompanyShare,
+        nearness == null ? 0 : nearness.quality(store));
+  }
+
+  /**
+   * Returns the bound of stores with limited coverages.
+   *
+   * @param quality the maximum quality of their nearness, in 1/65536. Without a ZIP code it does
+   *     not matter
+   */
+  private int bound(int wordCoverage, int maxCompanyShare, int quality) {
+    int coverage = Math.min(wordCoverage, maxCoverageOfAll);
     int share = Math.max(maxCompanyShare, model.get(Parameter.CITY_COMPLETENESS));
     if (categoryMask != 0) {
       share = Math.max(share, model.get(Parameter.CATEGORY_FIELD));
     }
-    return bonus + coverage + maxNearCoverage() + completeness(share) + maxAdjacency;
-  }
-
-  private int maxNearCoverage() {
-    return nearness == null ? 0 : zipCoverage(Nearness.FULL);
+    int nearCoverage = nearness == null ? 0 : zipCoverage(quality);
+    return bonus + coverage + nearCoverage + completeness(share) + maxAdjacency;
   }
 
   /** Returns the coverage that a quality of nearness in 1/65536 gives. */

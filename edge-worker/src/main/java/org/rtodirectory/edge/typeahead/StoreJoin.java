@@ -262,8 +262,14 @@ final class StoreJoin {
     return accumulators.coverage(company) == 0 ? Interpretations.NONE : company;
   }
 
+  /** Queues a store. Reads its company only if the store may need it. */
   private void add(int store) {
-    add(store, namedCompanyOf(store), cities.cityOf(store));
+    int city = cities.cityOf(store);
+    int cityCoverage = city == Interpretations.NONE ? 0 : accumulators.coverage(city);
+    int bound = bounds.storeBound(store, maxCompanyCoverage, maxCompanyShare, cityCoverage);
+    if (queue.admits(bound)) {
+      add(store, namedCompanyOf(store), city);
+    }
   }
 
   /** Queues a store with its bound, unless this was done before. */
