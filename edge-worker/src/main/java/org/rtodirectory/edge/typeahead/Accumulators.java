@@ -142,9 +142,7 @@ final class Accumulators {
       boolean isCategory = range.kind() == Interpretation.CATEGORY;
       int categoryFactor = model.get(Parameter.CATEGORY_FIELD);
       int storeFactor =
-          isSplit
-              ? maxSplitFactor(model)
-              : isCategory ? categoryFactor : storeFactor(range, model);
+          isSplit ? maxSplitFactor(model) : isCategory ? categoryFactor : storeFactor(range, model);
       for (int term = range.first(); term < range.end(); term++) {
         int quality = range.quality(index.terms().codePoints(term));
         int aggregateFactor =

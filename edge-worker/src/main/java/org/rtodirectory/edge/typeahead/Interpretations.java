@@ -259,6 +259,20 @@ final class Interpretations {
     return contentMask;
   }
 
+  /** Returns whether these words are most of the content words by weight, or there are none. */
+  boolean hasMostContent(int wordMask, ScoringModel model) {
+    return contentMask == 0 || isMajority(contentMask, wordMask, model);
+  }
+
+  /**
+   * Returns whether {@code hitMask} has most of the words of {@code wordMask} by weight. False if
+   * there are none.
+   */
+  boolean isMajority(int wordMask, int hitMask, ScoringModel model) {
+    return wordMask != 0
+        && weight(wordMask & hitMask) * ONE >= weight(wordMask) * model.get(Parameter.MAJORITY);
+  }
+
   /**
    * Returns the words of {@code mask} without those that name a state, or {@code mask} if nothing
    * else is in it.

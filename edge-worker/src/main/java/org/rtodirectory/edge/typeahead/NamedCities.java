@@ -39,11 +39,6 @@ final class NamedCities {
     return cities;
   }
 
-  /** Returns the number of the stores of these cities. */
-  int storeCount() {
-    return IntStream.of(cities).map(city -> table.endStore(city) - table.firstStore(city)).sum();
-  }
-
   /**
    * Returns the city of a store, or {@link Interpretations#NONE} if the query does not name it.
    * Fast for stores near the last one, otherwise O(log cities).

@@ -156,13 +156,16 @@ final class PartHits {
   /**
    * Returns an upper bound of the label share, in 1/1024. It counts the best hit at each position,
    * even if hits exclude each other.
+   *
+   * @param ignoredMask the words whose hits do not count, as bits
    */
-  int maxShare() {
+  int maxShare(int ignoredMask) {
     long covered = 0;
     for (long rest = labelMask & hitMask; rest != 0; rest &= rest - 1) {
       int quality = 0;
       for (int hit = 0; hit < count; hit++) {
-        boolean isHere = (masks[hit] & Long.lowestOneBit(rest)) != 0;
+        boolean isIgnored = (query.span(query.range(ranges[hit]).span()).mask() & ignoredMask) != 0;
+        boolean isHere = !isIgnored && (masks[hit] & Long.lowestOneBit(rest)) != 0;
         quality =
             isHere
                 ? Math.max(quality, model.addTolerance(qualities[hit]) * typedShare(hit) / ONE)

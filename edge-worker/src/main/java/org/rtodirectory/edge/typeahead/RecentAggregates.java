@@ -72,7 +72,7 @@ final class RecentAggregates {
       aggregate.size = record.size();
       aggregate.categories = record.categories();
       aggregate.hits.load(record.occurrences());
-      aggregate.maxShare = aggregate.hits.maxShare();
+      aggregate.maxShare = aggregate.hits.maxShare(0);
     }
     return aggregate;
   }

@@ -87,19 +87,22 @@ final class Retrieval {
   }
 
   /**
-   * Returns the bound of the coverage of an aggregate. Where a query has a ZIP code, the name of a
-   * city counts as that of a place very far away.
+   * Returns the bound of the coverage of an aggregate. The coverage of a city is reduced if the
+   * query has a ZIP code, or if the city lacks most content words, as {@link Scorer} does.
    */
   private int maxCoverage(
       int aggregate, Interpretations query, ScoringModel model, int categoryMask) {
     int coverage = accumulators.coverage(aggregate);
-    boolean isFar =
-        query.nearness() != null
-            && index.aggregateTable().isCity(aggregate)
-            && (accumulators.wordMask(aggregate) & categoryMask) == 0;
-    // Each word was rounded down.
-    return isFar
-        ? (coverage + query.wordCount()) * model.get(Parameter.FAR) / ONE + 1
-        : coverage;
+    int wordMask = accumulators.wordMask(aggregate);
+    if (!index.aggregateTable().isCity(aggregate)) {
+      return coverage;
+    }
+    if (query.nearness() != null && (wordMask & categoryMask) == 0) {
+      // Each word was rounded down.
+      coverage = (coverage + query.wordCount()) * model.get(Parameter.FAR) / ONE + 1;
+    }
+    boolean isPlaceAlone =
+        accumulators.maxUnreadScore() == 0 && !query.hasMostContent(wordMask, model);
+    return isPlaceAlone ? coverage * model.get(Parameter.PLACE_ALONE) / ONE + 1 : coverage;
   }
 }

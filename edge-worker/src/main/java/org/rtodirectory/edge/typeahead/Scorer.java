@@ -79,6 +79,12 @@ final class Scorer {
         && isWholeNameChosen(1, mask);
   }
 
+  /** Returns an upper bound of the label share of a company without some words, in 1/1024. */
+  int maxShareWithout(int company, int wordMask) {
+    hits.load(company);
+    return hits.aggregate().hits().maxShare(wordMask);
+  }
+
   private boolean isWholeNameChosen(int maxLength, int mask) {
     choose(maxLength);
     PartHits name = hits.aggregate().hits();
@@ -179,14 +185,14 @@ final class Scorer {
       isPlaceOnly &= hits.isCity() || (hits.mask(hit) & ~hits.cityMask()) == 0;
     }
     if (isPlaceOnly) {
-      boolean isRestCovered = query.contentMask() == 0 || isMajorityCovered(query.contentMask());
+      boolean isRestCovered = query.hasMostContent(coveredMask, model);
       nameCoverage =
           isRestCovered ? nameCoverage : nameCoverage * model.get(Parameter.PLACE_ALONE) / ONE;
       restCoverage =
           isRestCovered ? restCoverage : restCoverage * model.get(Parameter.PLACE_ALONE) / ONE;
     } else if (hits.isStore() && isWholeName(nameShare)) {
       boolean isRestCovered =
-          isMajorityCovered(query.withoutState(query.contentMask() & ~nameMask));
+          query.isMajority(query.withoutState(query.contentMask() & ~nameMask), coveredMask, model);
       restCoverage =
           isRestCovered ? restCoverage : restCoverage * model.get(Parameter.PASSING) / ONE;
       isPassing = !isRestCovered;
@@ -196,21 +202,6 @@ final class Scorer {
 
   private boolean isWholeName(int labelShare) {
     return labelShare >= model.get(Parameter.WHOLE_NAME);
-  }
-
-  /** Returns whether the entry covers most of some words by weight. False if there are none. */
-  private boolean isMajorityCovered(int wordMask) {
-    return isMajorityCovered(wordMask, coveredMask);
-  }
-
-  /**
-   * Returns whether {@code hitMask} has most of the words of {@code wordMask} by weight. False if
-   * there are none.
-   */
-  boolean isMajorityCovered(int wordMask, int hitMask) {
-    return wordMask != 0
-        && query.weight(wordMask & hitMask) * ONE
-            >= query.weight(wordMask) * model.get(Parameter.MAJORITY);
   }
 
   /** Returns the score of the label share, of the name or another field, whichever is highest. */

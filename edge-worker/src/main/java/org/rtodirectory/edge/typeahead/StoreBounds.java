@@ -44,6 +44,12 @@ final class StoreBounds {
   private int checkedCompany = Interpretations.NONE;
 
   private boolean isNameCovered;
+
+  /** The company and the words for which {@link #shareWithoutRepeated} was computed. */
+  private int repeatingCompany = Interpretations.NONE;
+
+  private int shareMask;
+  private int shareWithoutRepeated;
   private int companyCoverage;
   private int companyMask;
   private int companyShare;
@@ -66,6 +72,9 @@ final class StoreBounds {
 
   /** The maximum coverage of the words of the store, without nearness. */
   private int maxCoverage;
+
+  /** Whether the city and the own words of the store have one word, which its company has, too. */
+  private boolean isOnlyRepetition;
 
   /** Whether the store has one own word, which its company has, too. */
   private boolean isRepetition;
@@ -192,7 +201,27 @@ final class StoreBounds {
       int restCoverage = Math.max(0, coverage - companyCoverage);
       coverage = companyCoverage + restCoverage * model.get(Parameter.PASSING) / ONE;
     }
-    return coverage + otherScore;
+    int bound = coverage + otherScore;
+    return isOnlyRepetition && queue.admits(bound) ? repetitionBound(bound) : bound;
+  }
+
+  /**
+   * Returns a lower bound for a store whose city and own words only repeat a word of its company.
+   * Either the company covers the word, and the store adds nothing, or the name of the company
+   * lacks it.
+   *
+   * @param bound the bound without this distinction
+   */
+  private int repetitionBound(int bound) {
+    int repeatedMask = cityMask | ownMask;
+    if (repeatingCompany != company || shareMask != repeatedMask) {
+      repeatingCompany = company;
+      shareMask = repeatedMask;
+      shareWithoutRepeated = scorer.maxShareWithout(company, repeatedMask);
+    }
+    int categoryWords = (companyMask | ownMask) & categoryMask;
+    int lostShare = share(companyShare, categoryWords) - share(shareWithoutRepeated, categoryWords);
+    return Math.max(companyCoverage + otherScore, bound - completeness(lostShare));
   }
 
   /**
@@ -219,6 +248,9 @@ final class StoreBounds {
     maxCoverage = accumulators.maxCoverage(words);
     isRepetition = Integer.bitCount(ownMask) == 1 && (ownMask & companyMask) != 0;
     minRepeatedCoverage = companyCoverage - accumulators.maxCoverage(companyMask & ~ownMask);
+    int restMask = cityMask | ownMask;
+    isOnlyRepetition =
+        nearness == null && Integer.bitCount(restMask) == 1 && (restMask & companyMask) != 0;
     isRestDiscounted = isRestDiscounted(cityMask | ownMask | zipMask);
     otherScore = bonus + completeness(share((companyMask | ownMask) & categoryMask)) + adjacency();
   }
@@ -232,8 +264,8 @@ final class StoreBounds {
     if (company == Interpretations.NONE
         || companyShare < model.get(Parameter.WHOLE_NAME)
         || (companyMask & restMask) != 0
-        || scorer.isMajorityCovered(
-            query.withoutState(query.contentMask() & ~companyMask), restMask)) {
+        || query.isMajority(
+            query.withoutState(query.contentMask() & ~companyMask), restMask, model)) {
       return false;
     }
     if (checkedCompany != company) {
@@ -245,7 +277,11 @@ final class StoreBounds {
 
   /** Returns the maximum label share, in 1/1024. */
   private int share(int categoryWords) {
-    int share = Math.max(companyShare, cityShare);
+    return share(companyShare, categoryWords);
+  }
+
+  private int share(int shareOfCompany, int categoryWords) {
+    int share = Math.max(shareOfCompany, cityShare);
     return categoryWords == 0 ? share : Math.max(share, model.get(Parameter.CATEGORY_FIELD));
   }
 

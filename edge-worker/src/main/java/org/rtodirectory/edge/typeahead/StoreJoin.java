@@ -84,6 +84,7 @@ final class StoreJoin {
       add(entry - aggregates);
     }
     queue.scoreAll();
+    isFromCities = hasFewerStoresInCities();
     IntStream.of(cities.cities()).forEach(this::addStoresOfCity);
     queue.scoreAll();
     IntStream.of(companies).forEach(this::addStoresOfCompany);
@@ -98,11 +99,9 @@ final class StoreJoin {
     }
   }
 
-  /** Finds the named companies, and compares their stores with those of the named cities. */
+  /** Finds the named companies, and the maximum bounds of all named aggregates. */
   private void findAggregates() {
     LongStream.Builder keys = LongStream.builder();
-    int count = 0;
-    int maxSize = 0;
     for (int aggregate = accumulators.next(0);
         aggregate < aggregates;
         aggregate = accumulators.next(aggregate + 1)) {
@@ -112,13 +111,10 @@ final class StoreJoin {
       } else {
         maxCompanyCoverage = Math.max(maxCompanyCoverage, coverage);
         maxCompanyShare = Math.max(maxCompanyShare, accumulators.maxShare(aggregate));
-        maxSize = Math.max(maxSize, table.size(aggregate));
         keys.add(DescendingKeys.key(coverage, aggregate));
-        count++;
       }
     }
     companies = keys.build().sorted().mapToInt(DescendingKeys::number).toArray();
-    isFromCities = cities.storeCount() < count + TypeaheadFormat.stores(maxSize);
   }
 
   /**
@@ -145,13 +141,40 @@ final class StoreJoin {
     queue.scoreAll();
   }
 
+  /**
+   * Returns whether the cities whose stores may pair with a named company have fewer stores than
+   * the companies whose stores may pair with a named city.
+   */
+  private boolean hasFewerStoresInCities() {
+    long storesInCities = 0;
+    for (int city : cities.cities()) {
+      storesInCities += hasPairsInCity(city) ? table.endStore(city) - table.firstStore(city) : 0;
+    }
+    long storesOfCompanies = 0;
+    for (int company : companies) {
+      storesOfCompanies +=
+          hasPairsOfCompany(company) ? TypeaheadFormat.stores(table.size(company)) : 0;
+    }
+    return storesInCities < storesOfCompanies;
+  }
+
+  /** Returns whether stores in a city with a named company may be among the results. */
+  private boolean hasPairsInCity(int city) {
+    int cityCoverage = accumulators.coverage(city);
+    return maxCompanyCoverage > 0
+        && queue.admits(bounds.pairBound(maxCompanyCoverage, maxCompanyShare, cityCoverage));
+  }
+
+  /** Returns whether stores of a company in a named city may be among the results. */
+  private boolean hasPairsOfCompany(int company) {
+    int coverage = accumulators.coverage(company);
+    int share = accumulators.maxShare(company);
+    return maxCityCoverage > 0 && queue.admits(bounds.pairBound(coverage, share, maxCityCoverage));
+  }
+
   /** Queues the stores of a city that have no own word of the query. */
   private void addStoresOfCity(int city) {
-    boolean hasPairs =
-        isFromCities
-            && maxCompanyCoverage > 0
-            && queue.admits(
-                bounds.pairBound(maxCompanyCoverage, maxCompanyShare, accumulators.coverage(city)));
+    boolean hasPairs = isFromCities && hasPairsInCity(city);
     bounds.setNames(Interpretations.NONE, city);
     if (!hasPairs && !queue.admits(bounds.boundWithoutOwnWords(Nearness.FULL))) {
       return;
@@ -169,14 +192,7 @@ final class StoreJoin {
 
   /** Queues the stores of a company that have no own word of the query. */
   private void addStoresOfCompany(int company) {
-    boolean hasPairs =
-        !isFromCities
-            && maxCityCoverage > 0
-            && queue.admits(
-                bounds.pairBound(
-                    accumulators.coverage(company),
-                    accumulators.maxShare(company),
-                    maxCityCoverage));
+    boolean hasPairs = !isFromCities && hasPairsOfCompany(company);
     bounds.setNames(company, Interpretations.NONE);
     if (!queue.admits(bounds.boundWithoutOwnWords(Nearness.FULL))) {
       if (hasPairs) {
