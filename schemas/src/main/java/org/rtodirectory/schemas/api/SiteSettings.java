@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
  * gateways render the same bytes. A snapshot without them has no website.
  *
  * @param logo the picture next to the name, or null
- * @param stylesheet the style sheet that browsers load after that of the site, or null
+ * @param stylesheet the publisher's style sheet, which browsers load after the usual one, or null
  * @param map the address of a service that shows the way to {@code {address}}, or null
- * @param report the mail address or web address for reporting errors, or null. {@code {url}} in it
+ * @param report the email address or web address for reporting errors, or null. {@code {url}} in it
  *     stands for the page with the error
  * @param ownRatings whether the publisher collected the ratings itself. Otherwise search engines
  *     must not show them
  * @param language the language code of the pages, or null for English
- * @param texts the publisher's texts that replace those of the language, by key
+ * @param texts the texts that the publisher replaces, by key
  */
 public record SiteSettings(
     String name,

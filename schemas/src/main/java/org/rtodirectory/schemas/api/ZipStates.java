@@ -5,7 +5,7 @@ import java.util.Map;
 
 /**
  * A table that maps ZIP codes to states. The Postal Service assigns the first three digits, the
- * prefix, to a state. Stateless. A look-up takes constant time.
+ * prefix, to a state. Stateless. A lookup takes constant time.
  *
  * <p>Source: Postal Service, Domestic Mail Manual, labeling list L002, and the codes of GeoNames.
  */

@@ -287,7 +287,10 @@ public final class DocsPage {
     return out -> {
       String[] parts = text.split("`", -1);
       for (int i = 0; i < parts.length; i++) {
-        out.writeContent(i == 0 ? "" : i % 2 == 1 ? "<code>" : "</code>");
+        if (i > 0) {
+          boolean isCode = i % 2 == 1;
+          out.writeContent(isCode ? "<code>" : "</code>");
+        }
         out.writeUserContent(parts[i]);
       }
     };

@@ -72,22 +72,21 @@ public record PageKey(
   /** Returns the family of the page, or empty if there are no static pages for its filters. */
   public Optional<Family> family() {
     boolean hasState = state != null;
-    if (endpoint == Endpoint.COMPANIES) {
-      return company == null && city == null
-          ? Optional.of(hasState ? Family.COMPANIES_BY_STATE : Family.COMPANIES)
-          : Optional.empty();
+    boolean isCompanyList = endpoint == Endpoint.COMPANIES;
+    if (company == null && city == null) {
+      if (isCompanyList) {
+        return Optional.of(hasState ? Family.COMPANIES_BY_STATE : Family.COMPANIES);
+      }
+      return Optional.of(hasState ? Family.LOCATIONS_BY_STATE : Family.LOCATIONS);
     }
-    if (company != null && city != null) {
+    if (isCompanyList || (company != null && city != null)) {
       return Optional.empty();
     }
     if (company != null) {
       return Optional.of(
           hasState ? Family.LOCATIONS_BY_COMPANY_AND_STATE : Family.LOCATIONS_BY_COMPANY);
     }
-    if (city != null) {
-      return Optional.of(hasState ? Family.LOCATIONS_BY_STATE_AND_CITY : Family.LOCATIONS_BY_CITY);
-    }
-    return Optional.of(hasState ? Family.LOCATIONS_BY_STATE : Family.LOCATIONS);
+    return Optional.of(hasState ? Family.LOCATIONS_BY_STATE_AND_CITY : Family.LOCATIONS_BY_CITY);
   }
 
   /**

@@ -86,6 +86,7 @@ public final class Settings {
     }
   }
 
+  /** Returns the description of an option with its default and its variable. */
   private String[] description(OptionSpec option) {
     List<String> lines = new ArrayList<>(Arrays.asList(option.description()));
     boolean isFlag = option.arity().max() == 0;
@@ -96,13 +97,12 @@ public final class Settings {
       boolean isNone = value == null || (value instanceof Collection<?> values && values.isEmpty());
       lines.add("Default: " + (isNone ? "none" : value));
     }
-    String source =
-        isSettable(option)
-            ? "(env "
-                + variable(option)
-                + (isFlag ? "=true" : "")
-                + (option.splitRegex().isEmpty() ? ")" : ", separated by commas)")
-            : "(command line only)";
+    String source = "(command line only)";
+    if (isSettable(option)) {
+      String value = isFlag ? "=true" : "";
+      String separator = option.splitRegex().isEmpty() ? "" : ", separated by commas";
+      source = "(env " + variable(option) + value + separator + ")";
+    }
     lines.set(lines.size() - 1, lines.get(lines.size() - 1) + " " + source);
     // Picocli treats the lines as format strings.
     return lines.stream().map(line -> line.replace("%", "%%")).toArray(String[]::new);

@@ -13,7 +13,7 @@ import tools.jackson.databind.ObjectReader;
  * it has written all objects that the release serves.
  *
  * @param snapshot the key of the snapshot file of the release
- * @param sha256 the SHA-256 of the snapshot file, 64 lower-case hex digits
+ * @param sha256 the SHA-256 of the snapshot file, 64 lowercase hex digits
  * @param size the length of the snapshot file in bytes
  */
 public record CurrentPointer(

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
  * never replace each other's list. The record of the release names the right list.
  *
  * @param key its key in the store
- * @param sha256 the SHA-256 of its bytes, 64 lower-case hex digits
+ * @param sha256 the SHA-256 of its bytes, 64 lowercase hex digits
  * @param size its length in bytes
  * @param count the number of objects in the list
  */

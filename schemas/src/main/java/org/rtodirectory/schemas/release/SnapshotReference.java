@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
  * A reference to a published snapshot file.
  *
  * @param key its key in the store
- * @param sha256 the SHA-256 of its bytes, 64 lower-case hex digits
+ * @param sha256 the SHA-256 of its bytes, 64 lowercase hex digits
  * @param size its length in bytes
  */
 public record SnapshotReference(String key, String sha256, long size) {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Sections:
  *
  * <ul>
- *   <li>COMPANY_NAMES: for each company its folded name and those of its brands, separated by line
+ *   <li>COMPANY_NAMES: for each company its folded name and its folded brands, separated by line
  *       feeds ({@link StringTable}). Folded names contain no line feeds.
  *   <li>COMPANY_STATES: the codes of the states in which a listed company has an open location
  *       ({@link StringTable}, sorted)

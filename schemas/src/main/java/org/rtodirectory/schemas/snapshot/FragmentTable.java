@@ -21,7 +21,7 @@ import org.rtodirectory.schemas.text.Sha256;
  *   <li>the first {@value #DIGEST_LENGTH} bytes of the SHA-256 of each fragment
  * </ul>
  *
- * <p>Safe for all threads. Every look-up is O(1).
+ * <p>Safe for all threads. Every lookup is O(1).
  */
 public final class FragmentTable {
   /** The length of a digest in bytes. With 128 bits, an accidental collision is negligible. */

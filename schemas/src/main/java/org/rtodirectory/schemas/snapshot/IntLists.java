@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
  * An immutable array of int lists.
  *
  * <p>Layout: the number of lists (int), the index of the first int of each list (ints), the number
- * of ints in all lists (int), the ints of all lists. Safe for all threads. Every look-up is O(1).
+ * of ints in all lists (int), the ints of all lists. Safe for all threads. Every lookup is O(1).
  */
 public final class IntLists {
   private final Region region;
@@ -85,7 +85,7 @@ public final class IntLists {
 
   /**
    * Returns the first index of {@code list} whose int is not less than {@code value}. The list must
-   * be ascending. O(log n).
+   * be ascending. O(log length of the list).
    */
   int lowerBound(int list, int value) {
     return BinarySearch.lowerBound(start(list), start(list + 1), index -> at(index) < value);

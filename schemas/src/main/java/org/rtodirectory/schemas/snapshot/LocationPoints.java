@@ -101,7 +101,7 @@ public final class LocationPoints {
     return new Distances(squaredChords);
   }
 
-  /** The distances of the rows from one point. Each look-up is O(1). Safe for all threads. */
+  /** The distances of the rows from one point. Each lookup is O(1). Safe for all threads. */
   public final class Distances {
     private final float[] squaredChords;
 

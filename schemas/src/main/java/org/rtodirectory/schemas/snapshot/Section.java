@@ -44,7 +44,10 @@ public enum Section {
   CATEGORY_NAMES(42),
   CATEGORY_KINDS(45),
 
-  /** The companies' fragments, first those of the company list. See {@link FragmentTable}. */
+  /**
+   * The companies' fragments. The companies of the company list come first. See {@link
+   * FragmentTable}.
+   */
   COMPANY_FRAGMENTS(32),
   COMPANY_OFFSETS(33),
   COMPANY_DIGESTS(34),

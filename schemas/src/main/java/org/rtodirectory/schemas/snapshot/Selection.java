@@ -50,7 +50,7 @@ public final class Selection {
 
   /**
    * Returns the position of a row in this selection, or the position where it would be inserted.
-   * The rows must be ascending, as those of locations are. O(log rows · log runs).
+   * The rows must be ascending, as in a selection of locations. O(log rows · log runs).
    */
   public int positionOf(int row) {
     return BinarySearch.lowerBound(0, total(), position -> rows(position, position + 1)[0] < row);

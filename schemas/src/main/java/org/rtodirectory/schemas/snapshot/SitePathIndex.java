@@ -18,7 +18,7 @@ import org.rtodirectory.schemas.text.Sha256;
  * StringTable}, each with the values of {@link IndexedCity} separated by tabs. With 128 bits, an
  * accidental collision of two paths is negligible.
  *
- * <p>Safe for all threads. A look-up computes one digest and costs O(log n).
+ * <p>Safe for all threads. A lookup computes one digest and costs O(log paths).
  */
 public final class SitePathIndex {
   private static final int DIGEST_LENGTH = 2 * Long.BYTES;

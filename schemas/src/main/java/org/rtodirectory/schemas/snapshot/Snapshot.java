@@ -72,7 +72,7 @@ public final class Snapshot implements AutoCloseable {
    * Verifies a file before it is opened. It must be a snapshot in a supported format, complete, and
    * unchanged since it was published. Reads the whole file.
    *
-   * @param sha256 the SHA-256 of the published bytes, in lower-case hex
+   * @param sha256 the SHA-256 of the published bytes, in lowercase hex
    */
   public static void verify(Path path, String sha256) throws IOException, SnapshotException {
     try (FileChannel file = FileChannel.open(path)) {

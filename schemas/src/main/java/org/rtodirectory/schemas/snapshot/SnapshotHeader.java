@@ -101,16 +101,16 @@ public record SnapshotHeader(long fileLength, Map<Integer, Extent> sections) {
   }
 
   private static void requireVersion(int version) throws SnapshotException {
-    boolean isNewer = version > VERSION;
-    if (version != VERSION) {
+    String formats =
+        "it has format %d, and this version of the program reads format %d"
+            .formatted(version, VERSION);
+    if (version > VERSION) {
       throw new SnapshotException(
-          isNewer ? Defect.TOO_NEW : Defect.TOO_OLD,
-          "the snapshot is too %s: it has format %d, and this version of the program reads format %d; %s"
-              .formatted(
-                  isNewer ? "new" : "old",
-                  version,
-                  VERSION,
-                  isNewer ? "update the program" : "publish again"));
+          Defect.TOO_NEW, "the snapshot is too new: " + formats + "; update the program");
+    }
+    if (version < VERSION) {
+      throw new SnapshotException(
+          Defect.TOO_OLD, "the snapshot is too old: " + formats + "; publish again");
     }
   }
 

@@ -64,7 +64,8 @@ public final class StringTable {
   }
 
   /**
-   * Returns the number of {@code string} in a table that is sorted by code point, or -1. O(log n).
+   * Returns the number of {@code string} in a table that is sorted by code point, or -1. O(log
+   * strings).
    */
   public int find(String string) {
     int index = lowerBound(string);
@@ -73,7 +74,7 @@ public final class StringTable {
 
   /**
    * Returns the number of strings before {@code string} in a table that is sorted by code point.
-   * O(log n).
+   * O(log strings).
    */
   public int lowerBound(String string) {
     byte[] wanted = string.getBytes(StandardCharsets.UTF_8);

@@ -36,7 +36,7 @@ package org.rtodirectory.schemas.snapshot;
  *       </ul>
  *       Each number has as many bytes as the largest one needs ({@link #nodeFieldLength}). {@link
  *       #NODE_PADDING} bytes follow. A node is itself a term if it has no children, or if its first
- *       term is lower than that of its first child. The root is not a term.
+ *       term is lower than the first term of its first child. The root is not a term.
  *   <li>FIRST_BYTES: for each node the first byte of its edge, or zero for the root.
  *   <li>TERMS: for each term, and once more for the end, {@link #TERM_LENGTH} bytes:
  *       <ul>
@@ -56,7 +56,8 @@ package org.rtodirectory.schemas.snapshot;
  *       <ul>
  *         <li>twice its {@link #size}, plus one if it is a city (vint)
  *         <li>the number of its combination of categories (vint)
- *         <li>for a city, the number of its stores, which follow those of the city before it (vint)
+ *         <li>for a city, the number of its stores, which follow the stores of the city before it
+ *             (vint)
  *         <li>for a company, the index and the length of its list in COMPANY_STORES (vints)
  *         <li>its occurrences: for each, eight times the term, plus the number of its {@link
  *             Occurrence} (vints)

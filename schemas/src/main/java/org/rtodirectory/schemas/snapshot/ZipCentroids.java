@@ -15,7 +15,7 @@ import org.rtodirectory.schemas.text.Resource;
  * ascending order. Its highest 21 bits are the code. The next 21 bits are the latitude plus 90
  * degrees, and the lowest 22 bits are the longitude plus 180 degrees, both in 1/10,000 degrees
  * (about eleven meters). The script {@code schemas/zip-centroids.mjs} generates the file. Reading
- * it takes about a millisecond and 330 KB, once per process. A look-up is O(log n). Safe for all
+ * it takes about a millisecond and 330 KB, once per process. A lookup is O(log codes). Safe for all
  * threads.
  */
 public final class ZipCentroids {

@@ -22,10 +22,12 @@ public final class CodePointOrder {
       char x = a.charAt(i);
       char y = b.charAt(i);
       if (x != y) {
+        boolean isSurrogate = Character.isSurrogate(x);
+        if (isSurrogate == Character.isSurrogate(y)) {
+          return x - y;
+        }
         // A surrogate belongs to a character beyond U+FFFF, so it comes after all other chars.
-        return Character.isSurrogate(x) == Character.isSurrogate(y)
-            ? x - y
-            : Character.isSurrogate(x) ? 1 : -1;
+        return isSurrogate ? 1 : -1;
       }
     }
     return a.length() - b.length();

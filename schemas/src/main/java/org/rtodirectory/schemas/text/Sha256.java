@@ -39,7 +39,7 @@ public final class Sha256 {
     return newDigest().digest(bytes);
   }
 
-  /** Returns the digest of a file as 64 lower-case hex digits. */
+  /** Returns the digest of a file as 64 lowercase hex digits. */
   public static String hex(Path file) throws IOException {
     MessageDigest digest = newDigest();
     byte[] buffer = new byte[1 << 16];
@@ -51,7 +51,7 @@ public final class Sha256 {
     return HexFormat.of().formatHex(digest.digest());
   }
 
-  /** Returns the first 16 bytes of the digest of {@code bytes} as 32 lower-case hex digits. */
+  /** Returns the first 16 bytes of the digest of {@code bytes} as 32 lowercase hex digits. */
   public static String shortHex(byte[] bytes) {
     return HexFormat.of().formatHex(of(bytes), 0, 16);
   }

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  * The words that mean the same in names and addresses. They are street suffixes, directions and
  * unit designators as in USPS Publication 28, short forms, legal forms, number words and ordinals,
  * and plurals. All words are folded ({@link Folding}). A number of two words is one word here
- * ({@code twentyone}). Stateless. A look-up is O(length of the word).
+ * ({@code twentyone}). Stateless. A lookup is O(length of the word).
  *
  * <p>The table is the resource {@code search/vocabulary.txt}.
  */

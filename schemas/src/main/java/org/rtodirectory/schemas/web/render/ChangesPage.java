@@ -43,7 +43,7 @@ public final class ChangesPage {
   /**
    * A release.
    *
-   * @param groups its changes: first those of companies, then those of stores by state
+   * @param groups its changes: first of companies, then of stores by state
    * @param json the address of all its changes
    */
   record ReleaseView(

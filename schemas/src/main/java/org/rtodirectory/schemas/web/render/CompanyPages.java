@@ -257,7 +257,7 @@ final class CompanyPages {
     return new CompanyStates(List.copyOf(links), states, cityDots(rows.storesOf(row)));
   }
 
-  /** Returns the cities of stores with their numbers of stores, if their locations are known. */
+  /** Returns the cities of stores whose positions are known, with their numbers of stores. */
   private List<SiteMap.CityDot> cityDots(Selection stores) {
     Map<Integer, List<Integer>> rowsByCity = new LinkedHashMap<>();
     stores.forEach(

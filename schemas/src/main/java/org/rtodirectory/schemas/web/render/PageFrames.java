@@ -74,7 +74,7 @@ final class PageFrames {
    * @param json the percent-encoded path of the API page with the same data, or null
    * @param title the title of the page, without the name of the site
    * @param crumbs the breadcrumbs after the home page, or none for the home page
-   * @param jsonLd the JSON-LD in addition to that of the breadcrumbs
+   * @param jsonLd the JSON-LD in addition to the breadcrumbs
    */
   Views.Frame frame(
       String href,

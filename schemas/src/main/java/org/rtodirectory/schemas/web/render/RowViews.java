@@ -177,11 +177,12 @@ final class RowViews {
         row.tel(),
         mapAddress(row.place()),
         row.website() == null ? DataFormats.webLink(website) : row.website(),
-        row.tel() != null
-            ? null
-            : phone == null
-                ? texts.get("store.nophone")
-                : texts.format("store.phone", "phone", phone));
+        row.tel() == null ? describePhone(phone) : null);
+  }
+
+  /** Returns a sentence with a phone number that cannot be called by a link. */
+  private String describePhone(@Nullable String phone) {
+    return phone == null ? texts.get("store.nophone") : texts.format("store.phone", "phone", phone);
   }
 
   private @Nullable String mapAddress(String address) {

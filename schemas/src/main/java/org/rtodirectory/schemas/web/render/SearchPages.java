@@ -240,7 +240,7 @@ final class SearchPages {
 
   /**
    * Renders the first results for the search box, as JSON: {@code {"guess":false,"message":"3
-   * suggestions", "results":[{"name","note","url"}]}}.
+   * suggestions","results":[{"name":…,"note":…,"url":…}]}}.
    */
   byte[] renderSuggestions(SiteSearch search) {
     List<Suggestion> results = new ArrayList<>();
@@ -272,11 +272,12 @@ final class SearchPages {
                                             "part",
                                             SiteSection.label(vertical, texts)),
                                     siteLinks.href(entry.url())))));
-    String count = texts.count("count.suggestions", results.size());
-    String message =
-        results.isEmpty()
-            ? texts.get("suggestion.none")
-            : search.isGuess() ? texts.format("suggestion.guess", "suggestions", count) : count;
+    String message = texts.count("count.suggestions", results.size());
+    if (results.isEmpty()) {
+      message = texts.get("suggestion.none");
+    } else if (search.isGuess()) {
+      message = texts.format("suggestion.guess", "suggestions", message);
+    }
     return ResourceJson.bytes(new Suggestions(search.isGuess(), message, results));
   }
 

@@ -20,6 +20,7 @@ public final class SiteRenderer {
   private final PageFrames frames;
   private final PlacePages places;
   private final StoreLists lists;
+  private final CityPages cities;
   private final StorePages stores;
   private final CompanyPages companies;
   private final CompanyLists companyLists;
@@ -34,7 +35,9 @@ public final class SiteRenderer {
     NearbyPlaces nearby = new NearbyPlaces(catalog.snapshot());
     this.places = new PlacePages(catalog, frames, nearby);
     this.lists = new StoreLists(catalog, frames, rowViews, nearby);
-    this.stores = new StorePages(catalog, frames, rowViews, nearby, lists);
+    CityViews cityViews = new CityViews(catalog, frames, nearby);
+    this.cities = new CityPages(catalog, frames, rowViews, nearby, lists, cityViews);
+    this.stores = new StorePages(catalog, frames, rowViews, nearby, cityViews);
     this.companies = new CompanyPages(catalog, frames, rowViews, nearby, lists);
     this.companyLists = new CompanyLists(catalog, frames, rowViews, nearby);
     this.costs = new CostPages(frames);
@@ -56,8 +59,8 @@ public final class SiteRenderer {
       case HOME -> places.renderHome(page);
       case SECTION -> places.renderSection(page);
       case STATE -> places.renderState(page);
-      case CITY -> stores.renderCity(page);
-      case STORE -> stores.renderStore(page);
+      case CITY -> cities.render(page);
+      case STORE -> stores.render(page);
       case COMPANIES -> companyLists.renderAll(page);
       case COMPANY -> companies.renderCompany(page);
       case COMPANY_STATE -> companies.renderState(page);

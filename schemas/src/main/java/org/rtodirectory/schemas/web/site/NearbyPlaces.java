@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntPredicate;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.snapshot.BinarySearch;
 import org.rtodirectory.schemas.snapshot.Selection;
@@ -15,8 +16,8 @@ import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 
 /**
  * The cities and stores near a city or a store, by ZIP code centroids. The position of a city is
- * that of its most central store. Safe for all threads. The first call reads the positions of all
- * stores.
+ * the position of its most central store. Safe for all threads. The first call reads the positions
+ * of all stores.
  */
 public final class NearbyPlaces {
   private static final double MAX_MILES = 60;
@@ -66,7 +67,7 @@ public final class NearbyPlaces {
   private record CityPoint(int number, Point point) {}
 
   /**
-   * The tables for look-ups.
+   * The tables for lookups.
    *
    * @param companies the number of the company of each store
    * @param points the position of each city, or null where it is unknown
@@ -122,20 +123,16 @@ public final class NearbyPlaces {
     if (stores.size() < 3) {
       return stores.isEmpty() ? null : stores.get(0);
     }
-    float[] median = new float[3];
-    for (int axis = 0; axis < median.length; axis++) {
-      float[] values = new float[stores.size()];
-      for (int i = 0; i < values.length; i++) {
-        Point store = stores.get(i);
-        values[i] = axis == 0 ? store.x() : axis == 1 ? store.y() : store.z();
-      }
-      Arrays.sort(values);
-      median[axis] = values[values.length / 2];
-    }
-    Point center = new Point(median[0], median[1], median[2]);
+    Point center =
+        new Point(median(stores, Point::x), median(stores, Point::y), median(stores, Point::z));
     return stores.stream()
         .min(Comparator.comparingDouble(store -> store.squaredChordTo(center)))
         .orElseThrow();
+  }
+
+  private static float median(List<Point> points, ToDoubleFunction<Point> coordinate) {
+    double[] values = points.stream().mapToDouble(coordinate).sorted().toArray();
+    return (float) values[values.length / 2];
   }
 
   /** Returns the number of the company of a store. */

@@ -29,7 +29,7 @@ import org.rtodirectory.schemas.web.form.CostForm;
  *
  * <p>{@link #find} finds exactly the pages that {@link #forEach} enumerates. A path that cannot be
  * the key of an object (a name of more than 255 bytes, a query) has no page. Immutable and safe for
- * all threads. A look-up is O(log n).
+ * all threads. A lookup is O(log pages).
  */
 public final class SiteCatalog {
   /**
@@ -140,6 +140,7 @@ public final class SiteCatalog {
 
   /** Returns the assets that only this site has: the publisher's files and the preview picture. */
   public List<Asset> assets() {
+    // Without an icon of the publisher, the icon is the logo, which is listed already.
     Stream<@Nullable Asset> files =
         Stream.of(
             Asset.logo(settings),
