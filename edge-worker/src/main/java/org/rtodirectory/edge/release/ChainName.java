@@ -67,7 +67,7 @@ record ChainName(String text) {
   }
 
   private static String toSingular(String word) {
-    List<String> otherForms = Plural.others(word);
+    List<String> otherForms = Plural.otherForms(word);
     boolean isPlural = word.endsWith("s") && !word.endsWith("ss") && !otherForms.isEmpty();
     return isPlural ? otherForms.get(0) : word;
   }

@@ -138,7 +138,7 @@ public final class CompanyLookup {
       addWithPrefix(prefix, isWholeName);
       return;
     }
-    List<String> spellings = new ArrayList<>(Plural.others(words.get(0)));
+    List<String> spellings = new ArrayList<>(Plural.otherForms(words.get(0)));
     spellings.add(words.get(0));
     for (String word : spellings) {
       addLetters(prefix, word, words.subList(1, words.size()), isWholeName);

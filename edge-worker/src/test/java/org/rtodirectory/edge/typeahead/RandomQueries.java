@@ -43,7 +43,7 @@ final class RandomQueries {
       texts.addAll(store.city().aliases());
       texts.addAll(store.city().state().aliases());
       texts.add(choose(OTHER_TEXTS));
-      texts.addAll(Plural.others(Folding.fold(store.company().name())));
+      texts.addAll(Plural.otherForms(Folding.fold(store.company().name())));
     }
   }
 

@@ -20,14 +20,17 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
  *     each kind and table
  */
 public record RowDifference(
-    boolean isCompared, Release.Rows companies, Release.Rows locations, List<RowChange> changes) {
+    boolean isCompared,
+    Release.RowCounts companies,
+    Release.RowCounts locations,
+    List<RowChange> changes) {
   /** The maximum number of listed changes. Their JSON takes about half a megabyte. */
   public static final int MAX_CHANGES = 5_000;
 
   /** The maximum number of listed changes of each kind and table if not all are listed. */
   static final int MAX_EXAMPLES = 10;
 
-  private static final Release.Rows NO_ROWS = new Release.Rows(0, 0, 0);
+  private static final Release.RowCounts NO_ROWS = new Release.RowCounts(0, 0, 0);
 
   /** The difference if no rows were compared: nothing is published, or a release is unreadable. */
   public static final RowDifference NOT_COMPARED =
@@ -37,8 +40,8 @@ public record RowDifference(
   public static RowDifference ofFirst(Snapshot first) {
     return new RowDifference(
         false,
-        new Release.Rows(first.companyFragments().count(), 0, 0),
-        new Release.Rows(first.locationFragments().count(), 0, 0),
+        new Release.RowCounts(first.companyFragments().count(), 0, 0),
+        new Release.RowCounts(first.locationFragments().count(), 0, 0),
         List.of());
   }
 
@@ -51,8 +54,8 @@ public record RowDifference(
         List.of(
             TableDifference.of("company", companySide(before), companySide(after)),
             TableDifference.of("location", locationSide(before), locationSide(after)));
-    Release.Rows companies = tables.get(0).counts();
-    Release.Rows locations = tables.get(1).counts();
+    Release.RowCounts companies = tables.get(0).counts();
+    Release.RowCounts locations = tables.get(1).counts();
     int limit = total(companies) + total(locations) > MAX_CHANGES ? MAX_EXAMPLES : MAX_CHANGES;
     return new RowDifference(
         true,
@@ -81,8 +84,8 @@ public record RowDifference(
   }
 
   /** Returns the numbers of added, changed and removed rows of both tables. */
-  public Release.Rows counts() {
-    return new Release.Rows(
+  public Release.RowCounts counts() {
+    return new Release.RowCounts(
         companies.added() + locations.added(),
         companies.changed() + locations.changed(),
         companies.removed() + locations.removed());
@@ -97,7 +100,7 @@ public record RowDifference(
     return isCompared && total(counts()) <= MAX_CHANGES;
   }
 
-  private static long total(Release.Rows rows) {
+  private static long total(Release.RowCounts rows) {
     return rows.added() + rows.changed() + rows.removed();
   }
 

@@ -123,9 +123,9 @@ record TableDifference(
     return new TableDifference(type, before, after, rowsAfter, rowsBefore, removed);
   }
 
-  Release.Rows counts() {
+  Release.RowCounts counts() {
     long added = IntStream.of(rowsBefore).filter(row -> row == NO_ROW).count();
-    return new Release.Rows(added, rowsBefore.length - added, removed.cardinality());
+    return new Release.RowCounts(added, rowsBefore.length - added, removed.cardinality());
   }
 
   /** Returns the changes of a kind, in the order of the tables. */

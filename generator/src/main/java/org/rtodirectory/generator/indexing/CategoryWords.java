@@ -59,7 +59,7 @@ final class CategoryWords {
   private static List<String> singularAndPlural(String phrase) {
     int last = phrase.lastIndexOf(' ') + 1;
     TreeSet<String> variants = new TreeSet<>(List.of(phrase));
-    Plural.others(phrase.substring(last))
+    Plural.otherForms(phrase.substring(last))
         .forEach(form -> variants.add(phrase.substring(0, last) + form));
     return List.copyOf(variants);
   }

@@ -66,7 +66,7 @@ final class SitePathEntries {
   /** Writes the section and frees the memory. Nothing may be added afterwards. */
   void write(SnapshotWriter snapshot) throws IOException {
     int[] sorted = removeDuplicates(sort());
-    snapshot.section(
+    snapshot.addSection(
         Section.SITE_PATHS.id(),
         out -> {
           for (int path : sorted) {

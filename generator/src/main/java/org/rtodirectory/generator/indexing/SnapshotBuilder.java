@@ -80,9 +80,9 @@ public final class SnapshotBuilder {
       throws IOException {
     try (SnapshotWriter snapshot = new SnapshotWriter(file)) {
       if (site != null) {
-        snapshot.section(Section.SITE.id(), ResourceJson.bytes(site));
+        snapshot.addSection(Section.SITE.id(), ResourceJson.bytes(site));
       }
-      snapshot.section(Section.PUBLICATION.id(), ResourceJson.bytes(publication));
+      snapshot.addSection(Section.PUBLICATION.id(), ResourceJson.bytes(publication));
       SnapshotBuilder builder =
           new SnapshotBuilder(directory, new FragmentRenderer(publication), snapshot, progress);
       builder.write();
@@ -92,7 +92,7 @@ public final class SnapshotBuilder {
   }
 
   private void write() throws IOException {
-    snapshot.section(Section.GUIDES.id(), guides());
+    snapshot.addSection(Section.GUIDES.id(), guides());
     try (Progress.Stage stage = progress.stage("Rendering", 0)) {
       writeRows(stage);
     }
@@ -155,7 +155,7 @@ public final class SnapshotBuilder {
         Section.COMPANY_FRAGMENTS.id(),
         Section.COMPANY_OFFSETS.id(),
         Section.COMPANY_DIGESTS.id());
-    snapshot.section(
+    snapshot.addSection(
         Section.COMPANY_WEBSITES.id(),
         StringTable.encode(
             companies.stream()
@@ -211,7 +211,7 @@ public final class SnapshotBuilder {
     for (Section section : Section.values()) {
       byte[] bytes = sections.get(section);
       if (bytes != null) {
-        snapshot.section(section.id(), bytes);
+        snapshot.addSection(section.id(), bytes);
       }
     }
   }
@@ -266,9 +266,9 @@ public final class SnapshotBuilder {
 
     void write(SnapshotWriter snapshot) throws IOException {
       paths.write(snapshot);
-      snapshot.section(Section.SITE_CITIES.id(), cities.section());
+      snapshot.addSection(Section.SITE_CITIES.id(), cities.section());
       writeSections(snapshot, index.sections());
-      snapshot.section(Section.LOCATION_ZIPS.id(), IntLists.encodeArray(zips.build()));
+      snapshot.addSection(Section.LOCATION_ZIPS.id(), IntLists.encodeArray(zips.build()));
       writeSections(snapshot, kinds.sections());
     }
   }

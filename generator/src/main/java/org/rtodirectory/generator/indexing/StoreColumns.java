@@ -148,16 +148,16 @@ final class StoreColumns {
   /** Decodes the stores of a run. */
   List<StoreRow> rows(Run run) {
     List<StoreRow> storeRows = new ArrayList<>(run.count);
-    ByteSequence.NumberReader reader = rows.read(run.start);
+    ByteSequence.NumberReader reader = rows.readerAt(run.start);
     for (int i = 0; i < run.count; i++) {
       storeRows.add(
           new StoreRow(
-              companies.get(reader.number()).company,
+              companies.get(reader.readNumber()).company,
               run.city,
-              reader.number(),
-              reader.text(),
-              reader.text(),
-              reader.text()));
+              reader.readNumber(),
+              reader.readText(),
+              reader.readText(),
+              reader.readText()));
     }
     return storeRows;
   }

@@ -90,11 +90,11 @@ final class TypeaheadIndexBuilder {
     postAggregates();
     writeStores();
     writeAggregates();
-    snapshot.section(Section.TYPEAHEAD_COMPANY_STORES.id(vertical), companyStores::writeTo);
-    snapshot.section(Section.TYPEAHEAD_ZIPS.id(vertical), zips);
+    snapshot.addSection(Section.TYPEAHEAD_COMPANY_STORES.id(vertical), companyStores::writeTo);
+    snapshot.addSection(Section.TYPEAHEAD_ZIPS.id(vertical), zips);
     writeCategories();
     writeTerms();
-    snapshot.section(Section.TYPEAHEAD_POSTINGS.id(vertical), postings::writeTo);
+    snapshot.addSection(Section.TYPEAHEAD_POSTINGS.id(vertical), postings::writeTo);
     writeSounds();
     writeTrie();
   }
@@ -113,7 +113,7 @@ final class TypeaheadIndexBuilder {
 
   private void writeAggregates() throws IOException {
     Offsets offsets = new Offsets();
-    snapshot.section(
+    snapshot.addSection(
         Section.TYPEAHEAD_AGGREGATES.id(vertical),
         out -> {
           for (int entry = 0; entry < entries.aggregates().size(); entry++) {
@@ -122,7 +122,7 @@ final class TypeaheadIndexBuilder {
             offsets.add(aggregate.length);
           }
         });
-    snapshot.section(Section.TYPEAHEAD_AGGREGATE_OFFSETS.id(vertical), offsets.ends);
+    snapshot.addSection(Section.TYPEAHEAD_AGGREGATE_OFFSETS.id(vertical), offsets.ends);
   }
 
   private byte[] encodeAggregate(int entry) {
@@ -168,7 +168,7 @@ final class TypeaheadIndexBuilder {
 
   private void writeStores() throws IOException {
     Offsets offsets = new Offsets();
-    snapshot.section(
+    snapshot.addSection(
         Section.TYPEAHEAD_STORES.id(vertical),
         out ->
             entries.forEachStore(
@@ -177,7 +177,7 @@ final class TypeaheadIndexBuilder {
                   out.write(store);
                   offsets.add(store.length);
                 }));
-    snapshot.section(Section.TYPEAHEAD_STORE_OFFSETS.id(vertical), offsets.ends);
+    snapshot.addSection(Section.TYPEAHEAD_STORE_OFFSETS.id(vertical), offsets.ends);
     entryCount = entries.aggregates().size() + offsets.count;
   }
 
@@ -215,7 +215,7 @@ final class TypeaheadIndexBuilder {
       offsets.add(bytes.size() - before);
     }
     writeSection(Section.TYPEAHEAD_CATEGORIES, bytes.toByteArray());
-    snapshot.section(Section.TYPEAHEAD_CATEGORY_OFFSETS.id(vertical), offsets.ends);
+    snapshot.addSection(Section.TYPEAHEAD_CATEGORY_OFFSETS.id(vertical), offsets.ends);
     List<long[]> pairs = new ArrayList<>();
     for (CategoryTerms.Meaning meaning : entries.categories().meanings()) {
       pairs.add(new long[] {numbersById[meaning.phrase()], numbersById[meaning.category()]});
@@ -241,7 +241,7 @@ final class TypeaheadIndexBuilder {
         namesBefore += nameCounts[term];
       }
     }
-    snapshot.section(Section.TYPEAHEAD_TERMS.id(vertical), table);
+    snapshot.addSection(Section.TYPEAHEAD_TERMS.id(vertical), table);
   }
 
   /**
@@ -289,7 +289,7 @@ final class TypeaheadIndexBuilder {
       bytes.addFixed(pair[0], Integer.BYTES);
       bytes.addFixed(pair[1], Integer.BYTES);
     }
-    snapshot.section(section.id(vertical), bytes);
+    snapshot.addSection(section.id(vertical), bytes);
   }
 
   private static void writeNumber(int value, ByteArrayOutputStream bytes) {
@@ -339,13 +339,13 @@ final class TypeaheadIndexBuilder {
 
   private void writeTrie() throws IOException {
     TermTrieWriter.TrieSections trie = new TermTrieWriter(terms).sections();
-    snapshot.section(Section.TYPEAHEAD_NODES.id(vertical), trie.nodes());
+    snapshot.addSection(Section.TYPEAHEAD_NODES.id(vertical), trie.nodes());
     writeSection(Section.TYPEAHEAD_FIRST_BYTES, trie.firstBytes());
     writeSection(Section.TYPEAHEAD_EDGES, trie.edges());
   }
 
   private void writeSection(Section section, byte[] bytes) throws IOException {
-    snapshot.section(section.id(vertical), bytes);
+    snapshot.addSection(section.id(vertical), bytes);
   }
 
   /** The offsets of items and of the end, as unsigned little-endian ints. */

@@ -115,13 +115,13 @@ public final class Settings {
    * @throws ParameterException if a variable or the file is invalid. The message contains no values
    */
   public void read(Map<String, String> environment, String... arguments) {
-    Map<String, String> keys = new HashMap<>();
-    options.forEach(option -> keys.put(variable(option), key(option)));
+    Map<String, String> keyByVariable = new HashMap<>();
+    options.forEach(option -> keyByVariable.put(variable(option), key(option)));
     Properties settings = new Properties();
     findFile(environment, arguments).ifPresent(file -> load(file, settings));
     for (Map.Entry<String, String> variable : new TreeMap<>(environment).entrySet()) {
       String name = variable.getKey();
-      String key = keys.get(name);
+      String key = keyByVariable.get(name);
       Optional<String> problem = Optional.empty();
       if (key != null) {
         problem = problem(name, key);

@@ -17,38 +17,41 @@ public final class ByteSequence implements SnapshotWriter.SectionContent {
   private static final int CHUNK_LENGTH = 1 << 16;
 
   private final List<byte[]> chunks = new ArrayList<>();
-  private final byte[] scratch = new byte[Long.BYTES];
-  private byte[] chunk = {};
+
+  /** The bytes of a number before they are appended. */
+  private final byte[] numberBytes = new byte[Long.BYTES];
+
+  private byte[] lastChunk = {};
 
   /** The number of bytes in the last chunk. */
-  private int used;
+  private int lastChunkLength;
 
   public long length() {
-    return chunks.isEmpty() ? 0 : (chunks.size() - 1L) * CHUNK_LENGTH + used;
+    return chunks.isEmpty() ? 0 : (chunks.size() - 1L) * CHUNK_LENGTH + lastChunkLength;
   }
 
   /** Appends the first {@code length} bytes of an array. */
   public void add(byte[] bytes, int length) {
     int start = 0;
     while (start < length) {
-      if (used == chunk.length) {
-        chunk = new byte[CHUNK_LENGTH];
-        chunks.add(chunk);
-        used = 0;
+      if (lastChunkLength == lastChunk.length) {
+        lastChunk = new byte[CHUNK_LENGTH];
+        chunks.add(lastChunk);
+        lastChunkLength = 0;
       }
-      int count = Math.min(length - start, chunk.length - used);
-      System.arraycopy(bytes, start, chunk, used, count);
+      int count = Math.min(length - start, lastChunk.length - lastChunkLength);
+      System.arraycopy(bytes, start, lastChunk, lastChunkLength, count);
       start += count;
-      used += count;
+      lastChunkLength += count;
     }
   }
 
   /** Appends the lowest {@code length} bytes of a number, little-endian. */
   public void addFixed(long value, int length) {
     for (int i = 0; i < length; i++) {
-      scratch[i] = (byte) (value >>> (i * Byte.SIZE));
+      numberBytes[i] = (byte) (value >>> (i * Byte.SIZE));
     }
-    add(scratch, length);
+    add(numberBytes, length);
   }
 
   /**
@@ -70,7 +73,7 @@ public final class ByteSequence implements SnapshotWriter.SectionContent {
 
   /** Appends a non-negative number in the format of {@link #encode}. */
   public void addNumber(int value) {
-    add(scratch, encode(value, scratch));
+    add(numberBytes, encode(value, numberBytes));
   }
 
   /** Appends the length of a text in bytes, then its bytes in UTF-8. */
@@ -83,12 +86,12 @@ public final class ByteSequence implements SnapshotWriter.SectionContent {
   @Override
   public void writeTo(OutputStream out) throws IOException {
     for (int i = 0; i < chunks.size(); i++) {
-      out.write(chunks.get(i), 0, i == chunks.size() - 1 ? used : CHUNK_LENGTH);
+      out.write(chunks.get(i), 0, i == chunks.size() - 1 ? lastChunkLength : CHUNK_LENGTH);
     }
   }
 
   /** Returns a reader that begins at a position. */
-  public NumberReader read(long position) {
+  public NumberReader readerAt(long position) {
     return new NumberReader(position);
   }
 
@@ -107,7 +110,7 @@ public final class ByteSequence implements SnapshotWriter.SectionContent {
     }
 
     /** Reads the next number. */
-    public int number() {
+    public int readNumber() {
       int value = 0;
       int shift = 0;
       byte read;
@@ -120,8 +123,8 @@ public final class ByteSequence implements SnapshotWriter.SectionContent {
     }
 
     /** Reads the next text. */
-    public String text() {
-      byte[] bytes = new byte[number()];
+    public String readText() {
+      byte[] bytes = new byte[readNumber()];
       for (int i = 0; i < bytes.length; i++) {
         bytes[i] = nextByte();
       }

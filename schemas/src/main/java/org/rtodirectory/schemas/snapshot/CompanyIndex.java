@@ -45,21 +45,22 @@ public final class CompanyIndex {
    */
   public record CompanyEntry(List<String> foldedNames, List<String> states) {}
 
+  /** Returns the bytes of the sections. The companies must be in list order. */
   public static Map<Section, byte[]> encode(List<CompanyEntry> rows) {
-    SortedMap<String, IntStream.Builder> companies = new TreeMap<>();
+    SortedMap<String, IntStream.Builder> companiesOfState = new TreeMap<>();
     List<String> names = new ArrayList<>();
     for (int i = 0; i < rows.size(); i++) {
       names.add(String.join("\n", rows.get(i).foldedNames()));
       for (String state : rows.get(i).states()) {
-        companies.computeIfAbsent(state, code -> IntStream.builder()).add(i);
+        companiesOfState.computeIfAbsent(state, code -> IntStream.builder()).add(i);
       }
     }
     return Map.of(
         Section.COMPANY_NAMES, StringTable.encode(names),
-        Section.COMPANY_STATES, StringTable.encode(List.copyOf(companies.keySet())),
+        Section.COMPANY_STATES, StringTable.encode(List.copyOf(companiesOfState.keySet())),
         Section.STATE_COMPANIES,
             IntLists.encode(
-                companies.values().stream().map(list -> list.build().toArray()).toList()));
+                companiesOfState.values().stream().map(list -> list.build().toArray()).toList()));
   }
 
   /** Returns the number of companies in the list. */
@@ -83,7 +84,7 @@ public final class CompanyIndex {
           Arrays.stream(names.containing(text))
               .filter(row -> state == null || isInState(row, stateNumber))
               .toArray();
-      return Selection.ofList(i -> rows[i], new int[] {0, rows.length});
+      return Selection.ofRows(rows);
     }
     if (state == null) {
       return Selection.of(new int[] {0, names.count()});

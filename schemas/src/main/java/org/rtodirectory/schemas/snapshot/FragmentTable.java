@@ -173,7 +173,7 @@ public final class FragmentTable {
       throws IOException {
     Offsets starts = new Offsets();
     ByteSequence digestBytes = new ByteSequence();
-    snapshot.section(
+    snapshot.addSection(
         fragmentsId,
         out ->
             fragments.writeTo(
@@ -183,8 +183,8 @@ public final class FragmentTable {
                   digestBytes.add(Sha256.of(fragment), DIGEST_LENGTH);
                 }));
     starts.add(0);
-    snapshot.section(offsetsId, starts.bytes);
-    snapshot.section(digestsId, digestBytes);
+    snapshot.addSection(offsetsId, starts.bytes);
+    snapshot.addSection(digestsId, digestBytes);
   }
 
   /** The builder of the offsets section. */

@@ -149,8 +149,7 @@ public final class LocationIndex {
             .forEach(numbers);
       }
     }
-    int[] rows = numbers.build().sorted().toArray();
-    return Selection.ofList(i -> rows[i], new int[] {0, rows.length});
+    return Selection.ofRows(numbers.build().sorted().toArray());
   }
 
   /** Returns the codes of the states that have a location, in order. */

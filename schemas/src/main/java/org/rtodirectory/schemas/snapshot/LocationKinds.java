@@ -35,6 +35,9 @@ import org.rtodirectory.schemas.text.Folding;
  * <p>Safe for all threads.
  */
 public final class LocationKinds {
+  /** The category number of a filter that accepts every category. */
+  public static final int ANY_CATEGORY = -1;
+
   private final Region kinds;
   private final Region verticals;
   private final List<String> categories;
@@ -68,12 +71,12 @@ public final class LocationKinds {
    * threads.
    *
    * @param vertical a vertical that the location must have, or null for any
-   * @param category the number of a category that the location must have, or negative for any
+   * @param category the number of a category that the location must have, or {@link #ANY_CATEGORY}
    */
   public IntPredicate filter(@Nullable Vertical vertical, int category) {
     int kindCount = (int) (verticals.length() / Integer.BYTES);
     boolean[] isKindAccepted = new boolean[kindCount];
-    if (category < 0) {
+    if (category == ANY_CATEGORY) {
       Arrays.fill(isKindAccepted, true);
     } else {
       for (int i = kindsOfCategory.start(category); i < kindsOfCategory.start(category + 1); i++) {
@@ -92,9 +95,10 @@ public final class LocationKinds {
   /** Returns the number of locations of a vertical. Linear in the number of all locations. */
   int count(Vertical vertical) {
     int rows = (int) (kinds.length() / Integer.BYTES);
-    return (int) IntStream.range(0, rows).filter(filter(vertical, -1)).count();
+    return (int) IntStream.range(0, rows).filter(filter(vertical, ANY_CATEGORY)).count();
   }
 
+  /** Returns the verticals of a location. */
   public List<Vertical> verticals(int row) {
     int bits = verticals.getInt(kinds.getInt((long) row * Integer.BYTES) * (long) Integer.BYTES);
     return Arrays.stream(Vertical.values())

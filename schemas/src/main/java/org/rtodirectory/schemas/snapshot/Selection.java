@@ -38,6 +38,11 @@ public final class Selection {
     return new Selection(IntUnaryOperator.identity(), runs);
   }
 
+  /** Returns these rows. The caller must not change the array afterwards. */
+  static Selection ofRows(int... rows) {
+    return ofList(i -> rows[i], new int[] {0, rows.length});
+  }
+
   /** Returns the rows at the indexes of {@code list} that the runs cover. */
   static Selection ofList(IntUnaryOperator list, int[]... runs) {
     return new Selection(list, runs);

@@ -36,12 +36,12 @@ public final class SnapshotWriter implements Closeable {
   }
 
   /** Appends a section with these bytes. Each id may be used only once. */
-  public void section(int id, byte[] bytes) throws IOException {
-    section(id, out -> out.write(bytes));
+  public void addSection(int id, byte[] bytes) throws IOException {
+    addSection(id, out -> out.write(bytes));
   }
 
   /** Appends a section. Each id may be used only once. */
-  public void section(int id, SectionContent content) throws IOException {
+  public void addSection(int id, SectionContent content) throws IOException {
     if (sections.containsKey(id)) {
       throw new IllegalStateException("section " + id + " is written twice");
     }
@@ -58,7 +58,9 @@ public final class SnapshotWriter implements Closeable {
   /** Writes the header. Without this call the file is not a valid snapshot. */
   public void finish() throws IOException {
     if (sections.size() > RESERVED_SECTIONS) {
-      throw new IllegalStateException(sections.size() + " sections, room for " + RESERVED_SECTIONS);
+      throw new IllegalStateException(
+          "the header has room for %d sections, not for %d"
+              .formatted(RESERVED_SECTIONS, sections.size()));
     }
     file.seek(0);
     file.write(new SnapshotHeader(position, sections).toBytes());

@@ -17,7 +17,7 @@ public final class Plural {
    * first. Empty for a word of fewer than three letters, for one of three letters that ends in a
    * single s, such as "gas", and for a word with characters other than a to z.
    */
-  public static List<String> others(String word) {
+  public static List<String> otherForms(String word) {
     if (word.length() < MIN_LENGTH || !word.chars().allMatch(c -> c >= 'a' && c <= 'z')) {
       return List.of();
     }

@@ -81,7 +81,7 @@ public final class Vocabulary {
         && word.chars().allMatch(c -> c >= '0' && c <= '9')) {
       all.add(word + NumberWords.ordinalSuffix(Integer.parseInt(word)));
     }
-    all.addAll(Plural.others(word));
+    all.addAll(Plural.otherForms(word));
     return new ArrayList<>(all);
   }
 

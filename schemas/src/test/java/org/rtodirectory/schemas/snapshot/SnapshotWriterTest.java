@@ -20,9 +20,9 @@ class SnapshotWriterTest {
   void sections_are_at_the_offsets_in_the_header_which_are_multiples_of_8() throws Exception {
     Path file = folder.resolve("snapshot");
     try (SnapshotWriter writer = new SnapshotWriter(file)) {
-      writer.section(7, new byte[] {1, 2, 3});
-      writer.section(3, new byte[0]);
-      writer.section(
+      writer.addSection(7, new byte[] {1, 2, 3});
+      writer.addSection(3, new byte[0]);
+      writer.addSection(
           5,
           output -> {
             output.write(9);
@@ -43,15 +43,15 @@ class SnapshotWriterTest {
   void an_unfinished_file_is_not_a_snapshot_even_if_it_replaces_one() throws Exception {
     Path file = folder.resolve("snapshot");
     try (SnapshotWriter writer = new SnapshotWriter(file)) {
-      writer.section(1, new byte[10]);
+      writer.addSection(1, new byte[10]);
       writer.finish();
     }
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(
             () -> {
               try (SnapshotWriter writer = new SnapshotWriter(file)) {
-                writer.section(1, new byte[10]);
-                writer.section(
+                writer.addSection(1, new byte[10]);
+                writer.addSection(
                     2,
                     output -> {
                       throw new IOException("No space left on device");

@@ -19,13 +19,13 @@ class PluralTest {
     "home, homes"
   })
   void a_singular_leads_to_its_plural_and_back(String singular, String plural) {
-    assertThat(Plural.others(singular)).contains(plural);
-    assertThat(Plural.others(plural)).contains(singular);
+    assertThat(Plural.otherForms(singular)).contains(plural);
+    assertThat(Plural.otherForms(plural)).contains(singular);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "st", "12", "a1s", "łódź"})
   void short_words_and_words_with_other_characters_have_no_plural_or_singular(String word) {
-    assertThat(Plural.others(word)).isEmpty();
+    assertThat(Plural.otherForms(word)).isEmpty();
   }
 }

@@ -64,7 +64,7 @@ final class SimilarCompanies {
   /** Returns the companies whose slugs have a word in the singular or the plural. */
   private Set<Integer> companiesWithWord(String word) {
     Set<Integer> companies = new LinkedHashSet<>();
-    List<String> spellings = new ArrayList<>(Plural.others(word));
+    List<String> spellings = new ArrayList<>(Plural.otherForms(word));
     spellings.add(word);
     for (String spelling : spellings) {
       for (int company : slugs.containing(spelling)) {

@@ -78,8 +78,7 @@ final class CityPages {
             "state",
             DataFormats.stateName(city.state()));
     String companies =
-        texts.list(
-            stores.stream().map(Location::companyName).distinct().limit(MAX_NAMES).toList());
+        texts.list(stores.stream().map(Location::companyName).distinct().limit(MAX_NAMES).toList());
     String description =
         texts.format(
             "city.description",

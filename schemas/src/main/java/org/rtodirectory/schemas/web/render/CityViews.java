@@ -84,11 +84,11 @@ final class CityViews {
   }
 
   /** Returns links to the nearest of some cities that have stores in a section. */
-  List<Views.Link> links(
-      SiteSection section, List<NearbyPlaces.NearbyPlace> nearCities) {
+  List<Views.Link> links(SiteSection section, List<NearbyPlaces.NearbyPlace> nearCities) {
     List<Views.Link> links = new ArrayList<>();
     for (NearbyPlaces.NearbyPlace near : nearCities) {
-      if (links.size() < MAX_NEARBY_CITIES && rows.cities().storeCount(section, near.number()) > 0) {
+      if (links.size() < MAX_NEARBY_CITIES
+          && rows.cities().storeCount(section, near.number()) > 0) {
         CityInSection city = city(section, near.number());
         links.add(new Views.Link(city.href(), city.name(), texts.miles(near.miles())));
       }

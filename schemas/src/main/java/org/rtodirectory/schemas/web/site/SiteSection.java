@@ -49,7 +49,7 @@ public record SiteSection(int number, List<Vertical> verticals, String root, Int
     List<String> patterns = new ArrayList<>();
     for (Vertical vertical : Vertical.values()) {
       String pattern = paths.city(vertical);
-      IntPredicate filter = kinds.filter(vertical, -1);
+      IntPredicate filter = kinds.filter(vertical, LocationKinds.ANY_CATEGORY);
       int sameSection = patterns.indexOf(pattern);
       if (sameSection < 0) {
         patterns.add(pattern);
