@@ -15,8 +15,8 @@ import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
  * The positions of locations, which are the centroids of their ZIP codes. If {@link ZipCentroids}
  * lacks a code, the position is an estimate: the center of the other ZIP codes of the city. If the
  * city has none, it is the center of the codes that begin with the same three digits. If the ZIP
- * code belongs to another state, the location has no position. Rows with the same ZIP code share a
- * point, so each row stores only the two-byte number of its point. Safe for all threads.
+ * code belongs to another state, the location has no position. Many rows share a point, so each row
+ * stores only the two-byte number of its point. Safe for all threads.
  */
 public final class LocationPoints {
   /** The number of distance units in the radius of the earth. One unit is about 42 feet. */

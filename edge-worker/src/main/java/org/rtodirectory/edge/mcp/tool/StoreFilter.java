@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.snapshot.LocationKinds;
 import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 
 /**
@@ -15,7 +16,7 @@ import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
  * @param city the folded name of a city or, unless {@code isWholeCity}, a part of it
  * @param near the point by whose distance stores are sorted, with their maximum distance, or null
  *     for list order
- * @param category the number of a category, or {@link #ANY_CATEGORY} for no condition
+ * @param category the number of a category, or {@link LocationKinds#ANY_CATEGORY} for no condition
  */
 record StoreFilter(
     @Nullable List<Integer> companies,
@@ -25,8 +26,6 @@ record StoreFilter(
     @Nullable NearPoint near,
     @Nullable Vertical vertical,
     int category) {
-  static final int ANY_CATEGORY = -1;
-
   /**
    * A point with a radius. Equally near stores are in list order.
    *
@@ -74,7 +73,8 @@ record StoreFilter(
       case RADIUS -> withNear(near == null ? null : NearPoint.anywhere(near.point()));
       case VERTICAL -> new StoreFilter(companies, state, city, isWholeCity, near, null, category);
       case CATEGORY ->
-          new StoreFilter(companies, state, city, isWholeCity, near, vertical, ANY_CATEGORY);
+          new StoreFilter(
+              companies, state, city, isWholeCity, near, vertical, LocationKinds.ANY_CATEGORY);
     };
   }
 

@@ -214,11 +214,13 @@ final class StoreFinder {
         : List.of();
   }
 
-  /** Returns the number of a category, or {@link StoreFilter#ANY_CATEGORY} if the name is null. */
+  /**
+   * Returns the number of a category, or {@link LocationKinds#ANY_CATEGORY} if the name is null.
+   */
   private static int category(@Nullable String name, LocationKinds kinds)
       throws Arguments.InvalidArguments {
     if (name == null) {
-      return StoreFilter.ANY_CATEGORY;
+      return LocationKinds.ANY_CATEGORY;
     }
     int number = kinds.category(Folding.fold(name));
     if (number >= 0) {

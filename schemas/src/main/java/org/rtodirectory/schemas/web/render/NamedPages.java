@@ -29,7 +29,10 @@ final class NamedPages {
     this.siteName = frames.siteValues().header().name();
   }
 
-  /** Returns rows for the pages that a query names. */
+  /**
+   * Returns rows for the pages that a query names: a state, a section, or a section in a state.
+   * Guides that contain all words of the query follow.
+   */
   List<Views.Row> find(SiteSearch search) {
     Set<String> words = new LinkedHashSet<>(Folding.words(Folding.fold(search.text())));
     Optional<SiteSection> named =
@@ -42,29 +45,24 @@ final class NamedPages {
         UsState.ofCodeOrName(String.join(" ", words))
             .map(usState -> catalog.rows().cities().stateNumber(Folding.slug(usState.name())))
             .orElse(null);
+    // Sorts false before true, so the section of the first vertical comes first.
+    List<SiteSection> sections =
+        catalog.rows().sections().stream()
+            .filter(section -> named.isEmpty() || named.get().equals(section))
+            .sorted(Comparator.comparing(section -> section.vertical() != search.firstVertical()))
+            .toList();
     List<Views.Row> pages = new ArrayList<>();
-    catalog.rows().sections().stream()
-        .filter(section -> named.isEmpty() || named.get().equals(section))
-        .sorted(Comparator.comparing(section -> section.vertical() != search.firstVertical()))
-        .forEach(
-            section -> {
-              if (state != null) {
-                catalog.statePages(section).stream()
-                    .filter(page -> page.row() == state)
-                    .map(
-                        page ->
-                            row(
-                                page,
-                                section.countText(
-                                    catalog.stateOf(page).storeCount(section), texts)))
-                    .forEach(pages::add);
-              } else if (named.isPresent()
-                  && words.isEmpty()
-                  && catalog.rows().storeCount(section) > 0) {
-                SitePage page = SiteCatalog.sectionPage(section);
-                pages.add(row(page, section.countText(catalog.rows().storeCount(section), texts)));
-              }
-            });
+    for (SiteSection section : sections) {
+      if (state != null) {
+        catalog.statePages(section).stream()
+            .filter(page -> page.row() == state)
+            .forEach(
+                page -> pages.add(row(page, section, catalog.stateOf(page).storeCount(section))));
+      } else if (named.isPresent() && words.isEmpty() && catalog.rows().storeCount(section) > 0) {
+        SitePage page = SiteCatalog.sectionPage(section);
+        pages.add(row(page, section, catalog.rows().storeCount(section)));
+      }
+    }
     for (Guide guide : search.guides()) {
       int row = catalog.snapshot().guides().indexOf(guide);
       pages.add(
@@ -76,9 +74,9 @@ final class NamedPages {
     return pages;
   }
 
-  private Views.Row row(SitePage page, String note) {
+  private Views.Row row(SitePage page, SiteSection section, int stores) {
     Views.Link link = link(page);
-    return Views.Row.of(link.href(), link.label(), note);
+    return Views.Row.of(link.href(), link.label(), section.countText(stores, texts));
   }
 
   /** Returns a link to a page, with the name of the page as its label. */

@@ -288,12 +288,14 @@ final class StoreLists {
     if (filter.sort().equals(ListFilter.BY_RATING) && storeRows.length <= MAX_RATED_STORES) {
       Map<Integer, BigDecimal> ratings = new HashMap<>();
       Arrays.stream(storeRows).forEach(row -> ratings.put(row, ListForms.rating(rows.store(row))));
-      return sort(storeRows, Comparator.comparing(ratings::get, Comparator.reverseOrder()));
+      return sortBy(Comparator.comparing(ratings::get, Comparator.reverseOrder()), storeRows);
     }
     if (filter.sort().equals(ListFilter.BY_NAME)) {
-      // All other lists are in this order already.
+      // Companies are numbered in the order of their slugs, which is nearly the order of their
+      // names.
+      // Other lists have this order already, or are of one company and ordered by place.
       return list.order() == Order.MATCH
-          ? sort(storeRows, Comparator.comparingInt(nearby::companyOf))
+          ? sortBy(Comparator.comparingInt(nearby::companyOf), storeRows)
           : storeRows;
     }
     return zip == null
@@ -305,7 +307,7 @@ final class StoreLists {
             .toArray();
   }
 
-  private static int[] sort(int[] storeRows, Comparator<Integer> order) {
+  private static int[] sortBy(Comparator<Integer> order, int[] storeRows) {
     return IntStream.of(storeRows).boxed().sorted(order).mapToInt(row -> row).toArray();
   }
 }

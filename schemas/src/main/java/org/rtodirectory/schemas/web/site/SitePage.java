@@ -76,6 +76,7 @@ public record SitePage(PageKind kind, String path, int section, int row, int num
         newNumber);
   }
 
+  /** Returns the path of a page of a list, such as {@code /locations/texas/dallas/page/2}. */
   public static String numberedPath(String firstPath, int page) {
     return (firstPath.endsWith("/") ? firstPath.substring(0, firstPath.length() - 1) : firstPath)
         + "/page/"
@@ -87,6 +88,7 @@ public record SitePage(PageKind kind, String path, int section, int row, int num
     return PercentEncoding.decodePath(path).orElse(path);
   }
 
+  /** Percent-encodes the names in a path. */
   public static String encode(String path) {
     StringBuilder encoded = new StringBuilder(path.length() + 8);
     int start = 0;
