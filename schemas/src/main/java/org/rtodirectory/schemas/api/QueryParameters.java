@@ -20,18 +20,22 @@ import org.rtodirectory.schemas.text.PercentEncoding;
  * Unicode white space. An empty value counts as absent.
  */
 public final class QueryParameters {
+  /** The control character NEL, which is white space in Unicode. */
   private static final int NEXT_LINE = 0x85;
+
+  /** A number of at most 18 digits, so that a long can hold it. */
   private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,17}");
+
   private static final Pattern LETTERS = Pattern.compile("[A-Za-z]*");
 
   /** The decoded values of known parameters, by name. */
   private final Map<String, String> values = new HashMap<>();
 
   /**
-   * The errors of malformed parameters, by name, which parsing finds. An error moves to {@link
+   * The errors that parsing finds, by the name of the malformed parameter. An error moves to {@link
    * #errors} when its parameter is read, so that all errors are in the order of the endpoint.
    */
-  private final Map<String, String> malformed = new HashMap<>();
+  private final Map<String, String> parsingErrors = new HashMap<>();
 
   /** The errors of parameters that were read, by name. */
   private final Map<String, String> errors = new LinkedHashMap<>();
@@ -94,8 +98,9 @@ public final class QueryParameters {
   }
 
   private void recordMalformed(String name, String requirement) {
-    values.put(name, ""); // The value counts as absent, and another one as a repetition.
-    malformed.put(name, name + " must be " + requirement + ".");
+    // The value counts as absent. Another value of the parameter is a repetition.
+    values.put(name, "");
+    parsingErrors.put(name, name + " must be " + requirement + ".");
   }
 
   /** Returns the trimmed value of a parameter, or null if it is absent, empty or malformed. */
@@ -204,7 +209,7 @@ public final class QueryParameters {
 
   /** Returns the trimmed value, or null if it is absent. Records the error of a malformed one. */
   private @Nullable String valueOrError(String name) {
-    String problem = malformed.get(name);
+    String problem = parsingErrors.get(name);
     if (problem != null) {
       errors.put(name, problem);
       return null;

@@ -73,6 +73,7 @@ public final class ObjectList {
      * Adds the next object.
      *
      * @param key the key in UTF-8, which the caller must not change afterwards
+     * @param digest a digest of its content and headers
      * @param family the number of its family
      * @throws IOException if the previous object has the same key, or the file cannot be written
      */
@@ -84,7 +85,8 @@ public final class ObjectList {
       }
       if (key.length > MAX_KEY_BYTES
           || (!isEmpty && Arrays.compareUnsigned(previousKey, key) > 0)) {
-        throw new IllegalArgumentException("keys must be short and ascend");
+        throw new IllegalArgumentException(
+            "keys must ascend and have at most " + MAX_KEY_BYTES + " bytes");
       }
       int sharedLength = Math.max(mismatch, 0);
       int suffixLength = key.length - sharedLength;

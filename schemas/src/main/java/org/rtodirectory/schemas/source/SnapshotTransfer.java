@@ -146,6 +146,7 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
   List<TransferRoute> routes(Set<String> localSnapshots) {
     List<TransferRoute> routes =
         new ArrayList<>(List.of(new TransferRoute(keyframe, sinceKeyframe())));
+    // The first local snapshot that this loop finds has the fewest patches after it.
     for (int i = patches.size() - 1; i >= 0 && routes.size() < 2; i--) {
       if (localSnapshots.contains(patches.get(i).base())) {
         routes.add(new TransferRoute(null, patches.subList(i, patches.size())));

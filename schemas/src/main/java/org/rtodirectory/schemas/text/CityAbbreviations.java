@@ -153,6 +153,7 @@ public final class CityAbbreviations {
     List<List<String>> forms = formsWithSpaces(Folding.words(folded));
     List<String> words = forms.stream().map(word -> word.get(0)).toList();
     int last = words.size() - 1;
+    // From the beginning: a compass point, then a word such as "fort" or "saint".
     int beginning = last > 0 && setForms(Position.COMPASS, words, 0, forms) ? 1 : 0;
     // The index of the first word after the abbreviations at the beginning.
     int middle = beginning;
@@ -164,6 +165,7 @@ public final class CityAbbreviations {
     if (saint < last && setForms(Position.SAINT, words, saint, forms)) {
       middle = saint + 1;
     }
+    // From the end: a word such as "township", and before it a word such as "heights".
     int end = last;
     if (end > 0 && end >= middle && setForms(Position.SETTLEMENT, words, end, forms)) {
       end--;
