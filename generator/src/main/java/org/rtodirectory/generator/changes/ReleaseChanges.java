@@ -26,7 +26,7 @@ public record ReleaseChanges(
   private static final Pattern KEY = Pattern.compile("releases/[1-9][0-9]{0,17}/changes\\.json");
 
   /** The changed rows by kind. */
-  public record ChangeCounts(Release.RowCounts locations, Release.RowCounts companies) {}
+  public record ChangeCounts(Release.ChangedRows locations, Release.ChangedRows companies) {}
 
   /** Returns whether {@code key} has the form {@code releases/N/changes.json}. */
   public static boolean isKey(String key) {

@@ -21,8 +21,8 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
  */
 public record RowDifference(
     boolean isCompared,
-    Release.RowCounts companies,
-    Release.RowCounts locations,
+    Release.ChangedRows companies,
+    Release.ChangedRows locations,
     List<RowChange> changes) {
   /** The maximum number of listed changes. Their JSON takes about half a megabyte. */
   public static final int MAX_CHANGES = 5_000;
@@ -30,7 +30,7 @@ public record RowDifference(
   /** The maximum number of listed changes of each kind and table if not all are listed. */
   static final int MAX_EXAMPLES = 10;
 
-  private static final Release.RowCounts NO_ROWS = new Release.RowCounts(0, 0, 0);
+  private static final Release.ChangedRows NO_ROWS = new Release.ChangedRows(0, 0, 0);
 
   /** The difference if no rows were compared: nothing is published, or a release is unreadable. */
   public static final RowDifference NOT_COMPARED =
@@ -40,8 +40,8 @@ public record RowDifference(
   public static RowDifference ofFirst(Snapshot first) {
     return new RowDifference(
         false,
-        new Release.RowCounts(first.companyFragments().count(), 0, 0),
-        new Release.RowCounts(first.locationFragments().count(), 0, 0),
+        new Release.ChangedRows(first.companyFragments().count(), 0, 0),
+        new Release.ChangedRows(first.locationFragments().count(), 0, 0),
         List.of());
   }
 
@@ -54,8 +54,8 @@ public record RowDifference(
         List.of(
             TableDifference.of("company", companySide(before), companySide(after)),
             TableDifference.of("location", locationSide(before), locationSide(after)));
-    Release.RowCounts companies = tables.get(0).counts();
-    Release.RowCounts locations = tables.get(1).counts();
+    Release.ChangedRows companies = tables.get(0).counts();
+    Release.ChangedRows locations = tables.get(1).counts();
     int limit = total(companies) + total(locations) > MAX_CHANGES ? MAX_EXAMPLES : MAX_CHANGES;
     return new RowDifference(
         true,
@@ -84,8 +84,8 @@ public record RowDifference(
   }
 
   /** Returns the numbers of added, changed and removed rows of both tables. */
-  public Release.RowCounts counts() {
-    return new Release.RowCounts(
+  public Release.ChangedRows counts() {
+    return new Release.ChangedRows(
         companies.added() + locations.added(),
         companies.changed() + locations.changed(),
         companies.removed() + locations.removed());
@@ -100,7 +100,7 @@ public record RowDifference(
     return isCompared && total(counts()) <= MAX_CHANGES;
   }
 
-  private static long total(Release.RowCounts rows) {
+  private static long total(Release.ChangedRows rows) {
     return rows.added() + rows.changed() + rows.removed();
   }
 

@@ -123,9 +123,9 @@ record TableDifference(
     return new TableDifference(type, before, after, rowsAfter, rowsBefore, removed);
   }
 
-  Release.RowCounts counts() {
+  Release.ChangedRows counts() {
     long added = IntStream.of(rowsBefore).filter(row -> row == NO_ROW).count();
-    return new Release.RowCounts(added, rowsBefore.length - added, removed.cardinality());
+    return new Release.ChangedRows(added, rowsBefore.length - added, removed.cardinality());
   }
 
   /** Returns the changes of a kind, in the order of the tables. */

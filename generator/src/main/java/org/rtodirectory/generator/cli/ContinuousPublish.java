@@ -200,7 +200,7 @@ final class ContinuousPublish {
       }
 
       private void print(PublishSummary summary, long milliseconds) {
-        Release.RowCounts rows = summary.rows().counts();
+        Release.ChangedRows rows = summary.rows().counts();
         program.printLine(
             "%s Release %d (%s): %,d rows added, %,d changed, %,d removed; %,d objects written,"
                 + " %,d deleted, %,d bytes stored for the snapshot in %,d ms",

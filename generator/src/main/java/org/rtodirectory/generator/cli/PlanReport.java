@@ -49,7 +49,7 @@ final class PlanReport {
   }
 
   private static void printRows(RowDifference difference, GeneratorCommand program) {
-    Release.RowCounts rows = difference.counts();
+    Release.ChangedRows rows = difference.counts();
     program.printLine(
         "  rows: %,d added, %,d changed, %,d removed",
         rows.added(), rows.changed(), rows.removed());

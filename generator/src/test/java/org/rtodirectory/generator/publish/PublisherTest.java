@@ -118,7 +118,7 @@ class PublisherTest {
             new Release.Changes(
                 7 + DOCUMENT_WRITES.size(), // The others are 7 pages.
                 5, // The deletes are 5 pages.
-                new Release.RowCounts(2, 0, 2),
+                new Release.ChangedRows(2, 0, 2),
                 "the data changed"));
   }
 
@@ -194,7 +194,7 @@ class PublisherTest {
     PublishSummary publish = target.publish(ONE_STORE);
     long companies = publish.counts().companies();
     assertThat(publish.rows().counts())
-        .isEqualTo(new Release.RowCounts(publish.counts().locations() + companies, 0, 0));
+        .isEqualTo(new Release.ChangedRows(publish.counts().locations() + companies, 0, 0));
     assertThat(target.record(1).changes().rows()).isEqualTo(publish.rows().counts());
   }
 

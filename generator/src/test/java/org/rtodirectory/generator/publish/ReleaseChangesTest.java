@@ -30,7 +30,7 @@ class ReleaseChangesTest {
     target.publish(Extracts.of("Ace|York|AL|1 Main St|3.5|7", "Best|York|AL|2 Main St|3.5|7"));
     PublishSummary summary =
         target.publish(Extracts.of("Ace|York|AL|1 Main St|4.5|7", "Cozy|York|AL|3 Main St|3.5|7"));
-    assertThat(summary.rows().counts()).isEqualTo(new Release.RowCounts(2, 1, 2));
+    assertThat(summary.rows().counts()).isEqualTo(new Release.ChangedRows(2, 1, 2));
     JsonNode changes = changes(target, 2);
     assertThat(changes.required("from").longValue()).isEqualTo(1);
     assertThat(changes.required("complete").booleanValue()).isTrue();
@@ -96,7 +96,7 @@ class ReleaseChangesTest {
             RowChange.ChangeKind.ADDED,
             "/" + "a".repeat(Release.MAX_CHANGES_BYTES / 2), // Two such changes are too large.
             List.of());
-    Release.RowCounts rows = new Release.RowCounts(2, 0, 0);
+    Release.ChangedRows rows = new Release.ChangedRows(2, 0, 0);
     ReleaseChanges.ChangeCounts counts = new ReleaseChanges.ChangeCounts(rows, rows);
     ReleaseChanges oneChange =
         new ReleaseChanges(2, 1L, Instant.EPOCH, true, counts, List.of(change));

@@ -124,10 +124,10 @@ public record Release(
    * @param deleted the number of objects that it deleted
    * @param reason why it wrote them, in words
    */
-  public record Changes(long written, long deleted, RowCounts rows, String reason) {}
+  public record Changes(long written, long deleted, ChangedRows rows, String reason) {}
 
   /** The numbers of companies and locations that differ from the previous release. */
-  public record RowCounts(long added, long changed, long removed) {}
+  public record ChangedRows(long added, long changed, long removed) {}
 
   /**
    * The origin of the rows of a release.

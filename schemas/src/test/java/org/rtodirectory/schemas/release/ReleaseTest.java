@@ -55,7 +55,7 @@ class ReleaseTest {
   void a_published_record_is_read_back() throws Release.Malformed {
     Release doneRelease =
         publishing.withOutcome(
-            new Changes(10, 2, new Release.RowCounts(1, 2, 3), "the data changed"),
+            new Changes(10, 2, new Release.ChangedRows(1, 2, 3), "the data changed"),
             List.of("/docs"));
     assertThat(Release.fromBytes(publishing.toBytes())).isEqualTo(publishing);
     assertThat(Release.fromBytes(doneRelease.toBytes())).isEqualTo(doneRelease);
@@ -66,7 +66,7 @@ class ReleaseTest {
   void each_member_that_changes_alone_is_read_and_written_or_refused() {
     Release doneRelease =
         publishing.withOutcome(
-            new Changes(10, 2, new Release.RowCounts(1, 2, 3), "the data changed"),
+            new Changes(10, 2, new Release.ChangedRows(1, 2, 3), "the data changed"),
             List.of("/docs"));
     JsonNode original = ResourceJson.mapper().readTree(doneRelease.toBytes());
     List<String> members = new ArrayList<>();
