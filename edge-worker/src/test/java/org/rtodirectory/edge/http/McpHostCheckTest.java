@@ -3,6 +3,7 @@ package org.rtodirectory.edge.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Set;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -33,6 +34,15 @@ class McpHostCheckTest {
   })
   void addresses_and_web_pages_of_the_same_machine_are_always_allowed(String host, String origin) {
     assertThat(new McpHostCheck(Set.of()).problem(host, origin, null)).isEmpty();
+  }
+
+  @Test
+  void the_host_of_the_base_url_is_allowed_and_its_pages_may_call_by_any_allowed_host() {
+    String baseUrl = "https://stores.example/directory";
+    McpHostCheck check = new McpHostCheck(Set.of());
+    assertThat(check.problem("stores.example", "https://stores.example", baseUrl)).isEmpty();
+    assertThat(check.problem("192.0.2.1", "https://stores.example", baseUrl)).isEmpty();
+    assertThat(check.problem("192.0.2.1", "https://stores.example", null)).isPresent();
   }
 
   @ParameterizedTest

@@ -466,6 +466,16 @@ class SiteTest {
     }
   }
 
+  @Test
+  void without_guides_no_sitemap_lists_their_page() throws Exception {
+    try (Snapshot snapshot = open(RandomDirectory.seeded(1), HOSTED)) {
+      SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
+      assertThat(addresses(site, "/sitemaps/1.xml"))
+          .contains(HOSTED.url("/companies"))
+          .doesNotContain(HOSTED.url("/guides"));
+    }
+  }
+
   private static List<String> addresses(SiteCatalog site, String sitemap) {
     return Jsoup.parse(new String(page(site, sitemap), StandardCharsets.UTF_8), Parser.xmlParser())
         .select("loc")
@@ -515,6 +525,8 @@ class SiteTest {
       assertThat(html(page(site, "/locations/texas/austin/page/5")).select("nav.pages li"))
           .extracting(Element::text)
           .containsExactly("Previous", "1", "…", "3", "4", "5", "6", "7", "8", "Next");
+      assertThat(html(page(site, "/companies/rent-a-center")).select("svg.map")).hasSize(1);
+      assertThat(html(page(site, "/companies/rent-a-center/page/2")).select("svg.map")).isEmpty();
       for (String suffix : List.of("/page/0", "/page/1", "/page/9", "/page/02", "/page/2/page/2")) {
         assertThat(site.find("/locations/texas/austin" + suffix)).as(suffix).isNull();
       }

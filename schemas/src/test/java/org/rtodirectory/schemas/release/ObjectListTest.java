@@ -2,6 +2,7 @@ package org.rtodirectory.schemas.release;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -60,6 +61,13 @@ class ObjectListTest {
       refusals += isRefused() ? 1 : 0;
     }
     assertThat(refusals).isGreaterThan(bytes.length);
+  }
+
+  @Test
+  void a_merge_closes_its_lists_if_it_cannot_read_one() throws IOException {
+    Path damaged = Files.writeString(folder.resolve("damaged"), "?");
+    assertThatIOException().isThrownBy(() -> new ObjectList.Merge(List.of(file, damaged)));
+    assertThat(OpenFiles.list(open -> open.startsWith(folder.toString()))).isEmpty();
   }
 
   private boolean isRefused() throws IOException {

@@ -36,6 +36,13 @@ class FileObjectReaderTest {
     assertFails("", "current.json", object + " is not a regular file");
   }
 
+  @Test
+  void an_object_may_have_as_many_bytes_as_its_limit() throws IOException {
+    Files.writeString(folder.resolve("object"), "12345");
+    assertThat(reader("").read("object", 5)).isPresent();
+    assertThatExceptionOfType(IOException.class).isThrownBy(() -> reader("").read("object", 4));
+  }
+
   private void assertFails(String root, String key, String message) {
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(() -> reader(root).read(key))
