@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "edge-worker",
     description =
-        "Serves a published directory: typeahead, lists, validation, rate limits, static pages, MCP.",
+        "Serves a published directory: searches, lists, details, the website and MCP for AI clients.",
     addMethodSubcommands = false,
     mixinStandardHelpOptions = true,
     versionProvider = EdgeWorker.GatewayVersion.class,

@@ -14,7 +14,7 @@ import org.rtodirectory.edge.operations.Shutdown;
  * RateLimitHandler} and {@link RequestHandler}, in this order.
  */
 final class GatewayPipeline extends ChannelInitializer<Channel> {
-  private final GatewayOptions.ConnectionLimits limits;
+  private final GatewayOptions.ConnectionLimits connectionLimits;
   private final RefusalReason.RefusalListener refusals;
   private final Shutdown shutdown;
   private final ChannelGroup openConnections;
@@ -28,14 +28,14 @@ final class GatewayPipeline extends ChannelInitializer<Channel> {
    * @param newMemory creates the memory limit that the connections of an event loop share
    */
   GatewayPipeline(
-      GatewayOptions.ConnectionLimits limits,
+      GatewayOptions.ConnectionLimits connectionLimits,
       RefusalReason.RefusalListener refusals,
       Shutdown shutdown,
       ChannelGroup openConnections,
       Supplier<LoopMemory> newMemory,
       RateLimitHandler rateLimit,
       RequestHandler requestHandler) {
-    this.limits = limits;
+    this.connectionLimits = connectionLimits;
     this.refusals = refusals;
     this.shutdown = shutdown;
     this.openConnections = openConnections;
@@ -52,7 +52,7 @@ final class GatewayPipeline extends ChannelInitializer<Channel> {
         memoryByLoop.computeIfAbsent(channel.eventLoop(), loop -> newMemory.get());
     channel
         .pipeline()
-        .addLast(new Connection(limits, loopMemory, refusals, shutdown))
+        .addLast(new Connection(connectionLimits, loopMemory, refusals, shutdown))
         .addLast(rateLimit)
         .addLast(requestHandler);
   }

@@ -8,12 +8,12 @@ import org.rtodirectory.schemas.text.Identity;
  * A fixed-window rate limiter. It counts the requests of each client under each policy. The window
  * of a client starts at its first request. A refused request is not counted.
  *
- * <p>The counts are in a {@value #SLOTS_PER_SET}-way set-associative table. A slot has 16 bytes:
- * the seeded hash of client and policy (64 bits), the start of the window (40 bits, milliseconds)
- * and the count (24 bits). Different clients have different hashes under a policy. The hash also
- * selects the set of slots, so only someone who knows the seed could choose clients of the same
- * set. There are two slots for each client in the capacity, so that few sets are full before the
- * capacity is reached.
+ * <p>The counts are in a table of sets with {@value #SLOTS_PER_SET} slots each. The seeded hash of
+ * client and policy selects the set, so only someone who knows the seed could choose clients of the
+ * same set. A count may be in any slot of its set. A slot has 16 bytes: the hash (64 bits), the
+ * start of the window (40 bits, milliseconds) and the count (24 bits). Different clients have
+ * different hashes under a policy. There are two slots for each client in the capacity, so that few
+ * sets are full before the capacity is reached.
  *
  * <p>If all windows of a set are running, the one that started first is evicted, and its client
  * begins a new window at its next request. With more clients than slots, a client may therefore
@@ -86,7 +86,9 @@ public final class RateLimiter {
     this.seed = seed;
     // A shared window may have started before this limiter.
     this.originMillis = millis.getAsLong() - windowMillis;
-    this.setCount = Math.max(1, (capacity + SLOTS_PER_SET / 2 - 1) / (SLOTS_PER_SET / 2));
+    int clientsPerSet = SLOTS_PER_SET / 2;
+    int setCountRoundedUp = (capacity + clientsPerSet - 1) / clientsPerSet;
+    this.setCount = Math.max(1, setCountRoundedUp);
     this.keys = new long[setCount * SLOTS_PER_SET];
     this.windows = new long[setCount * SLOTS_PER_SET];
     for (int i = 0; i < LOCK_COUNT; i++) {
@@ -147,6 +149,7 @@ public final class RateLimiter {
     }
   }
 
+  /** Maps the upper half of a key to a set, in proportion and without a division. */
   private int setOf(long key) {
     return (int) (((key >>> Integer.SIZE) * setCount) >>> Integer.SIZE);
   }

@@ -77,14 +77,14 @@ public final class GuideLibrary {
     return matches.isEmpty() ? search(GuideWords.allWeights(text), limit) : matches;
   }
 
-  private List<GuideMatch> search(Map<String, Double> query, int limit) {
+  private List<GuideMatch> search(Map<String, Double> queryWeights, int limit) {
     record Scored(Guide guide, double score) {}
     return IntStream.range(0, guides.size())
-        .mapToObj(i -> new Scored(guides.get(i), score(stemWeights.get(i), query)))
+        .mapToObj(i -> new Scored(guides.get(i), score(stemWeights.get(i), queryWeights)))
         .filter(scored -> scored.score() > 0)
         .sorted(Comparator.comparingDouble(Scored::score).reversed())
         .limit(limit)
-        .map(scored -> new GuideMatch(scored.guide(), snippet(scored.guide(), query)))
+        .map(scored -> new GuideMatch(scored.guide(), snippet(scored.guide(), queryWeights)))
         .toList();
   }
 
@@ -123,13 +123,14 @@ public final class GuideLibrary {
     return weights;
   }
 
-  private double score(Map<String, Double> stemWeights, Map<String, Double> query) {
-    return query.entrySet().stream()
+  private double score(Map<String, Double> stemWeights, Map<String, Double> queryWeights) {
+    return queryWeights.entrySet().stream()
         .mapToDouble(
-            word ->
-                word.getValue()
-                    * rarity(word.getKey())
-                    * stemWeights.getOrDefault(word.getKey(), 0.0))
+            entry -> {
+              String stem = entry.getKey();
+              double queryWeight = entry.getValue();
+              return queryWeight * rarity(stem) * stemWeights.getOrDefault(stem, 0.0);
+            })
         .sum();
   }
 
@@ -141,16 +142,18 @@ public final class GuideLibrary {
    * Returns the sentence whose distinct words weigh most, or the summary if no sentence has a word
    * of the query. Of several, returns the longest, because a short one may be a heading.
    */
-  private String snippet(Guide guide, Map<String, Double> query) {
+  private String snippet(Guide guide, Map<String, Double> queryWeights) {
     String best = guide.summary();
     double bestWeight = 0;
     String text = MARKDOWN_MARKS.matcher(guide.bodyMarkdown()).replaceAll("");
     for (String wrappedSentence : SENTENCE_END.split(text, -1)) {
       String sentence = wrappedSentence.replaceAll("\\s+", " ").strip();
       Set<String> matches = new TreeSet<>(GuideWords.stems(sentence));
-      matches.retainAll(query.keySet());
+      matches.retainAll(queryWeights.keySet());
       double weight =
-          matches.stream().mapToDouble(stem -> query.getOrDefault(stem, 0.0) * rarity(stem)).sum();
+          matches.stream()
+              .mapToDouble(stem -> queryWeights.getOrDefault(stem, 0.0) * rarity(stem))
+              .sum();
       boolean isLongerTie = weight > 0 && weight == bestWeight && sentence.length() > best.length();
       if (weight > bestWeight || isLongerTie) {
         bestWeight = weight;

@@ -32,9 +32,12 @@ final class TextMember {
       isEscaped |= fragment[end] == '\\';
       end += fragment[end] == '\\' ? 2 : 1;
     }
-    return isEscaped
-        ? ResourceJson.mapper().readValue(fragment, start - 1, end - start + 2, String.class)
-        : new String(fragment, start, end - start, StandardCharsets.UTF_8);
+    int length = end - start;
+    if (isEscaped) {
+      // The parser reads the text with its quotes.
+      return ResourceJson.mapper().readValue(fragment, start - 1, length + 2, String.class);
+    }
+    return new String(fragment, start, length, StandardCharsets.UTF_8);
   }
 
   /**

@@ -40,13 +40,16 @@ final class StoreAnswerFormatter {
 
   private Tool.ToolAnswer formatStores(@Nullable String hint) {
     PageRequest.PageRows rows = findings.rows();
-    String noun = rows.total() == 1 ? "open store" : "open stores";
+    String wordsAfterTotal = rows.total() == 1 ? "open store" : "open stores";
+    if (rows.total() > 0) {
+      wordsAfterTotal += formatAddresses(rows.total()) + formatOrder();
+    }
     Tool.ToolAnswer answer =
         arguments
             .page()
             .answer(
                 rows,
-                rows.total() == 0 ? noun : noun + formatAddresses(rows.total()) + formatOrder(),
+                wordsAfterTotal,
                 this::formatLineWithDistance,
                 arguments.toArguments(),
                 hint,
