@@ -126,11 +126,9 @@ final class TypeaheadEntries {
     Map<Long, Integer> cities = indexById(SearchResult.Type.CITY);
     for (StoreColumns.Run run : runs()) {
       int city = Objects.requireNonNull(cities.get(run.city().id()));
-      for (StoreColumns.StoreRow store : columns.rows(run)) {
-        if (store.company().verticals().contains(vertical)) {
-          int company = Objects.requireNonNull(companies.get(store.company().id()));
-          action.accept(toEntry(store, company, city));
-        }
+      for (StoreColumns.StoreRow store : stores(run)) {
+        int company = Objects.requireNonNull(companies.get(store.company().id()));
+        action.accept(toEntry(store, company, city));
       }
     }
   }
@@ -150,10 +148,8 @@ final class TypeaheadEntries {
       sink.add(aggregate.resultBytes());
     }
     for (StoreColumns.Run run : runs()) {
-      for (StoreColumns.StoreRow store : columns.rows(run)) {
-        if (store.company().verticals().contains(vertical)) {
-          sink.add(renderer.result(store));
-        }
+      for (StoreColumns.StoreRow store : stores(run)) {
+        sink.add(renderer.result(store));
       }
     }
   }
@@ -173,6 +169,13 @@ final class TypeaheadEntries {
       }
     }
     aggregates.sort(Aggregate.STATIC_RANK);
+  }
+
+  /** Returns the stores of a run that are of this vertical. */
+  private List<StoreColumns.StoreRow> stores(StoreColumns.Run run) {
+    return columns.rows(run).stream()
+        .filter(store -> store.company().verticals().contains(vertical))
+        .toList();
   }
 
   /** Returns the runs with stores of this vertical, by the rank of their city. */

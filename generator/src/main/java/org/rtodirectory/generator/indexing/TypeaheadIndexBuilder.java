@@ -227,21 +227,36 @@ final class TypeaheadIndexBuilder {
     ByteSequence table = new ByteSequence();
     long start = 0;
     int namesBefore = 0;
-    for (int term = 0; term <= terms.size(); term++) {
-      table.addFixed(Offsets.requireRoom(start), Integer.BYTES);
-      table.addFixed(namesBefore, Integer.BYTES);
-      boolean isEnd = term == terms.size();
-      table.addFixed(isEnd ? 0 : weight(term), Short.BYTES);
-      table.addFixed(isEnd ? 0 : cappedLength(terms.get(term)), Byte.BYTES);
-      table.addFixed(isEnd ? 0 : flags[term] | wordFlags(terms.get(term)), Byte.BYTES);
-      int frequency = isEnd ? 0 : TypeaheadFormat.frequencyClass(entryCounts.of(term));
-      table.addFixed(frequency, Byte.BYTES);
-      if (!isEnd) {
-        start += postings.length(term);
-        namesBefore += nameCounts[term];
-      }
+    for (int term = 0; term < terms.size(); term++) {
+      addTerm(
+          table,
+          start,
+          namesBefore,
+          weight(term),
+          cappedLength(terms.get(term)),
+          flags[term] | wordFlags(terms.get(term)),
+          TypeaheadFormat.frequencyClass(entryCounts.of(term)));
+      start += postings.length(term);
+      namesBefore += nameCounts[term];
     }
+    addTerm(table, start, namesBefore, 0, 0, 0, 0); // The end of the last term.
     snapshot.addSection(Section.TYPEAHEAD_TERMS.id(vertical), table);
+  }
+
+  private static void addTerm(
+      ByteSequence table,
+      long start,
+      int namesBefore,
+      int weight,
+      int length,
+      int flags,
+      int frequencyClass) {
+    table.addFixed(Offsets.requireRoom(start), Integer.BYTES);
+    table.addFixed(namesBefore, Integer.BYTES);
+    table.addFixed(weight, Short.BYTES);
+    table.addFixed(length, Byte.BYTES);
+    table.addFixed(flags, Byte.BYTES);
+    table.addFixed(frequencyClass, Byte.BYTES);
   }
 
   /**
