@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.rtodirectory.edge.endpoint.Answer;
+import org.rtodirectory.edge.endpoint.Body;
 
 /** The cache of encoded bodies. */
 class CompressionCacheTest {
@@ -35,5 +37,16 @@ class CompressionCacheTest {
     assertThat(encodings).hasValue(1);
     compression.encode("body 0", ContentCoding.ZSTD, () -> new byte[encodings.incrementAndGet()]);
     assertThat(encodings).as("the cache has not kept all").hasValue(2);
+  }
+
+  /** A client that already has a page gets a 304 without a rendering. */
+  @Test
+  void the_coding_of_a_costly_body_is_chosen_before_it_is_rendered() {
+    Body page =
+        Body.ofRenderer(
+            () -> {
+              throw new AssertionError("rendered");
+            });
+    assertThat(compression.isNegotiated(Answer.cacheable("text/html", "1", page))).isTrue();
   }
 }
