@@ -86,8 +86,8 @@ public record ConnectionCapacity(long maxHeap, long maxBuffers, long totalMemory
         ? Optional.of(
             "There is memory for %d connections here, but a gateway needs room for %d. Increase the"
                     .formatted(Math.max(0, connectionsByMemory()), MIN_CONNECTIONS)
-                + " memory of the machine or container, or set -Xmx and -XX:MaxDirectMemorySize so"
-                + " that both fit.")
+                + " memory of the machine or container, or adapt -Xmx and -XX:MaxDirectMemorySize"
+                + " to it.")
         : Optional.empty();
   }
 

@@ -76,8 +76,8 @@ public final class SharedLimiter implements AutoCloseable {
   private final AtomicLong nextRequestMillis = new AtomicLong(NOT_TRIED);
 
   /**
-   * The latest attempt to connect. It is repeated until one succeeds. From then on, the client
-   * reconnects by itself.
+   * The latest attempt to connect. Attempts are repeated until one succeeds. From then on, the
+   * Redis client reconnects by itself.
    */
   private volatile CompletableFuture<StatefulRedisConnection<String, String>> connection;
 

@@ -38,7 +38,7 @@ public final class CompanyChains {
   /** The companies of each chain that has several, by {@link ChainName#key}. */
   private final Map<String, List<Integer>> companiesByKey;
 
-  /** The same companies by the number of the chain. */
+  /** The companies of the same chains, by the number of the chain. */
   private final Map<Integer, List<Integer>> companiesByChain = new HashMap<>();
 
   private CompanyChains(
@@ -76,7 +76,7 @@ public final class CompanyChains {
   }
 
   /**
-   * Returns the companies of a chain that have at least one of some stores.
+   * Returns the companies of a chain to which at least one of the given stores belongs.
    *
    * @param rows the rows of the stores, ascending
    */
