@@ -36,13 +36,18 @@ final class SiteTheme {
   static final int MAX_NAME_CHARACTERS = 120;
   static final int MAX_BYTES = 64 * 1024;
   private static final int MAX_PAGES = 50;
+
+  /** The name of a file in {@code pages}: {@code imprint.md}. */
   private static final Pattern PAGE_FILE = Pattern.compile("([a-z0-9][a-z0-9-]{0,59})\\.md");
+
+  /** The first line of a page: {@code # Imprint}. */
   private static final Pattern TITLE = Pattern.compile("#\\s+(\\S.*)");
 
   /** A line of {@code navigation.txt}: a label and an address. */
   private static final Pattern NAVIGATION_LINE =
       Pattern.compile("([^:]{1,60}): +((?:/|https://)[!#-~&&[^<>\"']]{0,500})");
 
+  /** The address of a server: {@code https://stats.example}. */
   private static final String ORIGIN = "https://[A-Za-z0-9.-]{1,253}(?::[0-9]{1,5})?";
 
   /**

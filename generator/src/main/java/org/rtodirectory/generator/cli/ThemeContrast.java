@@ -24,8 +24,12 @@ final class ThemeContrast {
   private static final String SITE_STYLE = "/site/site.css";
   private static final double MIN_RATIO = 4.5;
   private static final Pattern COMMENT = Pattern.compile("(?s)/\\*.*?\\*/");
+
+  /** The definition of a color variable: {@code --ink: #1e2325}. */
   private static final Pattern COLOR =
       Pattern.compile("--([a-z-]+)\\s*:\\s*#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})\\b");
+
+  /** A media query for dark mode. Group 1 is its rules. */
   private static final Pattern DARK_QUERY =
       Pattern.compile(
           "@media[^{]*prefers-color-scheme:\\s*dark[^{]*\\{((?:[^{}]*\\{[^{}]*})*)[^{}]*}");

@@ -21,6 +21,8 @@ public final class DatabaseUrl {
   private static final Pattern URI =
       Pattern.compile(
           "postgres(?:ql)?://(?:(?<user>[^:/?#@\\s]*)(?::(?<password>[^/?#@\\s]*))?@)?(?<hosts>[^/?#@\\s]*)/(?<database>[^/?#\\s]+)(?:\\?(?<parameters>[^#\\s]*))?");
+
+  /** The parameter with the folder of a Unix socket: {@code host=/run/postgresql}. */
   private static final Pattern SOCKET_FOLDER = Pattern.compile("(?:^|&)host=(?<folder>/[^&]*)");
 
   private final PGSimpleDataSource source = new PGSimpleDataSource();

@@ -26,16 +26,26 @@ final class CellText {
   /** Unicode white space and control characters. */
   private static final Pattern BLANKS = Pattern.compile("[\\p{Z}\\p{Cc}]+");
 
+  /** Half of a surrogate pair, which a wrong character reference can produce. */
   private static final Pattern LONE_SURROGATE = Pattern.compile("\\p{Cs}");
+
+  /** The characters that a program gets if it reads Windows-1252 as ISO-8859-1. */
   private static final Pattern C1_CONTROLS = Pattern.compile("[\\x80-\\x9f]");
+
   private static final Charset WINDOWS_1252 = Charset.forName("windows-1252");
 
+  /** The HTML tags that separate words. */
   private static final Pattern SPACING_TAG =
       Pattern.compile("(?i)</?(?:br|div|h[1-6]|li|ol|p|tr|td|ul)(?:\\s[^<>]*)?/?>");
+
+  /** The HTML tags that can be within a word. */
   private static final Pattern OTHER_TAG =
       Pattern.compile("(?i)</?(?:a|b|em|font|i|small|span|strong|sub|sup|u)(?:\\s[^<>]*)?/?>");
+
+  /** A text with an encoded space, ampersand or apostrophe: {@code Lee%27s}. */
   private static final Pattern PERCENT_ENCODED = Pattern.compile("(?i)\\S*%(?:20|26|27)\\S*");
 
+  /** A character of JSON, escaped by a backslash, u and four hexadecimal digits. */
   private static final Pattern JSON_ESCAPE = Pattern.compile("\\\\u([0-9A-Fa-f]{4})");
 
   /** The texts that programs and people write into empty cells, in lower case. */

@@ -17,12 +17,19 @@ final class CityCell {
   private static final Pattern PLAIN_NAME =
       Pattern.compile("(?:[\\p{L}'’]++[ .-]{0,2})*+(?<![ .-])(?<!\\p{Lu}{2})");
 
+  /** {@code , USA} at the end. */
   private static final Pattern COUNTRY =
       Pattern.compile("(?i)[,\\s]+(?:USA|U\\.S\\.A\\.|United States)$");
+
+  /** {@code , 75201} at the end. */
   private static final Pattern ZIP =
       Pattern.compile("(?<=[\\p{L}.,])[,\\s]+[0-9]{5}(?:-[0-9]{4})?$");
+
+  /** {@code Dallas, TX} or {@code Dallas, Texas}. */
   private static final Pattern CITY_AND_STATE =
       Pattern.compile("(.*\\p{L}.*?)\\s*,\\s*([\\p{L}. ]+)");
+
+  /** {@code Dallas TX}. */
   private static final Pattern CITY_AND_CODE = Pattern.compile("(.*\\p{L}.*?)\\s+(\\p{Lu}{2})");
 
   /** A remark in brackets, or a number, at the end of a name. */
@@ -42,6 +49,7 @@ final class CityCell {
     return PLAIN_NAME.matcher(text).matches() ? CellFormats.name(text) : parseParts(text, state);
   }
 
+  /** Drops country, ZIP code, state and marks from the end of a text, in this order. */
   private static Cell parseParts(String text, String state) {
     String city = trim(ZIP.matcher(COUNTRY.matcher(text).replaceFirst("")).replaceFirst(""));
     String note = "";

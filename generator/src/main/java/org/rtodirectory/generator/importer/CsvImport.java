@@ -246,7 +246,7 @@ public final class CsvImport {
     int rejectedCount = files.stream().mapToInt(FileSummary::rejectedCount).sum();
     boolean hasValidRow = files.stream().anyMatch(file -> file.rowCount() > file.rejectedCount());
     if (!hasValidRow) {
-      return noValidRow(files, rejectedCount, deletion);
+      return failureWithoutValidRow(files, rejectedCount, deletion);
     }
     if (deletion != Deletion.UNLESS_REJECTS || rejectedCount == 0) {
       return null;
@@ -261,7 +261,8 @@ public final class CsvImport {
             seeFiles(files, FileSummary::rejectsFile)));
   }
 
-  private static Failure noValidRow(List<FileSummary> files, int rejectedCount, Deletion deletion) {
+  private static Failure failureWithoutValidRow(
+      List<FileSummary> files, int rejectedCount, Deletion deletion) {
     if (deletion != Deletion.NONE) {
       return new Refusal(
           "No row is valid, so --replace would delete the whole directory. Nothing was changed. Fix"

@@ -29,6 +29,7 @@ import org.rtodirectory.schemas.text.Folding;
  * text in Markdown follows. If files are invalid, the import lists them and loads none.
  */
 public final class GuideImport {
+  /** Inserts or updates a guide. Returns no row for a guide that is unchanged. */
   private static final String UPSERT =
       """
       INSERT INTO guides (slug, title, summary, body_markdown, updated_on) VALUES (?, ?, ?, ?, ?)
@@ -40,8 +41,12 @@ public final class GuideImport {
             RETURNING xmax = 0 AS is_added""";
 
   private static final Pattern FILE_NAME = Pattern.compile("([a-z0-9_-]{1,240})\\.md");
+
+  /** A file. Group 1 is the head between the two lines {@code ---}, and group 2 the text. */
   private static final Pattern HEAD_AND_TEXT =
       Pattern.compile("\ufeff?---[ \t]*\n(.*?\n)---[ \t]*\n(.*)", Pattern.DOTALL);
+
+  /** A line of the head: {@code title: Returning goods}. */
   private static final Pattern HEAD_LINE = Pattern.compile("(?m)^(\\w+):[ \t]*(.*?)[ \t]*$");
 
   private GuideImport() {}
@@ -141,7 +146,7 @@ public final class GuideImport {
     }
   }
 
-  /** Returns {@code value}. Throws a {@link Failure} if it is missing or breaks {@code rule}. */
+  /** Returns {@code value}. Throws a {@link Failure} if it is missing or violates {@code rule}. */
   private static String requireValid(
       Path file, String name, @Nullable String value, TextRule rule) {
     if (value == null || Folding.fold(value).isEmpty()) {
@@ -162,7 +167,7 @@ public final class GuideImport {
     int inserted = 0;
     int updated = 0;
     for (Guide guide : guides) {
-      // Empty if the guide is unchanged. An inserted row has xmax 0.
+      // Empty if the guide is unchanged. PostgreSQL gives an inserted row the xmax 0.
       Optional<Boolean> isInserted =
           handle
               .createQuery(UPSERT)
@@ -173,8 +178,11 @@ public final class GuideImport {
               .bind(4, guide.updatedOn())
               .mapTo(Boolean.class)
               .findOne();
-      inserted += isInserted.orElse(false) ? 1 : 0;
-      updated += isInserted.orElse(true) ? 0 : 1;
+      if (isInserted.isPresent() && isInserted.get()) {
+        inserted++;
+      } else if (isInserted.isPresent()) {
+        updated++;
+      }
     }
     String[] slugs = guides.stream().map(Guide::slug).toArray(String[]::new);
     int deleted =

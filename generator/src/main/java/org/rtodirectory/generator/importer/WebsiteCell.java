@@ -16,15 +16,23 @@ final class WebsiteCell {
   private static final Pattern HYPERLINK =
       Pattern.compile("(?i)=HYPERLINK\\(\"([^\"]+)\"(?:[,;].*)?\\)");
 
+  /** An address without a scheme: {@code example.com/stores}. */
   private static final Pattern HOST_AND_PATH =
       Pattern.compile("(?:[A-Za-z0-9-]+\\.)+[A-Za-z]{2,}(?::[0-9]+)?(?:[/?#]\\S*)?");
+
+  /** An address with a scheme. Group 1 is the host with the port, group 2 the rest. */
   private static final Pattern ADDRESS =
       Pattern.compile("(?i)https?://([^\\s/?#]+)([^\\s\"<>\\\\^`{|}]*)");
+
+  /** The beginning of a second address in the cell. */
   private static final Pattern ANOTHER_ADDRESS = Pattern.compile("(?i)[,;]https?:");
+
+  /** A public host name with a top-level domain, and perhaps a port as group 1. */
   private static final Pattern HOST =
       Pattern.compile(
           "(?:[\\p{L}\\p{M}\\p{Nd}](?:[\\p{L}\\p{M}\\p{Nd}-]{0,61}[\\p{L}\\p{M}\\p{Nd}])?\\.)+"
               + "(?:[\\p{L}\\p{M}]{2,63}|(?i:xn--)[A-Za-z0-9-]{2,59})\\.?(?::([0-9]{1,5}))?");
+
   private static final int MAX_PORT = 65_535;
 
   private WebsiteCell() {}

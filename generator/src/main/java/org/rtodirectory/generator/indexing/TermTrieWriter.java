@@ -11,7 +11,7 @@ import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 
 /**
  * The writer of the radix trie over sorted terms, level by level (see {@link TypeaheadFormat}).
- * Linear in the bytes of all terms.
+ * Takes time linear in the bytes of all terms.
  */
 final class TermTrieWriter {
   private final List<byte[]> terms;
@@ -25,7 +25,7 @@ final class TermTrieWriter {
   private final List<Integer> firstChildren = new ArrayList<>();
 
   /**
-   * A node. Its terms share the bytes of its path.
+   * A node. The terms below it begin with its path, which is the bytes from the root to the node.
    *
    * @param firstTerm the number of the first term below the node
    * @param endTerm the end of the terms below the node, exclusive
@@ -45,7 +45,7 @@ final class TermTrieWriter {
 
   /** Returns the sections NODES, FIRST_BYTES and EDGES. */
   TrieSections sections() {
-    int length =
+    int fieldLength =
         TypeaheadFormat.nodeFieldLength(
             Math.max(edges.size(), Math.max(nodes.size(), terms.size())));
     ByteSequence fields = new ByteSequence();
@@ -53,20 +53,20 @@ final class TermTrieWriter {
     for (int i = 0; i < nodes.size(); i++) {
       Node node = nodes.get(i);
       firstBytes[i] = node.firstByte;
-      addNode(fields, length, node.edgeOffset, firstChildren.get(i), node.firstTerm);
+      addFields(fields, fieldLength, node.edgeOffset, firstChildren.get(i), node.firstTerm);
     }
     // The edge, children and terms of each node end where those of the next node begin. This entry
     // ends those of the last node.
-    addNode(fields, length, edges.size(), nodes.size(), terms.size());
+    addFields(fields, fieldLength, edges.size(), nodes.size(), terms.size());
     fields.addFixed(0, TypeaheadFormat.NODE_PADDING);
     return new TrieSections(fields, firstBytes, edges.toByteArray());
   }
 
-  private static void addNode(
-      ByteSequence fields, int length, int edge, int firstChild, int firstTerm) {
-    fields.addFixed(edge, length);
-    fields.addFixed(firstChild, length);
-    fields.addFixed(firstTerm, length);
+  private static void addFields(
+      ByteSequence fields, int fieldLength, int edge, int firstChild, int firstTerm) {
+    fields.addFixed(edge, fieldLength);
+    fields.addFixed(firstChild, fieldLength);
+    fields.addFixed(firstTerm, fieldLength);
   }
 
   private void addNodes() {
@@ -83,6 +83,7 @@ final class TermTrieWriter {
     }
   }
 
+  /** Returns the children of a node, one for each byte that follows its path in a term. */
   private List<Node> children(Node node) {
     List<Node> children = new ArrayList<>();
     int start = node.firstTerm + (isTerm(node) ? 1 : 0); // A term that ends here has no child.
@@ -98,10 +99,12 @@ final class TermTrieWriter {
     return children;
   }
 
+  /** Returns whether the path of a node is itself a term. */
   private boolean isTerm(Node node) {
     return node.firstTerm < node.endTerm && terms.get(node.firstTerm).length == node.depth;
   }
 
+  /** Returns the child with the terms from {@code start} to {@code end}, exclusive. */
   private Node child(int parentDepth, int start, int end) {
     byte[] first = terms.get(start);
     byte[] last = terms.get(end - 1);
@@ -115,6 +118,7 @@ final class TermTrieWriter {
     return new Node(start, end, depth, first[parentDepth], edgeOffset);
   }
 
+  /** The contents of the sections of a trie. */
   @SuppressWarnings("ArrayRecordComponent") // carried, never compared
   record TrieSections(ByteSequence nodes, byte[] firstBytes, byte[] edges) {}
 }
