@@ -45,6 +45,16 @@ public record SiteSettings(
     texts = texts == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(texts));
   }
 
+  /** Creates settings with the default map and without additions. */
+  public SiteSettings(String name, @Nullable SiteFile logo, @Nullable SiteFile stylesheet) {
+    this(name, logo, stylesheet, DEFAULT_MAP, null, false, null, null, Map.of());
+  }
+
+  /** Creates settings with defaults for everything except the name. */
+  public SiteSettings(String name) {
+    this(name, null, null);
+  }
+
   /**
    * A file of the publisher for the website, such as a logo or a style sheet.
    *
@@ -76,6 +86,7 @@ public record SiteSettings(
           .orElse("");
     }
 
+    /** The supported types of files. */
     public enum FileType {
       CSS("text/css", ".css"),
       SVG("image/svg+xml", ".svg"),
@@ -104,10 +115,13 @@ public record SiteSettings(
   /**
    * The publisher's additions.
    *
+   * @param pages the pages of text
+   * @param navigation the links in the navigation after the usual ones
    * @param footer Markdown at the end of each page, or empty for none
    * @param icon the icon for browser tabs, or null
    * @param touchIcon the icon for home screens of phones, or null
    * @param card the picture for link previews, or null
+   * @param scripts the scripts that every page loads
    * @param images the pictures in the Markdown of the pages and the footer
    * @param frames the origins of the servers whose pages the Markdown may show in frames
    * @param verifications the values by which other services verify the owner of the site
@@ -202,11 +216,6 @@ public record SiteSettings(
         name, logo, stylesheet, map, report, ownRatings, additions, language, texts);
   }
 
-  /** Creates settings with the default map and without additions. */
-  public SiteSettings(String name, @Nullable SiteFile logo, @Nullable SiteFile stylesheet) {
-    this(name, logo, stylesheet, DEFAULT_MAP, null, false, null, null, Map.of());
-  }
-
   public SiteSettings withOptions(
       @Nullable String map, @Nullable String report, boolean ownRatings) {
     return new SiteSettings(
@@ -216,9 +225,5 @@ public record SiteSettings(
   public SiteSettings withTexts(@Nullable String language, Map<String, String> texts) {
     return new SiteSettings(
         name, logo, stylesheet, map, report, ownRatings, additions, language, texts);
-  }
-
-  public SiteSettings(String name) {
-    this(name, null, null);
   }
 }

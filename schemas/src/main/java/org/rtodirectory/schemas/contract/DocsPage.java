@@ -32,14 +32,17 @@ import tools.jackson.databind.ObjectWriter;
  */
 public final class DocsPage {
   /** The text in examples for the address of the service if there is no base URL. */
-  private static final String PLACEHOLDER = "https://ADDRESS-OF-THIS-SITE";
+  private static final String UNKNOWN_ADDRESS = "https://ADDRESS-OF-THIS-SITE";
 
   /** The example query for a release without stores. */
   private static final String DEFAULT_QUERY = "dallas";
 
   private static final String HEADER_END = "</header>\n";
   private static final List<String> PAGING = List.of("page", "release");
+
+  /** The name of a member at the beginning of a line of formatted JSON. */
   private static final Pattern MEMBER_NAME = Pattern.compile("(?m)^ *(\"[a-z0-9_]+\"):");
+
   private static final DefaultIndenter INDENTER = new DefaultIndenter("  ", "\n");
   private static final ObjectWriter WRITER =
       ResourceJson.mapper()
@@ -99,8 +102,10 @@ public final class DocsPage {
     return Html.text((out, interceptor) -> JtemcpGenerated.render(out, interceptor, docs));
   }
 
+  /** A row of a table of fields. */
   record DocumentedField(String name, String type, String meaning) {}
 
+  /** The valid values of a parameter, as in {@link Endpoint.ParameterDoc}. */
   record Rule(String name, String rule) {}
 
   Publication publication() {
@@ -143,18 +148,15 @@ public final class DocsPage {
             List.of());
   }
 
-  boolean hasSite() {
-    return site != null;
-  }
-
   /**
    * Returns the address of the MCP endpoint, with a placeholder for the host if there is no base
    * URL.
    */
   String mcpAddress() {
-    return (publication.baseUrl() == null ? PLACEHOLDER : base()) + "/mcp";
+    return (publication.baseUrl() == null ? UNKNOWN_ADDRESS : base()) + "/mcp";
   }
 
+  /** Returns whether there is a base URL. */
   boolean hasAddress() {
     return publication.baseUrl() != null;
   }

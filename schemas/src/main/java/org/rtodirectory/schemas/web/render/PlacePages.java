@@ -31,10 +31,12 @@ final class PlacePages {
   /** A list of at least this many cities is divided by initial letters. */
   private static final int MIN_LONG_LIST_CITIES = 60;
 
-  /** The maximum number of large cities, and of large companies, that a page shows. */
-  private static final int MAX_LARGEST = 12;
+  /** The maximum number of links to the largest cities on a page. */
+  private static final int MAX_LARGEST_CITIES = 12;
 
+  /** The maximum number of links to the largest companies on the page of a state. */
   private static final int MAX_COMPANIES = 8;
+
   private static final int MAX_GUIDES = 4;
 
   private final SiteCatalog catalog;
@@ -131,7 +133,7 @@ final class PlacePages {
         .boxed()
         .filter(city -> rows.cities().storeCount(section, city) > 0)
         .sorted(Comparator.comparingInt(city -> -rows.cities().storeCount(section, city)))
-        .limit(MAX_LARGEST)
+        .limit(MAX_LARGEST_CITIES)
         .map(
             number -> {
               SiteCities.CityStores city = rows.cities().city(number);
@@ -248,7 +250,7 @@ final class PlacePages {
                     siteLinks.href(catalog.statePage(tabSection, page.row()).encodedPath())),
             SiteMap.ofStates(List.of(state.code()), cityDots(section, cities), texts),
             isLong
-                ? cityLinks(section, cities.stream().sorted(bySize).limit(MAX_LARGEST))
+                ? cityLinks(section, cities.stream().sorted(bySize).limit(MAX_LARGEST_CITIES))
                 : List.of(),
             largestCompanies(section, state),
             isLong
