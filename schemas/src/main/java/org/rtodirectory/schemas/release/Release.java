@@ -76,12 +76,13 @@ public record Release(
   /**
    * The contents of a release.
    *
-   * @param locations open locations
+   * @param companies the number of companies in the list of companies
+   * @param locations the number of open locations
    * @param cities the number of cities with an open location. Names of one state with the same
    *     folded form are one city
-   * @param states open locations of each state, by its code
-   * @param verticals open locations of each vertical, by its code
-   * @param pages static pages of each family
+   * @param states the number of open locations of each state, by its code
+   * @param verticals the number of open locations of each vertical, by its code
+   * @param pages the number of pages of each family
    */
   public record Counts(
       int companies,

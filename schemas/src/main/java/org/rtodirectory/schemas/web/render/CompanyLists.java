@@ -61,14 +61,14 @@ final class CompanyLists {
   /**
    * All companies by their folded names.
    *
-   * @param numbers the numbers of the companies
+   * @param companies the rows of the companies
    * @param names their folded names in the same order
    * @param letters links to the initials, or empty if all names begin with the same one
    * @param largest the companies with the most stores, or empty for a short list
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record SortedCompanies(
-      int[] numbers, List<String> names, List<Views.Link> letters, List<Integer> largest) {}
+      int[] companies, List<String> names, List<Views.Link> letters, List<Integer> largest) {}
 
   /**
    * The form that finds companies.
@@ -102,19 +102,19 @@ final class CompanyLists {
   private SortedCompanies sort() {
     List<String> names =
         IntStream.range(0, rows.companyCount())
-            .mapToObj(number -> Folding.fold(rows.company(number).name()))
+            .mapToObj(company -> Folding.fold(rows.company(company).name()))
             .toList();
-    int[] numbers =
+    int[] companies =
         IntStream.range(0, names.size())
             .boxed()
             .sorted(Comparator.comparing(names::get, CodePointOrder.COMPARATOR))
             .mapToInt(Integer::intValue)
             .toArray();
     Map<Views.Initial, Views.Link> letters = new LinkedHashMap<>();
-    for (int position = 0; position < numbers.length; position++) {
+    for (int position = 0; position < companies.length; position++) {
       int page = position / SiteCatalog.COMPANIES_PER_PAGE + 1;
       letters.computeIfAbsent(
-          Views.Initial.ofFolded(names.get(numbers[position])),
+          Views.Initial.ofFolded(names.get(companies[position])),
           initial ->
               new Views.Link(
                   SiteLinks.numberedHref(siteLinks.href(SiteCatalog.COMPANIES_PATH), page)
@@ -123,8 +123,8 @@ final class CompanyLists {
                   initial.label()));
     }
     return new SortedCompanies(
-        numbers,
-        Arrays.stream(numbers).mapToObj(names::get).toList(),
+        companies,
+        Arrays.stream(companies).mapToObj(names::get).toList(),
         letters.size() > 1 ? List.copyOf(letters.values()) : List.of(),
         largest());
   }
@@ -147,7 +147,7 @@ final class CompanyLists {
   byte[] renderAll(SitePage page) {
     int firstRow = (page.number() - 1) * SiteCatalog.COMPANIES_PER_PAGE;
     List<Company> companies =
-        Arrays.stream(sorted().numbers())
+        Arrays.stream(sorted().companies())
             .skip(firstRow)
             .limit(SiteCatalog.COMPANIES_PER_PAGE)
             .mapToObj(rows::company)
@@ -247,8 +247,8 @@ final class CompanyLists {
   }
 
   /**
-   * Returns the companies that have stores in a state and whose names or brands contain a text, by
-   * folded name.
+   * Returns the rows of the companies that have stores in a state and whose names or brands contain
+   * a text, by folded name.
    *
    * @param code the code of a state, or empty for every state
    */
@@ -260,8 +260,8 @@ final class CompanyLists {
       snapshot.companies().select(null, folded).forEach(brandMatches::add);
     }
     List<Integer> matches = new ArrayList<>();
-    for (int position = 0; position < sorted().numbers().length; position++) {
-      int company = sorted().numbers()[position];
+    for (int position = 0; position < sorted().companies().length; position++) {
+      int company = sorted().companies()[position];
       boolean isNamed =
           text.isEmpty()
               || (!folded.isEmpty() && sorted().names().get(position).contains(folded))
@@ -274,10 +274,11 @@ final class CompanyLists {
   }
 
   /**
-   * Returns the numbers of the companies with stores in a state. Linear in the stores of the state.
+   * Returns the rows of the companies with stores in a state. Linear in the stores of the state.
    */
   private Set<Integer> companiesInState(String code) {
-    Set<Integer> numbers = new TreeSet<>();
+    // The location index and the list of companies number the companies differently.
+    Set<Integer> indexNumbers = new TreeSet<>();
     rows.cities().states().stream()
         .filter(state -> state.code().equals(code))
         .flatMapToInt(state -> IntStream.range(state.firstCity(), state.endCity()))
@@ -286,12 +287,12 @@ final class CompanyLists {
                 snapshot
                     .locations()
                     .cityRows(city)
-                    .forEach(row -> numbers.add(nearby.companyOf(row))));
+                    .forEach(row -> indexNumbers.add(nearby.companyOf(row))));
     Set<Integer> companies = new TreeSet<>();
-    numbers.forEach(
-        number ->
-            rows.companyBySlug(snapshot.locations().companies().get(number))
-                .ifPresent(companies::add));
+    for (int number : indexNumbers) {
+      String slug = snapshot.locations().companies().get(number);
+      rows.companyBySlug(slug).ifPresent(companies::add);
+    }
     return companies;
   }
 

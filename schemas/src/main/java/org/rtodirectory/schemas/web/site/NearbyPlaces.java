@@ -69,7 +69,8 @@ public final class NearbyPlaces {
   /**
    * The tables for lookups.
    *
-   * @param companies the number of the company of each store
+   * @param companies the number of the company of each store, as in {@link
+   *     org.rtodirectory.schemas.snapshot.LocationIndex#companies}
    * @param points the position of each city, or null where it is unknown
    * @param southToNorth the cities with known positions, by {@code z}, which grows to the north
    */
@@ -135,7 +136,10 @@ public final class NearbyPlaces {
     return (float) values[values.length / 2];
   }
 
-  /** Returns the number of the company of a store. */
+  /**
+   * Returns the number of the company of a store, as in {@link
+   * org.rtodirectory.schemas.snapshot.LocationIndex#companies}.
+   */
   public int companyOf(int row) {
     return tables().companies()[row];
   }
