@@ -12,14 +12,15 @@ import org.rtodirectory.schemas.text.Folding;
 
 /**
  * The order of lists. Stores are ordered by state code, folded city, folded company name, folded
- * address and id. Companies are ordered by folded name and slug. Texts are compared by code point.
+ * address and id. Companies are ordered by folded name and slug. Texts are folded by {@link
+ * Folding} and compared by code point.
  *
  * <p>The order of stores is in two parts. The database sorts stores by the ranks of their cities
  * and companies ({@link #CITIES_AND_COMPANIES}), because it cannot fold texts. Then {@link
  * #WITHIN_COMPANY} sorts the few stores of a company in a city.
  */
 public final class ListOrder {
-  /** The order of companies among the stores of a city. Companies with equal names are equal. */
+  /** The order of companies among the stores of a city. Companies with equal names are tied. */
   static final Comparator<CompanyRow> COMPANY_NAMES =
       Comparator.comparing(CompanyRow::foldedName, CodePointOrder.COMPARATOR);
 
@@ -27,7 +28,7 @@ public final class ListOrder {
   public static final Comparator<CompanyRow> COMPANIES =
       COMPANY_NAMES.thenComparing(CompanyRow::slug, CodePointOrder.COMPARATOR);
 
-  /** The order of cities among stores. Cities of a state with equal names are equal. */
+  /** The order of cities among stores. Cities of a state with equal names are tied. */
   static final Comparator<CityRow> CITY_NAMES =
       Comparator.comparing((CityRow city) -> city.state().code(), CodePointOrder.COMPARATOR)
           .thenComparing(CityRow::foldedName, CodePointOrder.COMPARATOR);
@@ -47,7 +48,7 @@ public final class ListOrder {
 
   /**
    * The ids of rows in an order, and the rank of each at the same index, as two arrays for a query.
-   * Rows that are equal in the order have the same rank.
+   * Tied rows have the same rank.
    */
   record Ranks(List<Long> ids, List<Integer> ranks) {
     static <T> Ranks of(Collection<T> rows, Comparator<T> order, ToLongFunction<T> id) {

@@ -11,7 +11,10 @@ import java.util.List;
 final class Separator {
   private static final List<Character> KNOWN = List.of(',', ';', '\t');
   private static final String DECLARATION = "sep=";
+
+  /** The maximum number of characters and of lines that are examined at the start of a file. */
   private static final int HEAD_LENGTH = 1 << 16;
+
   private static final int HEAD_LINES = 30;
 
   private Separator() {}

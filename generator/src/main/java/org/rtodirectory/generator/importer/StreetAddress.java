@@ -69,8 +69,8 @@ final class StreetAddress {
   private StreetAddress() {}
 
   /**
-   * Returns the folded words of an address, abbreviated and without {@link #UNITS}. Single letters
-   * in a row are joined, so that {@code U.S. Hwy} is {@code us hwy}.
+   * Returns the folded words of an address, abbreviated and without {@link #UNITS}. Consecutive
+   * single letters are joined, so that {@code U.S. Hwy} is {@code us hwy}.
    */
   static String identity(String address, @Nullable String address2) {
     String folded = Folding.fold(address) + (address2 == null ? "" : " " + Folding.fold(address2));

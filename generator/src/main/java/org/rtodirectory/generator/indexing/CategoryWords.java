@@ -11,9 +11,9 @@ import org.rtodirectory.schemas.text.Plural;
 import org.rtodirectory.schemas.text.Resource;
 
 /**
- * The index phrases of a category: its folded name, the parts of a name that contains "and", and
- * synonyms of the trade. For each phrase, it adds variants: the last word in the singular or
- * plural, and the words joined ({@code autoparts}).
+ * The phrases by which the search index finds a category: its folded name, the parts of a name with
+ * "and", and synonyms of the trade. Each phrase also has variants: with the last word in the
+ * singular or plural, and with the words joined ({@code autoparts}).
  */
 final class CategoryWords {
   /** Synonyms by folded category. A line of the file is {@code category: phrase, phrase}. */
