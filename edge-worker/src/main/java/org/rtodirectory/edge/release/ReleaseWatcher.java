@@ -26,8 +26,9 @@ import org.rtodirectory.schemas.source.SnapshotFetch;
  * that takes longer than a minute is reported too, because a mount may hang, or a server may send
  * only a few bytes at a time. Polling continues when that poll ends.
  *
- * <p>The memory and the disk never hold more than one snapshot above the maximum number of loaded
- * releases, because a load ends only after the replaced snapshot is unmapped.
+ * <p>At most one snapshot more than the maximum number of loaded releases is mapped, because a load
+ * ends only after the replaced snapshot is unmapped. While a snapshot is built from patches, the
+ * disk also holds the two files that {@link SnapshotFetch} needs for it.
  */
 public final class ReleaseWatcher implements AutoCloseable {
   private static final Duration MAX_RETRY_DELAY = Duration.ofMinutes(5);
