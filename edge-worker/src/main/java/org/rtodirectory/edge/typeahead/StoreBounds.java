@@ -48,7 +48,7 @@ final class StoreBounds {
   /** The company and the words for which {@link #shareWithoutRepeated} was computed. */
   private int repeatingCompany = Interpretations.NONE;
 
-  private int shareMask;
+  private int repeatedMask;
   private int shareWithoutRepeated;
   private int companyCoverage;
   private int companyMask;
@@ -74,13 +74,7 @@ final class StoreBounds {
   private int maxCoverage;
 
   /** Whether the city and the own words of the store have one word, which its company has, too. */
-  private boolean isOnlyRepetition;
-
-  /** Whether the store has one own word, which its company has, too. */
   private boolean isRepetition;
-
-  /** The minimum coverage of that word by the company. */
-  private int minRepeatedCoverage;
 
   private boolean isRestDiscounted;
 
@@ -189,9 +183,6 @@ final class StoreBounds {
     }
     boolean isOwnScaled = (mask & unscaledMask) == 0;
     int added = isOwnScaled ? scaled(ownCoverage, scale) : ownCoverage;
-    if (isRepetition && scale == FULL_SCALE) {
-      added = Math.max(0, added - minRepeatedCoverage);
-    }
     int coverage =
         nearCoverage
             + Math.min(
@@ -202,22 +193,22 @@ final class StoreBounds {
       coverage = companyCoverage + restCoverage * model.get(Parameter.PASSING) / ONE;
     }
     int bound = coverage + otherScore;
-    return isOnlyRepetition && queue.admits(bound) ? repetitionBound(bound) : bound;
+    return isRepetition && queue.admits(bound) ? repetitionBound(bound) : bound;
   }
 
   /**
-   * Returns a lower bound for a store whose city and own words only repeat a word of its company.
-   * Either the company covers the word, and the store adds nothing, or the name of the company
-   * lacks it.
+   * Returns a tighter bound for a store whose city and own words only repeat a word of its company.
+   * Either the company covers the word, and the store adds nothing, or the name of the company is
+   * covered without it.
    *
    * @param bound the bound without this distinction
    */
   private int repetitionBound(int bound) {
-    int repeatedMask = cityMask | ownMask;
-    if (repeatingCompany != company || shareMask != repeatedMask) {
+    int mask = cityMask | ownMask;
+    if (repeatingCompany != company || repeatedMask != mask) {
       repeatingCompany = company;
-      shareMask = repeatedMask;
-      shareWithoutRepeated = scorer.maxShareWithout(company, repeatedMask);
+      repeatedMask = mask;
+      shareWithoutRepeated = scorer.maxShareWithout(company, mask);
     }
     int categoryWords = (companyMask | ownMask) & categoryMask;
     int lostShare = share(companyShare, categoryWords) - share(shareWithoutRepeated, categoryWords);
@@ -246,10 +237,8 @@ final class StoreBounds {
     int words = companyMask | cityMask | ownMask;
     canScore = query.canScore(words | zipMask);
     maxCoverage = accumulators.maxCoverage(words);
-    isRepetition = Integer.bitCount(ownMask) == 1 && (ownMask & companyMask) != 0;
-    minRepeatedCoverage = companyCoverage - accumulators.maxCoverage(companyMask & ~ownMask);
     int restMask = cityMask | ownMask;
-    isOnlyRepetition =
+    isRepetition =
         nearness == null && Integer.bitCount(restMask) == 1 && (restMask & companyMask) != 0;
     isRestDiscounted = isRestDiscounted(cityMask | ownMask | zipMask);
     otherScore = bonus + completeness(share((companyMask | ownMask) & categoryMask)) + adjacency();
@@ -280,6 +269,9 @@ final class StoreBounds {
     return share(companyShare, categoryWords);
   }
 
+  /**
+   * Returns the maximum label share if that of the company is {@code shareOfCompany}, in 1/1024.
+   */
   private int share(int shareOfCompany, int categoryWords) {
     int share = Math.max(shareOfCompany, cityShare);
     return categoryWords == 0 ? share : Math.max(share, model.get(Parameter.CATEGORY_FIELD));
