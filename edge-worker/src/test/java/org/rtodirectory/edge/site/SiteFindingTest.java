@@ -131,6 +131,7 @@ class SiteFindingTest {
     "state=OH, 'Ace,Best Sofas'",
     "state=oh&q=sofa, Best Sofas",
     "q=sofa, 'Best Sofas,Sofa World'",
+    "q=sofa&page=9, 'Best Sofas,Sofa World'",
     "state=ZZ&q=sofa, 'Best Sofas,Sofa World'",
     "state=OH&q=world, ''",
     "q=%2A, ''"

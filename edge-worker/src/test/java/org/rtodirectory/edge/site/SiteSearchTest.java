@@ -298,7 +298,7 @@ class SiteSearchTest {
           .hasSize(6)
           .first()
           .isEqualTo("4 Hwy");
-      assertThat(addresses(site, list + "&company=ace-and-sheds&near=75703&sort=name"))
+      assertThat(addresses(site, list + "&company=ACE-and-sheds&near=75703&sort=name"))
           .first()
           .isEqualTo("1 Main St");
       assertThat(addresses(site, "/search?q=tyler&category=barns&near=75702"))

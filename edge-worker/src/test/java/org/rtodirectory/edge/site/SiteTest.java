@@ -68,6 +68,7 @@ import org.rtodirectory.schemas.web.form.ListFilter;
 import org.rtodirectory.schemas.web.form.SiteSearch;
 import org.rtodirectory.schemas.web.render.SiteRenderer;
 import org.rtodirectory.schemas.web.site.Asset;
+import org.rtodirectory.schemas.web.site.NearbyPlaces;
 import org.rtodirectory.schemas.web.site.PathSpellings;
 import org.rtodirectory.schemas.web.site.PublisherLinks;
 import org.rtodirectory.schemas.web.site.SiteCatalog;
@@ -530,6 +531,54 @@ class SiteTest {
       for (String suffix : List.of("/page/0", "/page/1", "/page/9", "/page/02", "/page/2/page/2")) {
         assertThat(site.find("/locations/texas/austin" + suffix)).as(suffix).isNull();
       }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {50, 51})
+  void a_chain_has_pages_of_its_states_if_it_has_more_than_fifty_stores(int stores)
+      throws Exception {
+    DirectoryRows rows = new DirectoryRows();
+    CompanyRow alpha = rows.company("Alpha", Vertical.RETAIL);
+    CityRow tulsa = rows.city(DirectoryRows.state("OK"), "Tulsa");
+    CityRow dallas = rows.city(DirectoryRows.state("TX"), "Dallas");
+    rows.store(alpha, tulsa, "1 Elm St", "74103");
+    for (int store = 2; store <= stores; store++) {
+      rows.store(alpha, dallas, store + " Main St", "75201");
+    }
+    try (Snapshot snapshot = open(rows.directory(), LOCAL)) {
+      SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
+      assertThat(site.find("/companies/alpha/texas") != null).isEqualTo(stores > 50);
+    }
+  }
+
+  @Test
+  void the_cities_near_a_store_leave_those_near_its_city_in_their_order() throws Exception {
+    Directory rows =
+        directory(
+            """
+            Alpha | retail
+              75201 | Dallas, TX        | 1 Main St
+              75252 | Dallas, TX        | 2 Main St
+              75050 | Grand Prairie, TX | 1 Main St
+              75074 | Plano, TX         | 1 Main St
+            """);
+    try (Snapshot snapshot = open(rows, LOCAL)) {
+      NearbyPlaces nearby = new NearbyPlaces(snapshot);
+      List<NearbyPlaces.NearbyPlace> nearDallas = nearby.citiesNear(0);
+      assertThat(nearDallas).hasSize(2);
+      assertThat(nearby.citiesNearStore(1)).isNotEqualTo(nearDallas);
+      assertThat(nearby.citiesNear(0)).isEqualTo(nearDallas);
+    }
+  }
+
+  @Test
+  void the_words_of_a_path_that_only_begins_like_a_list_are_all_searched() throws Exception {
+    try (Snapshot snapshot = open(RandomDirectory.seeded(1), LOCAL)) {
+      PathSpellings paths = new PathSpellings(Objects.requireNonNull(SiteCatalog.of(snapshot)));
+      assertThat(paths.searchWords("/companies/ace/waco")).containsExactly("waco", "ace");
+      assertThat(paths.searchWords("/companiesofwaco/ace"))
+          .containsExactly("ace", "companiesofwaco");
     }
   }
 

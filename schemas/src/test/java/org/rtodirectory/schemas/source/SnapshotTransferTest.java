@@ -13,8 +13,7 @@ class SnapshotTransferTest {
   void patches_after_the_keyframe_are_listed_even_beyond_the_maximum_number() {
     SnapshotReference keyframe = SnapshotReference.of(sha256(3), 1);
     SnapshotTransfer first =
-        SnapshotTransfer.ofWhole(keyframe, 10, List.of(patch(1), patch(2)))
-            .withPatch(patch(3), 2);
+        SnapshotTransfer.ofWhole(keyframe, 10, List.of(patch(1), patch(2))).withPatch(patch(3), 2);
     assertThat(first.patches()).containsExactly(patch(2), patch(3));
     assertThat(first.sinceKeyframe()).containsExactly(patch(3));
     SnapshotTransfer second = first.withPatch(patch(4), 1);
