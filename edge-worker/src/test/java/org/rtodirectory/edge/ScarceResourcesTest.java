@@ -24,7 +24,7 @@ import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
 
 /**
- * A gateway on a machine that lacks open files or disk space. {@link ConnectionCapacityTest} tests
+ * A gateway on a machine that lacks open files or disk space. {@code ConnectionCapacityTest} tests
  * a lack of memory.
  */
 @Tag("drill")
