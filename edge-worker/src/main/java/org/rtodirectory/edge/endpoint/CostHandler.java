@@ -81,7 +81,7 @@ final class CostHandler {
       return CostForm.FormProblem.MISSING;
     }
     return field.equals("early_purchase.after_payments") && isPaymentCount(value)
-        ? CostForm.FormProblem.LATE
+        ? CostForm.FormProblem.EARLY_PURCHASE_TOO_LATE
         : CostForm.FormProblem.INVALID;
   }
 

@@ -75,6 +75,18 @@ class CostPageTest extends WebsiteTest {
         .containsAll(page.select("details dt").eachText());
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "10.01, $0.10 more than paying cash",
+    "10,    $0.00 more than paying cash",
+    "9.99,  $0.10 less than paying cash"
+  })
+  void the_headline_compares_the_total_with_the_cash_price(String payment, String comparison) {
+    Reply reply =
+        browse(PAGE + "?cash_price=100&frequency=weekly&number_of_payments=10&payment=" + payment);
+    assertThat(Jsoup.parse(reply.text()).select(".headline").text()).contains(comparison);
+  }
+
   private static String dollars(JsonNode amount) {
     return amount.isNull()
         ? "Never paid off"

@@ -27,7 +27,7 @@ public record CostForm(
     /** The visitor filled in both or neither of two fields that exclude each other. */
     BOTH_OR_NEITHER,
     /** An early purchase would follow the last payment. */
-    LATE
+    EARLY_PURCHASE_TOO_LATE
   }
 
   /** The kind of value that a field accepts, with its minimum. */

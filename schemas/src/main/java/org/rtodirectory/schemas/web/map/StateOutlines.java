@@ -11,11 +11,11 @@ import org.rtodirectory.schemas.text.Resource;
  * are in the public domain. An outline consists of rings. A ring is a closed line around a part of
  * the state.
  *
- * <p>Each line of the resource {@code site/outlines.txt} has a state code, a level (0 for the map
- * of the country, 1 for the more precise map of a state) and the rings, separated by semicolons. A
- * ring is its first point, followed by the difference of each point from the previous one, as
- * longitude and latitude in 1/100 degrees. The script {@code schemas/state-outlines.mjs} generates
- * the file.
+ * <p>Each line of the resource {@code site/outlines.txt} has a state code, a level and the rings.
+ * The level is 0 for the map of the country and 1 for the more precise map of a state. Semicolons
+ * separate the rings. A ring is its first point, followed by the difference of each point from the
+ * previous one, as longitude and latitude in 1/100 degrees. The script {@code
+ * schemas/state-outlines.mjs} generates the file.
  */
 public final class StateOutlines {
   private static final String RESOURCE = "/site/outlines.txt";
@@ -30,8 +30,8 @@ public final class StateOutlines {
   private StateOutlines() {}
 
   /**
-   * Returns the rings of a state. Each array has the longitude and latitude of one point after the
-   * other, in degrees. Empty if the state is unknown.
+   * Returns the rings of a state. Each array alternates longitude and latitude, point by point, in
+   * degrees. Empty if the state is unknown, or too small for the map of the country.
    *
    * @param isPrecise whether to use the outlines for the map of a state, not of the country
    */

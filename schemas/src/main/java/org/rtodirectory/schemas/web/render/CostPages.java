@@ -25,6 +25,8 @@ final class CostPages {
 
   private static final BigDecimal MAX_MONEY = new BigDecimal(1_000_000);
   private static final int MAX_PERCENT = 1000;
+
+  /** Weekly payments for 20 years. */
   private static final int MAX_COUNT = 1040;
 
   private final PageFrames frames;
@@ -40,7 +42,8 @@ final class CostPages {
   /**
    * The page.
    *
-   * @param headline the cost compared with cash in words, or empty without a result
+   * @param headline a sentence that compares the cost with the cash price, or empty without a
+   *     result
    * @param columns the headings of the table
    * @param lines the ways to pay
    * @param example the address of an example
@@ -146,7 +149,7 @@ final class CostPages {
     return switch (problem) {
       case MISSING -> texts.format("costs.problem.missing", "field", label);
       case BOTH_OR_NEITHER -> texts.get("costs.problem.both");
-      case LATE -> texts.get("costs.problem.late");
+      case EARLY_PURCHASE_TOO_LATE -> texts.get("costs.problem.late");
       case INVALID ->
           texts.format(
               field.kind().problem(),
@@ -182,7 +185,7 @@ final class CostPages {
         .map(
             option ->
                 texts.format(
-                    Objects.requireNonNull(option.overCash()).signum() > 0
+                    Objects.requireNonNull(option.overCash()).signum() >= 0
                         ? "costs.headline"
                         : "costs.headline.less",
                     "total",
