@@ -125,7 +125,7 @@ final class AllVerticalsSearch {
     if (!results.entries().isEmpty() || zip == null) {
       return results;
     }
-    Results nearZip = search.apply(new SearchQuery(zip, true));
+    Results nearZip = search.apply(SearchQuery.ofWholeWords(zip));
     return new Results(nearZip.entries(), true, zip);
   }
 

@@ -201,7 +201,7 @@ public final class SiteEndpoint implements EndpointHandler {
    */
   private static List<SearchMatch> search(
       String text, List<Vertical> verticals, LoadedRelease release) {
-    SearchQuery query = new SearchQuery(text, true);
+    SearchQuery query = SearchQuery.ofWholeWords(text);
     return verticals.stream()
         .flatMap(
             vertical ->

@@ -17,21 +17,23 @@ import java.util.Optional;
  *       and its file take {@value #KERNEL_STRUCTURE_BYTES} bytes more.
  *   <li>Three quarters of the heap must have room for {@value #HEAP_BYTES_PER_CONNECTION} bytes of
  *       objects of each connection, for the incoming requests, and for the cache of search results.
- *       The requests may take as much as connections may hold in buffers ({@link
+ *       The decoded requests may take as much heap as connections may hold in buffers ({@link
  *       Buffers#maxHeldBytes}).
  *   <li>Each connection is an open file.
  * </ul>
  *
  * <p>With the default heap of 128 MiB and 64 MiB for buffers, 10,000 connections take 10,000 × 164
- * KiB = 1.6 GiB in the kernel, and 39 + 24 + 8 = 71 of 96 MiB in the heap.
+ * KiB = 1.6 GiB in the kernel, and 71 of 96 MiB in the heap: 39 for their objects, 24 for requests
+ * and 8 for the cache.
  *
  * <p>The last quarter of the heap is for releases and searches. With 500,000 stores in three equal
  * verticals and eight event loops, they take at most 28 of 32 MiB:
  *
  * <ul>
  *   <li>A release takes 2 bytes per store, which is 1 MiB. Each of its three verticals takes 0.5
- *       MiB for the positions of ZIP codes, and keeps up to 1 MiB of memory for later searches.
- *       There are four releases, because one is being replaced: 4 × (1 + 3 × 0.5 + 3 × 1) = 22 MiB.
+ *       MiB for the positions of ZIP codes, and keeps up to 1 MiB of memory for later searches. At
+ *       most three releases are loaded, and a fourth while it replaces one: 4 × (1 + 3 × 0.5 + 3 ×
+ *       1) = 22 MiB.
  *   <li>A search takes 4.25 bytes per entry of its vertical and 16 KiB. Each event loop runs one at
  *       a time: 8 × 0.73 = 6 MiB.
  * </ul>

@@ -22,10 +22,13 @@ import tools.jackson.databind.node.ObjectNode;
  * protocol with and without a handshake, and keeps no sessions. Safe for all threads.
  */
 public final class McpEndpoint {
-  /** The time for which caches may keep a list. Only the revision without a handshake states it. */
+  /**
+   * The time for which clients may cache a list. Only the revision of MCP without a handshake tells
+   * it to clients.
+   */
   private static final long LIST_TTL_MILLIS = 300_000;
 
-  /** The time for which caches may keep a guide, in the same revision. */
+  /** The time for which clients may cache a guide, in the same revision. */
   private static final long GUIDE_TTL_MILLIS = 60_000;
 
   private static final int MAX_BATCH_MESSAGES = 5;
@@ -104,7 +107,7 @@ public final class McpEndpoint {
     if (message.method().equals("initialize")) {
       throw JsonRpc.invalidRequest("A handshake must not be part of a batch.");
     }
-    return sessionResult(message, releases);
+    return handshakeResult(message, releases);
   }
 
   /**
@@ -119,14 +122,14 @@ public final class McpEndpoint {
       throws RpcError {
     StatelessRevision.requireKnownRevision(request, message);
     if (!StatelessRevision.isStateless(request, message)) {
-      return sessionResult(message, releases);
+      return handshakeResult(message, releases);
     }
     StatelessRevision.requireValid(request, message);
     return statelessResult(message, releases);
   }
 
   /** Returns the result in a revision with a handshake. */
-  private ObjectNode sessionResult(Message message, LoadedReleases releases) throws RpcError {
+  private ObjectNode handshakeResult(Message message, LoadedReleases releases) throws RpcError {
     LoadedRelease release = releases.newest();
     return switch (message.method()) {
       case "initialize" -> initialize(message, release);

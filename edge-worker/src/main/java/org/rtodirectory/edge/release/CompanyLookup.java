@@ -104,7 +104,7 @@ public final class CompanyLookup {
       addSlug(ResourceJson.mapper().readValue(json, Company.class).slug());
     }
     for (Vertical vertical : Vertical.values()) {
-      SearchQuery query = new SearchQuery(folded, true);
+      SearchQuery query = SearchQuery.ofWholeWords(folded);
       SearchMatch.find(release, query, vertical, MAX_SEARCH_RESULTS).stream()
           .filter(match -> match.entry().type() == SearchResult.Type.COMPANY)
           .filter(match -> match.matchKind() == MatchKind.NAME && match.explanation().isExactName())

@@ -34,7 +34,7 @@ public record Database(Jdbi jdbi, String name, @Nullable EmbeddedDatabase embedd
   private static final int LOGIN_TIMEOUT_SECONDS = 10;
   private static final int CANCEL_TIMEOUT_SECONDS = 2;
 
-  /** Opens the database at a URL with the timeout of statements that write. */
+  /** Opens the database at a URL with {@link #WRITE_TIMEOUT}, and migrates its schema. */
   public static Database open(DatabaseUrl url) {
     return open(url, WRITE_TIMEOUT, stopAction -> {}, false);
   }
@@ -43,7 +43,7 @@ public record Database(Jdbi jdbi, String name, @Nullable EmbeddedDatabase embedd
    * Opens the database at a URL, and migrates its schema.
    *
    * @param readTimeout the maximum time without data while an answer is due
-   * @param onStop receives the action that ends all operations of the database
+   * @param onStop is given, at once, the action that ends all operations of the database
    * @param isDryRun whether the schema is only checked
    */
   public static Database open(
@@ -69,7 +69,7 @@ public record Database(Jdbi jdbi, String name, @Nullable EmbeddedDatabase embedd
    * Starts the embedded server with its files in {@code folder}, and migrates the schema.
    *
    * @param readTimeout the maximum time without data while an answer is due
-   * @param onStop receives the action that ends all operations of the database
+   * @param onStop is given, at once, the action that ends all operations of the database
    * @param isDryRun whether the schema is only checked and nothing is created
    */
   public static Database embedded(

@@ -28,6 +28,16 @@ public record SearchQuery(String folded, boolean isLastWordFinished) {
     return of(text, parameters.untrimmedValue("q"));
   }
 
+  /** Returns the query for a folded text whose last word is complete. */
+  public static SearchQuery ofWholeWords(String folded) {
+    return new SearchQuery(folded, true);
+  }
+
+  /** Returns the query for a folded text whose last word may be the beginning of a word. */
+  public static SearchQuery ofBeginning(String folded) {
+    return new SearchQuery(folded, false);
+  }
+
   /** Returns the query for a text of any length. */
   public static SearchQuery of(String text) {
     return of(text, text);

@@ -122,13 +122,13 @@ public final class ApiDocuments {
   private static Stream<Document> texts(Publication publication) {
     Template template = new Template(publication);
     return Stream.of(
-        Document.atItsKey(
+        Document.of(
             "openapi.json", "application/json", () -> json(OpenApiDocument.of(publication))),
-        Document.atItsKey(
+        Document.of(
             ".well-known/api-catalog", CATALOG_TYPE, () -> json(catalog(template, publication))),
-        Document.atItsKey(
+        Document.of(
             "auth.md", "text/markdown; charset=utf-8", () -> template.text("/document/auth.md")),
-        Document.atItsKey(
+        Document.of(
             "llms.txt", "text/plain; charset=utf-8", () -> template.text("/document/llms.txt")));
   }
 
@@ -136,8 +136,7 @@ public final class ApiDocuments {
   private static Stream<Document> withRows(
       Publication publication, ReleaseExamples examples, @Nullable SiteHeader site) {
     return Stream.of(
-        Document.atItsKey(
-            "robots.txt", "text/plain; charset=utf-8", () -> robots(publication, site)),
+        Document.of("robots.txt", "text/plain; charset=utf-8", () -> robots(publication, site)),
         Document.at(
             "/docs",
             "docs/index.html",
@@ -181,7 +180,7 @@ public final class ApiDocuments {
     return SchemaFile.all()
         .map(
             file ->
-                Document.atItsKey(
+                Document.of(
                     file.key(), "application/schema+json", () -> json(file.render(publication))));
   }
 

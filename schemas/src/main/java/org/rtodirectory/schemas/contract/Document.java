@@ -36,7 +36,7 @@ public final class Document {
   }
 
   /** Creates a document whose path is its key. */
-  static Document atItsKey(String key, String contentType, Supplier<String> text) {
+  static Document of(String key, String contentType, Supplier<String> text) {
     return at("/" + key, key, contentType, text);
   }
 

@@ -37,11 +37,9 @@ public final class GuideDocuments {
   /** Returns the list, then the guides in their order. */
   static Stream<Document> of(Publication publication, List<Guide> guides) {
     return Stream.concat(
-        Stream.of(Document.atItsKey(INDEX, "application/json", () -> index(publication, guides))),
+        Stream.of(Document.of(INDEX, "application/json", () -> index(publication, guides))),
         guides.stream()
-            .map(
-                guide ->
-                    Document.atItsKey(guide.key(), MARKDOWN, () -> markdown(guide, publication))));
+            .map(guide -> Document.of(guide.key(), MARKDOWN, () -> markdown(guide, publication))));
   }
 
   /** Renders a guide: title, summary, date, text and source. */

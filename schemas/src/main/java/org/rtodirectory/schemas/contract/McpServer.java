@@ -64,7 +64,7 @@ public final class McpServer {
         .put("type", "streamable-http")
         .put("url", publication.url(PATH));
     return Stream.of(
-        Document.atItsKey("server.json", "application/json", () -> ApiDocuments.json(server)));
+        Document.of("server.json", "application/json", () -> ApiDocuments.json(server)));
   }
 
   private ObjectNode describe(ObjectNode node) {

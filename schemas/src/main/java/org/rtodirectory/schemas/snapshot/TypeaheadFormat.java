@@ -17,10 +17,10 @@ package org.rtodirectory.schemas.snapshot;
  * address. Posting lists contain a store only for its own occurrences, and a search joins the
  * stores with their companies and cities. So a name takes space once, and not for each store.
  *
- * <p>Each category of an entry has a <em>position</em>, and so has each occurrence except {@link
- * Occurrence#WHOLE}. {@link #COMPANY_POSITIONS}, {@link #CITY_POSITIONS}, {@link
- * #ADDRESS_POSITIONS} and {@link #CATEGORY_POSITIONS} limit their number. A store has up to 64
- * positions in all, so that a long has a bit for each position.
+ * <p>A search marks the matched words of an entry in a long, which has a bit for each
+ * <em>position</em>. Each occurrence has a position, except {@link Occurrence#WHOLE}. {@link
+ * #COMPANY_POSITIONS}, {@link #CITY_POSITIONS}, {@link #ADDRESS_POSITIONS} and {@link
+ * #CATEGORY_POSITIONS} limit their number. A store has up to 64 positions in all.
  *
  * <p>A {@code vint} is a non-negative integer in the format of {@link ByteSequence#encode}. All
  * other numbers are little-endian.
@@ -30,18 +30,19 @@ package org.rtodirectory.schemas.snapshot;
  *       in the order of their first byte. The root has no edge. For each node, and once more for
  *       the end, there are {@link #NODE_FIELDS} numbers:
  *       <ul>
- *         <li>the index in EDGES of the second byte of its edge
- *         <li>its first child, or the node at which a child of it would be
+ *         <li>the index in EDGES at which the bytes of its edge begin
+ *         <li>its first child, or the first child of the next node that has one
  *         <li>the first term below it
  *       </ul>
  *       Each number has as many bytes as the largest one needs ({@link #nodeFieldLength}). {@link
  *       #NODE_PADDING} bytes follow. A node is itself a term if it has no children, or if its first
  *       term is lower than the first term of its first child. The root is not a term.
+ *   <li>EDGES: for each node the bytes of its edge, without the first one.
  *   <li>FIRST_BYTES: for each node the first byte of its edge, or zero for the root.
  *   <li>TERMS: for each term, and once more for the end, {@link #TERM_LENGTH} bytes:
  *       <ul>
  *         <li>the index in POSTINGS at which its list begins (int, unsigned)
- *         <li>the number of aggregates that have a term in their name, summed over all lower terms
+ *         <li>the number of names of aggregates that contain a term, added up over all lower terms
  *             (int)
  *         <li>its weight in 1/1024 (short, unsigned)
  *         <li>its length in code points (byte)
@@ -50,15 +51,17 @@ package org.rtodirectory.schemas.snapshot;
  *       </ul>
  *   <li>POSTINGS: for each term the ascending entries that have it, as differences (vints). They
  *       are the aggregates that have it in a name, state or category, and the stores that have it
- *       in the ZIP code or address. A store is in the lists of its categories only if any store of
- *       its company has other categories than the company.
+ *       in the ZIP code or address. There is one exception: if a store of a company has other
+ *       categories than the company, all stores of the company are in the lists of their
+ *       categories.
  *   <li>AGGREGATES: for each aggregate
  *       <ul>
  *         <li>twice its {@link #size}, plus one if it is a city (vint)
  *         <li>the number of its combination of categories (vint)
  *         <li>for a city, the number of its stores, which follow the stores of the city before it
  *             (vint)
- *         <li>for a company, the index and the length of its list in COMPANY_STORES (vints)
+ *         <li>for a company, the index of its list in COMPANY_STORES and the length of this list in
+ *             bytes (vints)
  *         <li>its occurrences: for each, eight times the term, plus the number of its {@link
  *             Occurrence} (vints)
  *       </ul>
@@ -69,7 +72,7 @@ package org.rtodirectory.schemas.snapshot;
  *       its combination of categories (vints), then its own occurrences in the same form.
  *   <li>STORE_OFFSETS: the index at which each store begins, and the end (ints, unsigned).
  *   <li>CATEGORIES: for each combination of categories their terms (vints).
- *   <li>CATEGORY_OFFSETS: the index at which each combination begins.
+ *   <li>CATEGORY_OFFSETS: the index at which each combination begins, and the end (ints, unsigned).
  *   <li>EQUIVALENTS: pairs of a term and the term of a category that it means, ascending (ints).
  *   <li>SOUNDS: pairs of the hash code of a {@link org.rtodirectory.schemas.text.PhoneticKey} and a
  *       term of a name that has this key, ascending (ints).
@@ -79,19 +82,19 @@ package org.rtodirectory.schemas.snapshot;
  * </ul>
  */
 public final class TypeaheadFormat {
-  /** The place of a term within an entry. */
+  /** The place of a term within an entry. The occurrences of an entry are in word order. */
   public enum Occurrence {
-    /** The next word of the label. */
+    /** A word of the label. */
     WORD,
     /** A name for the whole label: its words joined, an acronym, a nickname, a synonym. */
     WHOLE,
-    /** The next word of another name: a brand, or a synonym of some words of the label. */
+    /** A word of another name: a brand, or a synonym of some words of the label. */
     OTHER,
     /** The code or the name of the state, words joined. */
     STATE,
-    /** The next word of the ZIP code. */
+    /** A word of the ZIP code. */
     ZIP,
-    /** The next word of the address. */
+    /** A word of the address. */
     ADDRESS,
     /** A category, words joined. */
     CATEGORY;
@@ -125,7 +128,7 @@ public final class TypeaheadFormat {
   /** The maximum number of categories of an entry. */
   public static final int CATEGORY_POSITIONS = 8;
 
-  /** The number of numbers that a node has. The next three constants are their indexes. */
+  /** The number of fields of a node. The next three constants are their indexes. */
   public static final int NODE_FIELDS = 3;
 
   public static final int NODE_EDGE = 0;
@@ -135,7 +138,10 @@ public final class TypeaheadFormat {
   /** The number of bytes after the nodes, so that each number can be read as an int. */
   public static final int NODE_PADDING = 3;
 
-  /** The number of bytes of a term. The next six constants are the offsets of its fields. */
+  /**
+   * The number of bytes of the record of a term. The next six constants are the offsets of its
+   * fields.
+   */
   public static final int TERM_LENGTH = 13;
 
   public static final int TERM_POSTINGS = 0;
@@ -151,7 +157,7 @@ public final class TypeaheadFormat {
   /** The flag of a stop word. */
   public static final int STOP = 2;
 
-  /** The flag of a generic word. */
+  /** The flag of a word that names of all trades have, such as {@code center}. */
   public static final int GENERIC = 4;
 
   /** The flag of a term that is the name of a state, words joined. */

@@ -64,7 +64,7 @@ public interface ObjectReader {
   /**
    * Thrown if the store answered 403. Either the client is not allowed to read the object, or the
    * object does not exist. S3 answers 403 for missing objects to clients that are not allowed to
-   * list them.
+   * list the bucket.
    */
   final class AccessDenied extends IOException {
     private static final long serialVersionUID = 1L;

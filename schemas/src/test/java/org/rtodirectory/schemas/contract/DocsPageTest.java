@@ -135,7 +135,7 @@ class DocsPageTest {
   }
 
   private static String withNotice(Endpoint endpoint, List<String> invalid) {
-    Document docs = Document.atItsKey("docs", "text/html", () -> PAGE);
+    Document docs = Document.of("docs", "text/html", () -> PAGE);
     return DocsPage.withNotice(docs, endpoint, invalid).text();
   }
 

@@ -16,16 +16,19 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The arguments of a tool call. The methods that read an argument check it against the input schema
- * of the tool. For an absent or null argument, they return the default of the schema. For an
- * invalid one, they record a problem and return a value that must not be used. So callers read all
- * arguments first, and call {@link #throwIfInvalid} before they use any. This way a model gets all
- * problems at once. Not safe for several threads.
+ * of the tool. For an absent or null argument, they return a default. For an invalid one, they
+ * record a problem and return a value that must not be used. So callers read all arguments first,
+ * and call {@link #throwIfInvalid} before they use any. This way a model gets all problems at once.
+ * Not safe for several threads.
  */
 public final class Arguments {
   private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}(\\.[0-9]{1,18})?");
   private static final BigDecimal MAX_INTEGER = BigDecimal.valueOf(999_999_999_999_999_999L);
 
-  /** The arguments that hosts add to the calls of every tool. Their values are ignored. */
+  /**
+   * The arguments that hosts, the applications of models, add to the calls of every tool. Their
+   * values are ignored.
+   */
   private static final Set<String> HOST_ARGUMENTS =
       Set.of(
           "_meta",
@@ -52,7 +55,7 @@ public final class Arguments {
           "traceId",
           "trace_id");
 
-  /** The argument names that messages repeat. Other names may contain any text. */
+  /** The unknown names that messages repeat. Other names could be any text of a user. */
   private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_]{0,39}");
 
   private final ObjectNode values;
@@ -114,7 +117,7 @@ public final class Arguments {
     return new Arguments(values, schema, "", new ArrayList<>());
   }
 
-  /** Adds a problem for each unknown argument, except for those of hosts, which it returns. */
+  /** Adds a problem for each unknown argument. Returns those that hosts add, which are none. */
   private List<String> checkNames() {
     Collection<String> known = properties.propertyNames();
     List<String> hostArguments = new ArrayList<>();
@@ -197,7 +200,8 @@ public final class Arguments {
     if (code == null) {
       List<String> suggestions = UsState.suggestions(state);
       addProblem(
-          "The state must be the code or name of a US state, such as TX or Texas."
+          name,
+          "must be the code or name of a US state, such as TX or Texas."
               + (suggestions.isEmpty() ? "" : " Is it " + String.join(" or ", suggestions) + "?"));
     }
     return code;
@@ -209,8 +213,8 @@ public final class Arguments {
   }
 
   /**
-   * Returns the choice of the schema that an argument names, in any case. Returns the first choice
-   * if the argument is absent or invalid.
+   * Returns the choice of the schema that an argument names in upper or lower case. Returns the
+   * first choice if the argument is absent or invalid.
    */
   String choice(String name) {
     List<String> choices =

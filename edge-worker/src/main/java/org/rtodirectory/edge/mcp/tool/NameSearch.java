@@ -38,7 +38,7 @@ final class NameSearch {
   }
 
   private List<SearchResult> companies(List<String> words) {
-    return find(new SearchQuery(String.join(" ", words), false))
+    return find(SearchQuery.ofBeginning(String.join(" ", words)))
         .map(SearchMatch::entry)
         .filter(entry -> entry.type() == SearchResult.Type.COMPANY)
         .filter(entry -> release.snapshot().locations().companies().find(entry.slug()) >= 0)
@@ -46,17 +46,18 @@ final class NameSearch {
   }
 
   /**
-   * Returns the cities that an unknown name may mean.
+   * Returns the cities that an unknown name of a place may mean. If the name is also the name of a
+   * state, leaves out the cities of that state.
    *
-   * @param isAlias true to return only cities that have the name as an alias. Otherwise returns
+   * @param isExact true to return only cities with exactly this name or nickname. Otherwise returns
    *     cities with a similar spelling too, but none that shares only some of the words
    */
-  List<SearchResult> cities(String name, boolean isAlias) {
+  List<SearchResult> cities(String name, boolean isExact) {
     String state = UsState.ofCodeOrName(name).map(UsState::code).orElse("");
-    return find(new SearchQuery(Folding.fold(name), true))
+    return find(SearchQuery.ofWholeWords(Folding.fold(name)))
         .filter(match -> match.entry().type() == SearchResult.Type.CITY)
         .filter(
-            match -> isAlias ? match.explanation().isExactName() : !match.explanation().isPartial())
+            match -> isExact ? match.explanation().isExactName() : !match.explanation().isPartial())
         .map(SearchMatch::entry)
         .filter(city -> !state.equals(city.state()))
         .toList();

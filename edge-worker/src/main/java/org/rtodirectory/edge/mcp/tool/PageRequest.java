@@ -32,8 +32,8 @@ record PageRequest(int limit, long pageNumber, @Nullable Long releaseNumber) {
    *
    * @param fragments the JSON of all rows of the table
    * @param rowNumbers the numbers of the rows on the page in {@code fragments}, in order
-   * @param total the number of entries of the whole list: rows, or groups of stores that are
-   *     counted (then {@code rowNumbers} is empty)
+   * @param total the number of rows of the whole list. If the call counts stores by group, the
+   *     number of groups, and {@code rowNumbers} is empty
    * @param miles the distance of each row on the page, infinite if it is unknown, or null if the
    *     list is not sorted by distance
    */
@@ -85,9 +85,9 @@ record PageRequest(int limit, long pageNumber, @Nullable Long releaseNumber) {
    *
    * @param wordsAfterTotal the words after the total number of rows, such as {@code open stores,
    *     nearest first}
-   * @param formatLine formats a row as one line
-   * @param listArguments the arguments of the call except limit, page and release. The next page is
-   *     called with them
+   * @param formatLine formats the row with a number in {@code fragments} as one line
+   * @param listArguments the arguments of the call except limit, page and release. The call for the
+   *     next page repeats them
    * @param hint a hint for the model, such as the next call if there are no rows. Null for no hint
    */
   Tool.ToolAnswer answer(
