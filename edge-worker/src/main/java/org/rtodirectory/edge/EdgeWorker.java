@@ -49,7 +49,7 @@ import picocli.CommandLine.Spec;
 public final class EdgeWorker implements Callable<Integer> {
   private static final int STOPPED = 0;
   private static final int FAILED = 1;
-  private static final int MAX_LIBRARY_ENTRIES_PER_MINUTE = 30;
+  private static final int MAX_LIBRARY_LOG_ENTRIES_PER_MINUTE = 30;
   private static final String HELP_HINT = "Try 'edge-worker --help'.";
   private static final String CONFIG_VARIABLE = "RTO_GATEWAY_CONFIG";
 
@@ -87,7 +87,8 @@ public final class EdgeWorker implements Callable<Integer> {
     line.setOut(out)
         .setErr(err)
         .setParameterExceptionHandler(EdgeWorker::reportUsageError)
-        .setExecutionExceptionHandler((failure, failed, result) -> reportFailure(failure, failed));
+        .setExecutionExceptionHandler(
+            (failure, failedLine, result) -> reportFailure(failure, failedLine));
     try {
       new Settings(line, CONFIG_VARIABLE).read(System.getenv(), args);
     } catch (ParameterException e) {
@@ -108,7 +109,8 @@ public final class EdgeWorker implements Callable<Integer> {
     GatewayMetrics metrics = new GatewayMetrics(current, Clock.systemUTC());
     Consumer<String> log = message -> err.println(now() + " " + message);
     LongSupplier millis = () -> TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
-    new LimitedLog(log, MAX_LIBRARY_ENTRIES_PER_MINUTE, millis).limitLibraries();
+    new LimitedLog(log, MAX_LIBRARY_LOG_ENTRIES_PER_MINUTE, millis).limitLibraries();
+    long rateLimiterSeed = new SecureRandom().nextLong();
     try (AccessLog accessLog = options.accessLog(log);
         ReleaseWatcher watcher = new ReleaseWatcher(source, current, pollOptions, metrics, log)) {
       GatewayServer server =
@@ -117,24 +119,24 @@ public final class EdgeWorker implements Callable<Integer> {
               current,
               metrics,
               accessLog,
-              new SecureRandom().nextLong(),
+              rateLimiterSeed,
               millis,
               log,
               loop -> haltAfterLoop(loop, log));
       Thread stop = new Thread(() -> stop(server, watcher, accessLog), "stop");
       Runtime.getRuntime().addShutdownHook(stop);
-      // The port of the API opens only after the first poll, so a client that can connect usually
-      // gets an answer from a release.
-      watcher.start();
       try {
+        // The port of the API opens only after the first poll, so a client that can connect usually
+        // gets an answer from a release.
+        watcher.start();
         server.listen();
-      } catch (IOException cannotListen) {
+        printAddresses(out, gatewayOptions, server);
+        return awaitHalt();
+      } finally {
+        // Only a failure gets here. The hook would end the program with exit code 0.
         Runtime.getRuntime().removeShutdownHook(stop);
         server.close();
-        throw cannotListen;
       }
-      printAddresses(out, gatewayOptions, server);
-      return awaitHalt();
     }
   }
 
@@ -168,7 +170,7 @@ public final class EdgeWorker implements Callable<Integer> {
     }
   }
 
-  /** Waits until the process ends. */
+  /** Waits until the process ends. Never returns, except by an exception. */
   private static int awaitHalt() throws InterruptedException {
     new CountDownLatch(1).await();
     return FAILED;

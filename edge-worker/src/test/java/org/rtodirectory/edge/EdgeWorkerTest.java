@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -16,6 +18,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -91,6 +94,42 @@ class EdgeWorkerTest {
       } finally {
         process.destroyForcibly();
       }
+    }
+  }
+
+  /** A gateway whose start fails after it listens. */
+  static final class FailingGateway {
+    private FailingGateway() {}
+
+    public static void main(String[] args) {
+      PrintWriter brokenOutput =
+          new PrintWriter(Writer.nullWriter()) {
+            @Override
+            public PrintWriter printf(String format, @Nullable Object... values) {
+              throw new IllegalStateException("no greeting");
+            }
+          };
+      PrintWriter errors = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
+      System.exit(EdgeWorker.run(brokenOutput, errors, args));
+    }
+  }
+
+  @Test
+  @Timeout(60)
+  void a_gateway_whose_start_fails_in_any_way_ends_with_exit_code_1()
+      throws IOException, InterruptedException {
+    Process process =
+        JavaProcess.builder(
+                FailingGateway.class,
+                List.of(),
+                List.of("--source", folder.toString(), "--port", "0", "--admin-port", "0"))
+            .start();
+    try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
+      assertThat(output.lines()).contains("Failed: java.lang.IllegalStateException: no greeting");
+      assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+      assertThat(process.exitValue()).isEqualTo(1);
+    } finally {
+      process.destroyForcibly();
     }
   }
 

@@ -26,8 +26,8 @@ final class ChangesFile {
   /**
    * Reads the file of a release. Logs the reason if a file exists but is not returned.
    *
-   * @return valid JSON of bounded size, or empty if the file is missing, cannot be read, or is not
-   *     such JSON
+   * @return JSON of bounded size that {@link #hasUsableChanges} must check, or empty if the file is
+   *     missing, cannot be read, or is not such JSON
    */
   static Optional<byte[]> read(ObjectReader source, CurrentPointer pointer, Consumer<String> log) {
     String key = Release.changesKey(pointer.release());
@@ -53,7 +53,10 @@ final class ChangesFile {
     return Optional.empty();
   }
 
-  /** Returns whether the file is valid JSON with at most {@link #MAX_TOKENS} tokens. */
+  /**
+   * Returns whether the file consists of valid JSON with at most {@link #MAX_TOKENS} tokens. It may
+   * be empty, or have several values.
+   */
   private static boolean isBoundedJson(byte[] json) {
     try (JsonParser parser = ResourceJson.mapper().createParser(json)) {
       int tokens = 0;

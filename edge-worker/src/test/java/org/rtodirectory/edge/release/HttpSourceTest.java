@@ -223,7 +223,8 @@ class HttpSourceTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"null", "[]", "{", "{\"results\":7}", "nested", "tokens", "long"})
+  @ValueSource(
+      strings = {"", "null", "[]", "{", "{} {}", "{\"results\":7}", "nested", "tokens", "long"})
   void a_release_with_broken_changes_is_served_without_them_and_logged_once(String brokenChanges)
       throws IOException {
     publishFullDirectory();

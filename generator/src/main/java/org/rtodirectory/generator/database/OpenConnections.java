@@ -76,7 +76,10 @@ final class OpenConnections implements ConnectionFactory {
     connections.remove(connection);
   }
 
-  /** Ends the protection. Does nothing after {@link #endAll}, because the caller closes it soon. */
+  /**
+   * Ends the protection. Does nothing after {@link #endAll}, because the caller soon closes the
+   * connection.
+   */
   private synchronized void unprotect(Connection connection) {
     if (!hasEnded) {
       connections.add(connection);
@@ -90,8 +93,9 @@ final class OpenConnections implements ConnectionFactory {
   }
 
   /**
-   * Cancels the running statements and closes the connections, except those that are committing. No
-   * new connection can be opened. Only a thread that does not use the connections may call this.
+   * Cancels the running statements and closes the connections, except those that are committing.
+   * After that, no new connection can be opened. Only a thread that does not use the connections
+   * may call this.
    */
   void endAll() {
     for (Connection connection : preventNew()) {
@@ -129,8 +133,8 @@ final class OpenConnections implements ConnectionFactory {
     }
 
     /**
-     * Limits the wait for locks, unless the URL or the role sets a limit. SHOW and SET do not count
-     * as the first query of a REPEATABLE READ transaction, which determines what it sees.
+     * Limits the wait for locks, unless the URL or the role sets a limit. A REPEATABLE READ
+     * transaction sees the data as of its first query. SHOW and SET do not count as that query.
      */
     @Override
     public void begin(Handle handle) {
@@ -144,8 +148,11 @@ final class OpenConnections implements ConnectionFactory {
     public void commit(Handle handle) {
       Connection connection = handle.getConnection();
       connections.protect(connection);
-      super.commit(handle);
-      connections.unprotect(connection);
+      try {
+        super.commit(handle);
+      } finally {
+        connections.unprotect(connection);
+      }
     }
   }
 }

@@ -26,7 +26,7 @@ final class CellText {
   /** Unicode white space and control characters. */
   private static final Pattern BLANKS = Pattern.compile("[\\p{Z}\\p{Cc}]+");
 
-  /** Half of a surrogate pair, which a wrong character reference can produce. */
+  /** Half of a surrogate pair, which a wrong character reference or JSON escape can produce. */
   private static final Pattern LONE_SURROGATE = Pattern.compile("\\p{Cs}");
 
   /** The characters that a program gets if it reads Windows-1252 as ISO-8859-1. */
@@ -42,7 +42,9 @@ final class CellText {
   private static final Pattern OTHER_TAG =
       Pattern.compile("(?i)</?(?:a|b|em|font|i|small|span|strong|sub|sup|u)(?:\\s[^<>]*)?/?>");
 
-  /** A text with an encoded space, ampersand or apostrophe: {@code Lee%27s}. */
+  /**
+   * A text without white space that has an encoded space, ampersand or apostrophe: {@code Lee%27s}.
+   */
   private static final Pattern PERCENT_ENCODED = Pattern.compile("(?i)\\S*%(?:20|26|27)\\S*");
 
   /** A character of JSON, escaped by a backslash, u and four hexadecimal digits. */
@@ -92,22 +94,24 @@ final class CellText {
 
   /**
    * Decodes HTML character references, reads C1 control characters as Windows-1252, and removes
-   * invisible characters. Removes Unicode white space and control characters at both ends. Inside
-   * the text, replaces each run of them with one space. An empty result means no value.
+   * invisible characters. Replaces lone surrogates with U+FFFD. Removes Unicode white space and
+   * control characters at both ends. Inside the text, replaces each run of them with one space. An
+   * empty result means no value.
    */
   static String clean(String cell) {
     if (isClean(cell)) {
       return cell;
     }
-    String text = INVISIBLE.matcher(cell).replaceAll("");
+    String text = cell;
     if (text.indexOf('&') >= 0) {
       String previous = "";
       for (int pass = 0; pass < MAX_UNESCAPE_PASSES && !text.equals(previous); pass++) {
         previous = text;
         text = Parser.unescapeEntities(previous, true);
       }
-      text = LONE_SURROGATE.matcher(text).replaceAll("\uFFFD");
     }
+    text = INVISIBLE.matcher(text).replaceAll("");
+    text = LONE_SURROGATE.matcher(text).replaceAll("\uFFFD");
     text =
         C1_CONTROLS
             .matcher(text)
@@ -133,8 +137,8 @@ final class CellText {
   }
 
   /**
-   * Removes HTML tags and JSON escapes from a name or address. Decodes percent-encoding if the text
-   * has no white space.
+   * Removes HTML tags from a name or address, and decodes JSON escapes. Decodes percent-encoding if
+   * the text has no white space and an encoded space, ampersand or apostrophe.
    */
   static String removeMarkup(String text) {
     String plain = text;

@@ -37,6 +37,14 @@ class OpenConnectionsTest {
           "CREATE CONSTRAINT TRIGGER slow AFTER UPDATE ON states DEFERRABLE INITIALLY DEFERRED"
               + " FOR EACH ROW EXECUTE FUNCTION wait()");
 
+  /** Fails each commit that has changed a state. */
+  private static final List<String> FAILING_COMMIT =
+      List.of(
+          "CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS"
+              + " 'BEGIN RAISE EXCEPTION ''no commit''; END'",
+          "CREATE CONSTRAINT TRIGGER failing AFTER UPDATE ON states DEFERRABLE INITIALLY DEFERRED"
+              + " FOR EACH ROW EXECUTE FUNCTION fail()");
+
   private static final String COUNT_OF_SLEEPING_COMMITS =
       "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
           + " AND query = 'COMMIT' AND wait_event = 'PgSleep'";
@@ -113,6 +121,22 @@ class OpenConnectionsTest {
     stop.get().run();
     committed.get(30, TimeUnit.SECONDS);
     assertThat(texas()).isEqualTo("Lone Star");
+  }
+
+  @Test
+  @Timeout(60)
+  void a_stop_after_a_failed_commit_ends_the_next_statement_of_the_connection() {
+    observer.useHandle(handle -> FAILING_COMMIT.forEach(handle::execute));
+    try (Handle handle = jdbi.open()) {
+      assertThatThrownBy(
+              () ->
+                  handle.useTransaction(
+                      openHandle -> openHandle.execute("UPDATE states SET name = name")))
+          .isInstanceOf(JdbiException.class);
+      command.execute(this::stopDuringSleep);
+      assertThatThrownBy(() -> handle.execute("SELECT pg_sleep(600)"))
+          .isInstanceOf(JdbiException.class);
+    }
   }
 
   @Test

@@ -33,9 +33,17 @@ class CellTextTest {
         "AT&T &c. A&B; &#x; &foo; | AT&T &c. A&B; &#x; &foo;",
         "https://x.example/?a=1&copy=2&reg=3 | https://x.example/?a=1&copy=2&reg=3",
         "&#55296; &#66560; | \uFFFD 𐐀",
+        "Sofa&shy;land &#8203;Rent&#x2060;als&ZeroWidthSpace; &amp;shy; | Sofaland Rentals",
       })
   void html_references_are_decoded(String cell, String text) {
     assertThat(CellText.clean(cell)).isEqualTo(text.replace("\"\"", "\""));
+  }
+
+  @Test
+  void half_of_a_surrogate_pair_is_replaced() {
+    assertThat(CellText.clean("Alder \uD83D")).isEqualTo("Alder \uFFFD");
+    assertThat(CellText.removeMarkup("Alder \\ud83d, Birch \\ud83d\\ude00"))
+        .isEqualTo("Alder \uFFFD, Birch 😀");
   }
 
   @Test

@@ -29,6 +29,8 @@ class WebsiteCellTest {
   @ParameterizedTest
   @CsvSource({
     "alder.example, http://alder.example",
+    "älder.example:8443/x, http://älder.example:8443/x",
+    "xn--lder-loa.example., http://xn--lder-loa.example.",
     "www.alder.example/x, http://www.alder.example/x",
     "facebook.com/alder, http://facebook.com/alder",
     "//alder.example, http://alder.example",
@@ -36,6 +38,13 @@ class WebsiteCellTest {
   })
   void an_address_without_a_scheme_gets_one(String text, String website) {
     assertThat(WebsiteCell.parse(text)).isEqualTo(Cell.of(website));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"99999", "100000", "port", "", "80:80"})
+  void an_invalid_port_is_reported(String port) {
+    assertThat(WebsiteCell.parse("https://alder.example:" + port + "/").problem())
+        .isEqualTo("has an invalid port");
   }
 
   @ParameterizedTest
@@ -52,11 +61,12 @@ class WebsiteCellTest {
         "https://",
         "https://localhost/",
         "https://printer.local/",
+        "https://printer.local./",
+        "https://printer.LOCAL:8080/",
+        "printer.local.:8080",
         "https://10.0.0.1/",
         "https://[::1]/",
         "https://2130706433/",
-        "https://alder.example:99999/",
-        "https://alder.example:port/",
         "https://alder.example\\evil",
         "https://alder.example\"><script>alert(1)</script>",
         "https://alder.example/a b",

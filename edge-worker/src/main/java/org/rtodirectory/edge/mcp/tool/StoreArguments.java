@@ -20,7 +20,7 @@ import org.rtodirectory.schemas.snapshot.ZipCentroids;
  * @param state the code of a state
  * @param city the name of a city, without the state and the ZIP code that may follow it in the
  *     argument
- * @param zip the first three to five digits of a ZIP code whose position is known
+ * @param zip a ZIP code or its first three or four digits, with a known position
  * @param radius the distance in miles from the ZIP code or, without one, from the city
  * @param countBy the groups for which stores are counted, or null to list stores
  */
@@ -34,16 +34,19 @@ record StoreArguments(
     @Nullable String category,
     @Nullable Grouping countBy,
     PageRequest page) {
-  /** The number of stores on a page without the argument limit. */
+  /** The number of stores on a page if the argument {@code limit} is absent. */
   static final int DEFAULT_STORES = 10;
 
-  /** The number of counts on a page without the argument limit. */
+  /** The number of counts on a page if the argument {@code limit} is absent. */
   static final int DEFAULT_COUNTS = 60;
 
   /** The maximum number of stores on a page. The maximum number of counts is in the schema. */
   private static final int MAX_STORES = 25;
 
   private static final int ZIP_DIGITS = 5;
+
+  private static final String UNKNOWN_ZIP =
+      "The location of this zip is unknown. Give a nearby zip or a city.";
 
   /** Three to five digits, or a ZIP+4 code. */
   private static final Pattern ZIP =
@@ -55,13 +58,13 @@ record StoreArguments(
 
   /** The country after a city, as in {@code Houston, TX, USA}. */
   private static final Pattern COUNTRY =
-      Pattern.compile("[\\s,]+(?:USA?|U\\.S\\.A?\\.?|United States(?: of America)?)$");
+      Pattern.compile("(?i)[\\s,]+(?:USA?|U\\.S\\.A?\\.?|United States(?: of America)?)$");
 
   /** Reads the arguments of find_locations. */
   static StoreArguments read(Arguments arguments) throws Arguments.InvalidArguments {
     String countBy = arguments.optionalChoice("count_by");
     String vertical = arguments.optionalChoice("vertical");
-    CityArgument city = CityArgument.read(arguments.optionalText("city"));
+    CityArgument city = CityArgument.read(arguments);
     String state = arguments.state("state");
     if (state != null && city.state() != null && !state.equals(city.state())) {
       arguments.addProblem("The city and the state argument name different states.");
@@ -153,17 +156,18 @@ record StoreArguments(
     }
     String digits = Objects.requireNonNullElse(parts.group("digits"), parts.group("zip"));
     if (ZipCentroids.of(digits).isEmpty()) {
-      arguments.addProblem("The location of this zip is unknown. Give a nearby zip or a city.");
+      arguments.addProblem(UNKNOWN_ZIP);
     }
     return digits;
   }
 
   /**
    * The parts of the argument city: {@code Houston}, {@code Houston, TX} or {@code Houston, TX
-   * 77002}. An absent part is null, and so is a ZIP code whose position is unknown.
+   * 77002}. An absent part is null. After a name, so is a ZIP code whose position is unknown.
    */
   private record CityArgument(@Nullable String name, @Nullable String state, @Nullable String zip) {
-    static CityArgument read(@Nullable String text) {
+    static CityArgument read(Arguments arguments) {
+      String text = arguments.optionalText("city");
       if (text == null) {
         return new CityArgument(null, null, null);
       }
@@ -180,6 +184,9 @@ record StoreArguments(
           comma < 0 ? Optional.empty() : UsState.ofCodeOrName(name.substring(comma + 1));
       if (state.isPresent()) {
         name = name.substring(0, comma);
+      }
+      if (name.isBlank() && withZip.matches() && zip == null) {
+        arguments.addProblem(UNKNOWN_ZIP);
       }
       return new CityArgument(
           name.isBlank() ? null : name.strip(), state.map(UsState::code).orElse(null), zip);
