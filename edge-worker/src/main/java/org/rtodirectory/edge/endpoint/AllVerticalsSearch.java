@@ -29,10 +29,10 @@ import org.rtodirectory.schemas.snapshot.ZipCentroids;
 
 /**
  * A search of all verticals by one query, for the website. It lists the matches of each vertical,
- * the likeliest vertical first. If words of the query name a vertical ({@code rent to own}, {@code
- * tire shop}), this vertical comes first, and these words need not match its entries. A vertical
- * whose matches are only addresses, typos or guesses is left out if another vertical has better
- * ones. A query searches each vertical a few times at most.
+ * the likeliest vertical first. If the query contains the name of a vertical ({@code rent to own},
+ * {@code tire shop}), this vertical comes first, and its entries need not match this name. A
+ * vertical whose matches are only addresses, typos or guesses is left out if another vertical has
+ * better ones. A query searches each vertical a few times at most.
  */
 final class AllVerticalsSearch {
   private static final int ZIP_DIGITS = 5;
@@ -41,7 +41,7 @@ final class AllVerticalsSearch {
   private final SearchQuery query;
   private final int limit;
 
-  /** The vertical that words of the query name, or null for none. */
+  /** The vertical whose name the query contains, or null for none. */
   private final @Nullable NamedVertical namedVertical;
 
   /** The quality of a match, best first. */
@@ -63,9 +63,9 @@ final class AllVerticalsSearch {
   }
 
   /**
-   * A vertical that words of a query name.
+   * A vertical whose name a query contains.
    *
-   * @param otherWords the query without these words, or empty if only stop words remain
+   * @param otherWords the query without this name, or empty if only stop words remain
    */
   private record NamedVertical(Vertical vertical, String otherWords) {
     static @Nullable NamedVertical find(SearchQuery query) {
@@ -102,10 +102,10 @@ final class AllVerticalsSearch {
    * returns the results for that company there. If there are no results and the query has a ZIP
    * code, returns the results near it.
    *
-   * @param verticals the verticals to search. Of two with equally good matches, the first comes
-   *     first
-   * @param preferredVertical the vertical that comes first if matches are equally good, or null for
-   *     none
+   * @param verticals the verticals to search, in the order for first matches of equal rank and
+   *     relevance
+   * @param preferredVertical the vertical that comes before others whose first match has an equal
+   *     rank, or null for none
    * @param limit the maximum number of entries of a vertical
    */
   static Results search(
@@ -181,7 +181,7 @@ final class AllVerticalsSearch {
             .flatMap(List::stream)
             .map(MatchRank::of)
             .min(Comparator.naturalOrder())
-            .orElse(MatchRank.ADDRESS);
+            .orElse(MatchRank.ADDRESS); // No matches are no guess.
     removeWorse(matches, bestRank);
     String zip = zip();
     boolean isOnlyZip = query.folded().equals(zip);
@@ -214,7 +214,7 @@ final class AllVerticalsSearch {
         matches.keySet().stream()
             .map(vertical -> MatchRank.of(firstMatch(matches, vertical)))
             .min(Comparator.naturalOrder())
-            .orElse(MatchRank.GUESS);
+            .orElse(MatchRank.GUESS); // Has no effect, because there are no matches.
     return matches.keySet().stream()
         .filter(
             vertical ->
@@ -259,9 +259,9 @@ final class AllVerticalsSearch {
   /**
    * Returns the matches of the query in a vertical. If the query names this vertical, these are the
    * matches of its other words, or the entries with the most stores if it has no other words. The
-   * matches of the whole query come before them if it matches a name or a category. If the query
-   * has other words and matches a name as a whole, as in {@code tire shop joe}, only the matches of
-   * the whole query are returned.
+   * matches of the whole query come before them if the whole query matches a name or a category. If
+   * the query has other words and the whole query matches a name, as in {@code tire shop joe},
+   * returns only the matches of the whole query.
    */
   private List<SearchMatch> searchVertical(Vertical vertical) {
     List<SearchMatch> queryMatches = find(query, vertical);

@@ -151,7 +151,7 @@ public final class GatewayServer implements AutoCloseable {
                 refusals,
                 new RequestReporter(metrics, accessLog, clients, current, clock)));
     scheduleTrims();
-    current.beforeUnmap(transport::awaitTasks);
+    current.setAwaitReaders(transport::awaitTasks);
     registerMetrics(metrics, accessLog, searches);
     this.admin = startAdmin(current, metrics);
     transport.onTermination(

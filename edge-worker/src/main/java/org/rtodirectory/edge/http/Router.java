@@ -33,7 +33,7 @@ public final class Router implements Function<IncomingRequest, Route> {
   public static final Route NOT_FOUND = new Route.Fixed(Answer.notFound());
 
   /** The route of {@code OPTIONS *}, which concerns the server as a whole. */
-  private static final Route SERVER_OPTIONS = new Route.Fixed(ApiRoute.options());
+  private static final Route SERVER_OPTIONS = new Route.Fixed(GetRoute.options());
 
   private static final Route UNKNOWN_METHOD =
       new Route.Fixed(
@@ -56,7 +56,7 @@ public final class Router implements Function<IncomingRequest, Route> {
 
   /** The route of {@code /} in a release without a site: a redirect to the documentation. */
   private static final Route TO_DOCUMENTATION =
-      new ApiRoute(
+      new GetRoute(
           (request, release) ->
               Answer.empty(HttpResponseStatus.FOUND).with(HttpHeaderNames.LOCATION, "/docs"),
           ReportedEndpoint.DOCUMENT,
@@ -66,9 +66,9 @@ public final class Router implements Function<IncomingRequest, Route> {
   private final Map<String, Route> apiRoutes = new HashMap<>();
 
   private final Route listPages =
-      new ApiRoute(new StaticPageEndpoint(), ReportedEndpoint.LIST_PAGE, null);
+      new GetRoute(new StaticPageEndpoint(), ReportedEndpoint.LIST_PAGE, null);
   private final Route documents =
-      new ApiRoute(new DocumentEndpoint(), ReportedEndpoint.DOCUMENT, null);
+      new GetRoute(new DocumentEndpoint(), ReportedEndpoint.DOCUMENT, null);
 
   /** The route of a company, store or city for a program, with a rate limit. */
   private final Route details;
@@ -78,10 +78,10 @@ public final class Router implements Function<IncomingRequest, Route> {
    * has no rate limit.
    */
   private final Route detailsInBrowser =
-      new ApiRoute(new DetailsEndpoint(), ReportedEndpoint.DETAILS, null);
+      new GetRoute(new DetailsEndpoint(), ReportedEndpoint.DETAILS, null);
 
   /** The route of the pages of the website that do not depend on a query. */
-  private final Route website = new ApiRoute(new SiteEndpoint(), ReportedEndpoint.WEBSITE, null);
+  private final Route website = new GetRoute(new SiteEndpoint(), ReportedEndpoint.WEBSITE, null);
 
   /** The route of the pages of the website that depend on a query, with a rate limit. */
   private final Route websiteQueries;
@@ -104,8 +104,8 @@ public final class Router implements Function<IncomingRequest, Route> {
     this.limits = limits;
     this.current = current;
     this.details = limitedRoute(ReportedEndpoint.DETAILS, new DetailsEndpoint());
-    ApiRoute queries =
-        new ApiRoute(
+    GetRoute queries =
+        new GetRoute(
             new SiteEndpoint(),
             ReportedEndpoint.WEBSITE,
             limits.policy(ReportedEndpoint.of(Endpoint.SEARCH)));
@@ -233,6 +233,6 @@ public final class Router implements Function<IncomingRequest, Route> {
   }
 
   private Route limitedRoute(ReportedEndpoint endpoint, EndpointHandler handler) {
-    return new ApiRoute(handler, endpoint, limits.policy(endpoint));
+    return new GetRoute(handler, endpoint, limits.policy(endpoint));
   }
 }

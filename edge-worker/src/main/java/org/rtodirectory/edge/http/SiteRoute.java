@@ -14,10 +14,10 @@ import org.rtodirectory.edge.release.ReleaseSite;
  * A route of the website with a rate limit. A request above the limit gets an error that says when
  * to try again: a page of the website for a browser, or JSON for a program.
  *
- * @param route answers the requests within the limit
+ * @param route the rate limit, and the answers to the requests within it
  * @param current the current release, whose website renders the error page
  */
-record SiteRoute(ApiRoute route, CurrentRelease current) implements Route {
+record SiteRoute(GetRoute route, CurrentRelease current) implements Route {
   @Override
   public ReportedEndpoint reportedEndpoint() {
     return route.reportedEndpoint();
@@ -41,7 +41,7 @@ record SiteRoute(ApiRoute route, CurrentRelease current) implements Route {
   @Override
   public Answer rateLimited(IncomingRequest request, RateLimiter.Decision decision) {
     Optional<ReleaseSite> site = current.get().flatMap(LoadedRelease::site);
-    return site.isPresent() && ApiRoute.request(request).acceptsHtml()
+    return site.isPresent() && GetRoute.request(request).acceptsHtml()
         ? SiteEndpoint.rateLimited(site.get(), decision.resetSeconds())
         : Route.super.rateLimited(request, decision);
   }

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>No request reads an unmapped snapshot. An event loop calls {@link #releases} once for a
  * request, and answers within the same task. The snapshot of a replaced release is unmapped only
- * after each event loop has ended its current task ({@link #beforeUnmap}). Other threads read only
- * those properties of a {@link LoadedRelease} that are copies. If a bug still reads an unmapped
- * snapshot, it causes an exception ({@link org.rtodirectory.schemas.snapshot.Region}).
+ * after each event loop has ended its current task ({@link #setAwaitReaders}). Other threads read
+ * only those properties of a {@link LoadedRelease} that are copies. If a bug still reads an
+ * unmapped snapshot, it causes an exception ({@link org.rtodirectory.schemas.snapshot.Region}).
  */
 public final class CurrentRelease implements AutoCloseable {
   /** The default maximum number of loaded releases. */
@@ -46,11 +46,11 @@ public final class CurrentRelease implements AutoCloseable {
   }
 
   /**
-   * Sets the action that runs before a snapshot is unmapped.
+   * Sets the action that waits for the readers before a snapshot is unmapped.
    *
    * @param awaitReaders returns when each event loop has ended its current task
    */
-  public void beforeUnmap(Runnable awaitReaders) {
+  public void setAwaitReaders(Runnable awaitReaders) {
     this.awaitReaders = awaitReaders;
   }
 

@@ -380,7 +380,7 @@ class ReleaseWatcherTest {
       publish(0);
       follower.poll();
       LoadedRelease firstPointer = Objects.requireNonNull(twoReleases.releases()).newest();
-      twoReleases.beforeUnmap(
+      twoReleases.setAwaitReaders(
           () -> {
             assertThat(numbers(twoReleases))
                 .as("later tasks cannot get the first release")
@@ -397,7 +397,7 @@ class ReleaseWatcherTest {
       assertThatExceptionOfType(IndexOutOfBoundsException.class)
           .isThrownBy(() -> renderAnswers(firstPointer));
     }
-    twoReleases.beforeUnmap(() -> {});
+    twoReleases.setAwaitReaders(() -> {});
     twoReleases.close();
     assertThat(twoReleases.releases()).isNull();
   }

@@ -38,7 +38,7 @@ final class PlanReport {
   }
 
   private static void printChanges(PublishSummary summary, GeneratorCommand program) {
-    if (!summary.plan().families().isEmpty()) {
+    if (!summary.plan().changesByFamily().isEmpty()) {
       printRows(summary.rows(), program);
       printObjects(summary.plan(), program);
     }
@@ -61,12 +61,12 @@ final class PlanReport {
   private static void printObjects(ObjectPlan plan, GeneratorCommand program) {
     program.printLine(
         "  %-36s %12s %10s %10s %14s", "pages", "in all", "written", "deleted", "bytes written");
-    plan.families()
+    plan.changesByFamily()
         .forEach(
             (family, change) ->
                 program.printLine(
                     "  %-36s %,12d %,10d %,10d %,14d",
-                    family, change.pages(), change.written(), change.deleted(), change.bytes()));
+                    family, change.objects(), change.written(), change.deleted(), change.bytes()));
   }
 
   private static void printExamples(

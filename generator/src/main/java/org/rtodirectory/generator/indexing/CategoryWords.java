@@ -12,8 +12,8 @@ import org.rtodirectory.schemas.text.Resource;
 
 /**
  * The phrases by which the search index finds a category: its folded name, the parts of a name with
- * "and", and synonyms of the trade. Each phrase also has variants: with the last word in the
- * singular or plural, and with the words joined ({@code autoparts}).
+ * "and", and synonyms that people in the trade use. Each phrase also has variants: with the last
+ * word in the singular or plural, and with the words joined ({@code autoparts}).
  */
 final class CategoryWords {
   /** Synonyms by folded category. A line of the file is {@code category: phrase, phrase}. */

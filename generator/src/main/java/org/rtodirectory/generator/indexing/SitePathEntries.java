@@ -94,7 +94,7 @@ final class SitePathEntries {
       keys[path] = ((high[path] ^ Long.MIN_VALUE) & ~(long) PATH_MASK) | path;
     }
     Arrays.sort(keys);
-    // The keys have only a part of the digest. An insertion sort puts the few paths in order whose
+    // The keys have only a part of the digest. An insertion sort then orders the few paths whose
     // parts are equal.
     int[] sorted = new int[count];
     for (int i = 0; i < count; i++) {

@@ -50,7 +50,7 @@ public final class ObjectPlan implements AutoCloseable {
   private final Map<ObjectKind, BitSet> uploads = new EnumMap<>(ObjectKind.class);
 
   private final List<NumberedObject> firstUploads = new ArrayList<>();
-  private final Map<String, FamilyChange> families = new LinkedHashMap<>();
+  private final Map<String, FamilyChange> changesByFamily = new LinkedHashMap<>();
   private @Nullable Path list;
   private @Nullable ObjectListReference reference;
 
@@ -154,7 +154,7 @@ public final class ObjectPlan implements AutoCloseable {
   }
 
   private synchronized void count(String family, FamilyChange change) {
-    families.merge(family, change, FamilyChange::plus);
+    changesByFamily.merge(family, change, FamilyChange::plus);
   }
 
   private void complete(ObjectListBuilder builder, SnapshotFiles files) throws IOException {
@@ -191,12 +191,12 @@ public final class ObjectPlan implements AutoCloseable {
   }
 
   /** Returns the changes of each family of objects, by the title of the family. */
-  public Map<String, FamilyChange> families() {
-    return Collections.unmodifiableMap(families);
+  public Map<String, FamilyChange> changesByFamily() {
+    return Collections.unmodifiableMap(changesByFamily);
   }
 
   private FamilyChange total() {
-    return families.values().stream().reduce(FamilyChange.NONE, FamilyChange::plus);
+    return changesByFamily.values().stream().reduce(FamilyChange.NONE, FamilyChange::plus);
   }
 
   public long written() {
@@ -286,17 +286,20 @@ public final class ObjectPlan implements AutoCloseable {
   /**
    * The counts of the changes to the objects of one family.
    *
-   * @param pages the number of objects in the new release
+   * @param objects the number of objects in the new release
    * @param bytes the total length of the objects to upload
    */
-  public record FamilyChange(long pages, long written, long deleted, long bytes) {
+  public record FamilyChange(long objects, long written, long deleted, long bytes) {
     static final FamilyChange NONE = new FamilyChange(0, 0, 0, 0);
     static final FamilyChange UNCHANGED = new FamilyChange(1, 0, 0, 0);
     static final FamilyChange DELETION = new FamilyChange(0, 0, 1, 0);
 
     FamilyChange plus(FamilyChange next) {
       return new FamilyChange(
-          pages + next.pages, written + next.written, deleted + next.deleted, bytes + next.bytes);
+          objects + next.objects,
+          written + next.written,
+          deleted + next.deleted,
+          bytes + next.bytes);
     }
   }
 }

@@ -52,16 +52,20 @@ public record ReleaseObject(
 
   /** The kinds of objects, in upload order: assets before the pages that use them. */
   public enum ObjectKind {
-    PAGE,
+    /** A page of a list of the API. */
+    API_PAGE,
+    /** A document about the API. */
     DOCUMENT,
+    /** A file that pages of the website use. */
     ASSET,
+    /** A page of the website. */
     SITE_PAGE
   }
 
   static ReleaseObject of(
       PageRenderer renderer, PageKey firstPage, PagedList listing, long number) {
     return new ReleaseObject(
-        ObjectKind.PAGE,
+        ObjectKind.API_PAGE,
         firstPage.withPage(number).toString(),
         firstPage.family().orElseThrow().title(),
         API,

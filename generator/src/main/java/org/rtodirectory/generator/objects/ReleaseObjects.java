@@ -77,7 +77,7 @@ public final class ReleaseObjects {
 
   void forEach(ObjectKind kind, Consumer<ReleaseObject> action) {
     switch (kind) {
-      case PAGE ->
+      case API_PAGE ->
           pages.forEach(
               (firstKey, list) -> {
                 for (long page = 1; page <= list.staticPages(); page++) {

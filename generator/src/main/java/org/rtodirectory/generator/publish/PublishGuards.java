@@ -156,7 +156,7 @@ record PublishGuards(
     }
     boolean isDemoReplaced =
         served != null && served.source().demo() && !plan.content().source().demo();
-    if (options.guard().isOn() && !plan.isLive() && !isDemoReplaced) {
+    if (options.guard().isOn() && !plan.isReleaseLive() && !isDemoReplaced) {
       checkShrink(plan, served);
     }
   }

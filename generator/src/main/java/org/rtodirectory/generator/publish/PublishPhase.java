@@ -7,7 +7,7 @@ enum PublishPhase {
   /** The store has not been read yet. */
   STARTED("Nothing was changed. Fix this, then publish again."),
   /** The store was read. Clients cannot see any write of this publish yet. */
-  UNSEEN(StoreAccess.STILL_SERVED),
+  NOTHING_VISIBLE(StoreAccess.STILL_SERVED),
   /** Pages and documents are being written. The pointer still names the old release. */
   PAGES(
       "The release that was published before stays served. Pages that were written already may be"
@@ -34,6 +34,6 @@ enum PublishPhase {
    * @param isFirst whether nothing was served before this publish
    */
   String advice(boolean isFirst) {
-    return isFirst && (this == UNSEEN || this == PAGES) ? NOTHING_SERVED : advice;
+    return isFirst && (this == NOTHING_VISIBLE || this == PAGES) ? NOTHING_SERVED : advice;
   }
 }

@@ -25,6 +25,7 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
  * The plan of a publish: the state of the store, the content to publish, and the changes that the
  * publish makes to the store. It is complete before the first write.
  *
+ * @param snapshotUpload the upload of the snapshot of the content
  * @param objects the objects to upload and to delete
  * @param rows the rows that differ from the served release
  * @param isNew whether the publish makes or continues a release. If not, the store already has
@@ -35,7 +36,7 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
 record PublishPlan(
     TargetState state,
     ReleaseSource.SourceContent content,
-    SnapshotUpload snapshot,
+    SnapshotUpload snapshotUpload,
     ObjectPlan objects,
     RowDifference rows,
     Release.Counts counts,
@@ -59,11 +60,11 @@ record PublishPlan(
       Progress progress,
       List<String> warnings)
       throws IOException {
-    SnapshotUpload snapshot =
+    SnapshotUpload snapshotUpload =
         new SnapshotUpload(store, files, content.reference(), options.snapshots());
     Release served = state.served();
     boolean isServedIntact =
-        state.serves(content.reference()) && snapshot.isStored() && state.isListStored(store);
+        state.serves(content.reference()) && snapshotUpload.isStored() && state.isListStored(store);
     boolean endsRollbackByConsent = options.allows(Consent.UNPIN) && endsRollback(served, content);
     if (isServedIntact
         && !endsRollbackByConsent
@@ -73,7 +74,7 @@ record PublishPlan(
       return new PublishPlan(
           state,
           content,
-          snapshot,
+          snapshotUpload,
           nothing,
           RowDifference.NOT_COMPARED,
           served.counts(),
@@ -94,7 +95,7 @@ record PublishPlan(
     return new PublishPlan(
         state,
         content,
-        snapshot,
+        snapshotUpload,
         objects,
         compareRows(served, content.snapshot(), store, files),
         Release.Counts.of(pages),
@@ -138,7 +139,7 @@ record PublishPlan(
    * Returns whether the pointer already names the resumed release. Then only the steps after the
    * move of the pointer remain.
    */
-  boolean isLive() {
+  boolean isReleaseLive() {
     return resumed != null && Objects.equals(resumed.release(), state.servedNumber());
   }
 
@@ -208,7 +209,7 @@ record PublishPlan(
   }
 
   /** Returns the record of the served release, with this program as the renderer. */
-  Release unchanged() {
+  Release unchangedRelease() {
     Release served = Objects.requireNonNull(state.served(), "nothing is served");
     return served.withRenderer(RendererDigest.ofProgram(), served.objects());
   }

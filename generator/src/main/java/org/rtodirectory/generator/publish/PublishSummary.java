@@ -38,8 +38,8 @@ public record PublishSummary(
   /** Summarizes a plan, whether it was carried out or not. */
   static PublishSummary of(
       PublishPlan plan, long release, AfterPublish.@Nullable Outcome afterPublish) {
-    SnapshotUpload snapshot = plan.snapshot();
-    boolean isOnlyPlanned = !plan.isLive() && snapshot.puts() == 0;
+    SnapshotUpload snapshot = plan.snapshotUpload();
+    boolean isOnlyPlanned = !plan.isReleaseLive() && snapshot.puts() == 0;
     return new PublishSummary(
         release,
         plan.isNew(),

@@ -25,11 +25,11 @@ import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.source.CachePolicy;
 
 /**
- * The publisher of releases. It writes the snapshot, the list of objects, the record as an intent,
- * the changed objects and the pointer, in this order. Then it deletes vanished objects, runs {@link
- * AfterPublish} and completes the record. If it fails before the pointer moves, it has deleted
- * nothing, and the old release stays live. The next run continues from the records of started
- * releases. Not thread-safe.
+ * The publisher of releases. It writes the snapshot, the list of objects, the record of the started
+ * release (the intent), the changed objects and the pointer, in this order. Then it deletes
+ * vanished objects, runs {@link AfterPublish} and completes the record. If it fails before the
+ * pointer moves, it has deleted nothing, and the old release stays live. The next run continues
+ * from the records of started releases. Not thread-safe.
  */
 public final class Publisher {
   /** The headers of JSON about releases: records, changes and the pointer. */
@@ -112,7 +112,7 @@ public final class Publisher {
     files.discardUnusedLists();
     TargetState state = TargetState.read(store);
     isFirst = state.current() == null;
-    phase = PublishPhase.UNSEEN;
+    phase = PublishPhase.NOTHING_VISIBLE;
     lastSeen = state.newest() == null ? lastSeen : state.newest();
     PublishGuards guards = new PublishGuards(options, store, state, source.isRollback(), onRefusal);
     guards.checkTarget();
@@ -127,21 +127,21 @@ public final class Publisher {
   }
 
   private PublishSummary publish(PublishPlan plan) throws IOException {
-    return finish(plan, plan.isNew() ? carryOut(plan) : plan.unchanged());
+    return finish(plan, plan.isNew() ? carryOut(plan) : plan.unchangedRelease());
   }
 
   /** Carries out a plan. Returns the completed record of the release, which is not written yet. */
   private Release carryOut(PublishPlan plan) throws IOException {
     Release release = plan.intent(now(), plan.pending(options.afterPublish() != null));
-    if (!plan.isLive()) {
-      plan.snapshot().run(plan.state().servedSnapshot());
+    if (!plan.isReleaseLive()) {
+      plan.snapshotUpload().run(plan.state().servedSnapshot());
       uploadList(plan, release);
     }
     claim(plan, release);
-    phase = plan.isLive() ? PublishPhase.LIVE : PublishPhase.PAGES;
-    upload(plan, "Writing pages", List.of(ObjectKind.PAGE, ObjectKind.DOCUMENT));
-    upload(plan, "Writing the site", List.of(ObjectKind.ASSET, ObjectKind.SITE_PAGE));
-    if (!plan.isLive()) {
+    phase = plan.isReleaseLive() ? PublishPhase.LIVE : PublishPhase.PAGES;
+    upload(plan, "Writing API pages", List.of(ObjectKind.API_PAGE, ObjectKind.DOCUMENT));
+    upload(plan, "Writing website pages", List.of(ObjectKind.ASSET, ObjectKind.SITE_PAGE));
+    if (!plan.isReleaseLive()) {
       uploadChanges(plan, release);
       requireSnapshot(plan);
       movePointer(plan, release);
@@ -193,7 +193,7 @@ public final class Publisher {
    * snapshot is gone, and the pages were written to the empty mount point.
    */
   private void requireSnapshot(PublishPlan plan) throws IOException {
-    if (!plan.snapshot().isStillStored()) {
+    if (!plan.snapshotUpload().isStillStored()) {
       throw new Failure(
           "The snapshot that was stored in "
               + store.name()
@@ -231,8 +231,8 @@ public final class Publisher {
   }
 
   /**
-   * Runs the command for pending paths. Then writes the record of the release unless it is already
-   * stored.
+   * Runs the command of the operator for the changed paths that it has not handled yet. Then writes
+   * the record of the release unless it is already stored.
    */
   private PublishSummary finish(PublishPlan plan, Release release) throws IOException {
     store.flush(); // All objects must be durable before the record is completed.
@@ -267,7 +267,7 @@ public final class Publisher {
         Refusal.Reason.BUSY,
         "Another publisher has published to "
             + store.name()
-            + " in the meantime. Publish again to follow it.");
+            + " in the meantime. Publish again to replace its release.");
   }
 
   private Instant now() {

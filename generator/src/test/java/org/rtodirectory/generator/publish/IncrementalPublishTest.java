@@ -99,7 +99,7 @@ class IncrementalPublishTest {
     assertThat(summary.plan().deleted())
         .as(when)
         .isEqualTo(Target.removedKeys(oldObjects, newObjects).size());
-    Map<String, FamilyChange> families = new TreeMap<>(summary.plan().families());
+    Map<String, FamilyChange> families = new TreeMap<>(summary.plan().changesByFamily());
     families.keySet().retainAll(PAGES);
     assertThat(families.values().stream().mapToLong(FamilyChange::bytes).sum())
         .as(when)

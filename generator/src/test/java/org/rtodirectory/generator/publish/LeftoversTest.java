@@ -125,7 +125,7 @@ class LeftoversTest {
               SITE,
               checkingProgress));
     }
-    assertThat(stages).contains("Indexing", "Planning", "Writing pages");
+    assertThat(stages).contains("Indexing", "Planning", "Writing API pages");
     connections.requireClosed();
   }
 

@@ -206,7 +206,7 @@ class PublisherTest {
   void the_pointer_does_not_move_to_a_snapshot_that_is_no_longer_stored() throws IOException {
     Progress unmounting =
         (stage, total) -> {
-          if (stage.equals("Writing pages")) {
+          if (stage.equals("Writing API pages")) {
             try {
               FileTree.delete(target.folder());
             } catch (IOException e) {
@@ -228,7 +228,7 @@ class PublisherTest {
     Set<String> pagesBefore = target.servedObjects().keySet();
     Progress overtaking =
         (stage, total) -> {
-          if (stage.equals("Writing pages")) {
+          if (stage.equals("Writing API pages")) {
             target.put("current.json", "another's");
           }
           return by -> {};

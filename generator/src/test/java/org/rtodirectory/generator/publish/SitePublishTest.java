@@ -138,11 +138,11 @@ class SitePublishTest {
     OtherProgram.changeRenderer(target, 1, "0".repeat(32));
     PublishSummary plannedPublish = Target.publish(rows, SITE, target.store());
     assertThat(plannedPublish.isNew()).isFalse();
-    assertThat(plannedPublish.plan().families()).isNotEmpty();
+    assertThat(plannedPublish.plan().changesByFamily()).isNotEmpty();
     assertThat(target.record(1).renderer()).isEqualTo(renderer);
     PublishSummary earlyPublish = Target.publish(rows, SITE, target.store());
     assertThat(earlyPublish.isNew()).isFalse();
-    assertThat(earlyPublish.plan().families()).as("no object is planned").isEmpty();
+    assertThat(earlyPublish.plan().changesByFamily()).as("no object is planned").isEmpty();
     assertThat(earlyPublish.counts()).isEqualTo(plannedPublish.counts());
   }
 

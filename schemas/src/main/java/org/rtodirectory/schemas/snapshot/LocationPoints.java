@@ -117,6 +117,11 @@ public final class LocationPoints {
       return ZipCentroids.rank(squaredChords[pointNumbers[row]], row);
     }
 
+    /** Returns the row in a sort key of {@link #rank}. */
+    private static int rowOf(long rank) {
+      return ZipCentroids.numberOf(rank);
+    }
+
     /**
      * Returns the nearest rows, at most {@code max}. Equally near rows are in list order. O(rows).
      */
@@ -135,11 +140,11 @@ public final class LocationPoints {
           }
           ranks[index] = rank;
           if (count == max) {
-            bound = squaredChords[pointNumbers[ZipCentroids.numberOf(ranks[max - 1])]];
+            bound = squaredChords[pointNumbers[rowOf(ranks[max - 1])]];
           }
         }
       }
-      return Arrays.stream(ranks, 0, count).mapToInt(ZipCentroids::numberOf).toArray();
+      return Arrays.stream(ranks, 0, count).mapToInt(Distances::rowOf).toArray();
     }
 
     /** Returns the great-circle distance of a row in miles, or infinity if it is unknown. */
@@ -216,7 +221,8 @@ public final class LocationPoints {
     LocationPoints build(IntStream cityEnds) {
       Map<Integer, Character> numbersByZip = new HashMap<>();
       for (int row = 0; row < pointNumbers.length; row++) {
-        // The number of a ZIP code outside the state is above all codes of the table.
+        // A ZIP code of another state has a ZipNumber above all codes of ZipCentroids, so it has no
+        // exact point.
         pointNumbers[row] =
             numbersByZip.computeIfAbsent(
                 zip(row), zip -> ZipCentroids.exact(zip).map(this::number).orElse(UNKNOWN));
@@ -247,7 +253,10 @@ public final class LocationPoints {
         Optional<Point> cityCenter = cityCenter(start, end);
         for (int row : rowsWithoutPoint) {
           pointNumbers[row] =
-              cityCenter.or(() -> ZipCentroids.area(zip(row))).map(this::number).orElse(UNKNOWN);
+              cityCenter
+                  .or(() -> ZipCentroids.centerOfPrefix(zip(row)))
+                  .map(this::number)
+                  .orElse(UNKNOWN);
         }
       }
     }

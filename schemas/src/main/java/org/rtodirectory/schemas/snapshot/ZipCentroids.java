@@ -27,8 +27,8 @@ public final class ZipCentroids {
   private static final double UNITS_PER_DEGREE = 10_000;
   private static final int DIGITS = 5;
 
-  /** The number of leading digits that ZIP codes of one area share. */
-  private static final int AREA_DIGITS = 3;
+  /** The number of leading digits of a ZIP code that stand for an area. */
+  private static final int PREFIX_DIGITS = 3;
 
   private static final int[] POWERS_OF_10 = {1, 10, 100, 1_000, 10_000, 100_000};
   private static final double RADIUS_MILES = 3_958.7613;
@@ -123,7 +123,7 @@ public final class ZipCentroids {
   public static Optional<Point> of(String digits) {
     int codeCount = codeCount(digits);
     int first = Integer.parseInt(digits) * codeCount;
-    return center(first, first + codeCount).or(() -> area(first));
+    return center(first, first + codeCount).or(() -> centerOfPrefix(first));
   }
 
   /**
@@ -139,7 +139,7 @@ public final class ZipCentroids {
   /** Returns the number of codes that begin with the digits. */
   private static int codeCount(String digits) {
     int length = digits.length();
-    if (length < AREA_DIGITS
+    if (length < PREFIX_DIGITS
         || length > DIGITS
         || !digits.chars().allMatch(digit -> digit >= '0' && digit <= '9')) {
       throw new IllegalArgumentException("not the first digits of a ZIP code");
@@ -153,8 +153,8 @@ public final class ZipCentroids {
   }
 
   /** Returns the center of the codes with the first three digits of a ZIP code. */
-  static Optional<Point> area(int zip) {
-    int codeCount = POWERS_OF_10[DIGITS - AREA_DIGITS];
+  static Optional<Point> centerOfPrefix(int zip) {
+    int codeCount = POWERS_OF_10[DIGITS - PREFIX_DIGITS];
     int first = zip / codeCount * codeCount;
     return center(first, first + codeCount);
   }

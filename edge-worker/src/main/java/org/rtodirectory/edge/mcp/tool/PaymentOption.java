@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A way to pay for an item, with its cost. Answers contain this record as JSON, so renaming a
- * component changes them. The total, the values that are computed from it, and {@code paidOffAfter}
- * are null if the debt is not paid off within 100 years.
+ * component changes the answers. The total, the values that are computed from it, and {@code
+ * paidOffAfter} are null if the debt is not paid off within 100 years.
  *
  * @param totalPaid the exact total of all payments
  * @param costOverCashPrice the total minus the cash price
@@ -23,7 +23,7 @@ public record PaymentOption(
     @Nullable BigDecimal totalPaid,
     @Nullable BigDecimal costOverCashPrice,
     @Nullable BigDecimal multipleOfCashPrice,
-    @Nullable TimeSpan timeToOwnership,
+    TimeSpan timeToOwnership,
     @Nullable TimeSpan paidOffAfter,
     @Nullable BigDecimal aprPercent,
     @Nullable String whyNoRate,

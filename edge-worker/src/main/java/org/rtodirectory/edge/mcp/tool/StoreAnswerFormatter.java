@@ -31,7 +31,7 @@ final class StoreAnswerFormatter {
   }
 
   private Tool.ToolAnswer answer() {
-    String hint = new StoreHint(findings, groupFormatter, row -> formatLine(row, release)).text();
+    String hint = StoreHint.of(findings, groupFormatter, row -> formatLine(row, release));
     GroupCounts counts = findings.counts();
     Tool.ToolAnswer answer = counts == null ? formatStores(hint) : formatCounts(counts, hint);
     answer.content().put("addresses", findings.addressCount());

@@ -13,6 +13,7 @@ import org.rtodirectory.edge.mcp.tool.StorePlace.CityMatch;
 import org.rtodirectory.edge.mcp.tool.StoreScan.Grouping;
 import org.rtodirectory.edge.mcp.tool.StoreScan.StoreGroup;
 import org.rtodirectory.edge.mcp.tool.StoreScan.TooManyStores;
+import org.rtodirectory.edge.release.CompanyChains;
 import org.rtodirectory.edge.release.CompanyLookup;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.schemas.snapshot.LocationKinds;
@@ -24,11 +25,12 @@ import org.rtodirectory.schemas.text.Folding;
 
 /**
  * A finder of the facts that answer a question for stores. It resolves the place, then the
- * companies, and then finds the stores. If there are none, it finds alternatives. Not safe for
- * several threads. Each instance serves one question.
+ * companies, and then finds the stores. If there are none, it finds alternatives. It groups stores
+ * by chain instead of company, because a chain may be listed as several companies ({@link
+ * CompanyChains}). Not safe for several threads. Each instance serves one question.
  */
 final class StoreFinder {
-  /** The maximum number of categories that the message about an unknown one names. */
+  /** The maximum number of categories in the error message for an unknown category. */
   private static final int MAX_NAMED_CATEGORIES = 30;
 
   private final LoadedRelease release;
@@ -100,7 +102,7 @@ final class StoreFinder {
         counts,
         hasStores && !isCountedByCompany ? findChains() : List.of(),
         findOtherChains(),
-        hasStores && counts == null ? countByState() : List.of(),
+        hasStores && counts == null ? groupByState() : List.of(),
         noStores,
         estimateTest());
   }
@@ -125,7 +127,7 @@ final class StoreFinder {
     String city = arguments.city();
     String zip = arguments.zip();
     Integer radius = arguments.radius();
-    StoreFilter inListOrder =
+    StoreFilter filterWithoutNear =
         new StoreFilter(
             company == null ? null : CompanyLookup.byNameOrSlug(company, release),
             arguments.state(),
@@ -136,14 +138,14 @@ final class StoreFinder {
             category(arguments.category(), snapshot.kinds()));
     if (zip != null) {
       Point center = ZipCentroids.of(zip).orElseThrow();
-      return inListOrder.withNear(
+      return filterWithoutNear.withNear(
           radius == null ? NearPoint.anywhere(center) : new NearPoint(center, radius));
     }
     if (radius == null) {
-      return inListOrder;
+      return filterWithoutNear;
     }
-    Point center = cityCenter(inListOrder.onlyPlace());
-    return inListOrder
+    Point center = cityCenter(filterWithoutNear.onlyPlace());
+    return filterWithoutNear
         .without(Criterion.CITY)
         .without(Criterion.STATE)
         .withNear(new NearPoint(center, radius));
@@ -178,7 +180,7 @@ final class StoreFinder {
 
   /**
    * Returns the chains of the stores that match a company name. Returns none if the argument is a
-   * slug, or the name means only the company with this name.
+   * slug, or if it is the whole name of the only company that it matches.
    */
   private List<StoreGroup> findChains() throws TooManyStores {
     String company = storeArguments.company();
@@ -192,7 +194,7 @@ final class StoreFinder {
     return isOneCompany ? List.of() : scan.group(filter, Grouping.COMPANY);
   }
 
-  /** Returns the other chains that the company argument, a slug, means if it is read as a name. */
+  /** Returns the other chains that the company argument matches as a name, if it is a slug. */
   private List<StoreGroup> findOtherChains() throws TooManyStores {
     String company = storeArguments.company();
     if (company == null
@@ -208,7 +210,7 @@ final class StoreFinder {
   }
 
   /** Returns the stores by state if the question names a city without a state. */
-  private List<StoreGroup> countByState() throws TooManyStores {
+  private List<StoreGroup> groupByState() throws TooManyStores {
     return place.match() == CityMatch.NAME && place.state() == null && storeArguments.zip() == null
         ? scan.group(filter, Grouping.STATE)
         : List.of();

@@ -6,9 +6,11 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.mcp.tool.StoreScan.Grouping;
 import org.rtodirectory.edge.mcp.tool.StoreScan.StoreGroup;
+import org.rtodirectory.edge.release.CompanyChains;
 
 /**
- * The facts that answer a question for stores. Immutable.
+ * The facts that answer a question for stores. A chain may be listed as several companies ({@link
+ * CompanyChains}). Immutable.
  *
  * @param arguments the arguments with the resolved place
  * @param rows the stores of the page, or none if stores are counted
@@ -17,8 +19,7 @@ import org.rtodirectory.edge.mcp.tool.StoreScan.StoreGroup;
  * @param counts the counts, or null if the question asks for none
  * @param chains the chains of the stores that match a company name, or empty if the name means only
  *     one company
- * @param otherChains the other chains that the company argument means if it is a slug, and is read
- *     as a name
+ * @param otherChains the other chains that the company argument matches as a name, if it is a slug
  * @param states the stores by state, if the question names a city without a state
  * @param noStores the explanation if there are no stores, or null if there are some
  * @param isEstimate whether the distance of the store of a row is an estimate

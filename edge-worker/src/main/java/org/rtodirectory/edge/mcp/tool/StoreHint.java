@@ -33,10 +33,7 @@ final class StoreHint {
   private final IntFunction<String> formatStore;
   private final List<String> notes = new ArrayList<>();
 
-  /**
-   * @param formatStore formats the store of a row as one line
-   */
-  StoreHint(
+  private StoreHint(
       StoreFindings findings, StoreGroupFormatter groupFormatter, IntFunction<String> formatStore) {
     this.findings = findings;
     this.arguments = findings.arguments();
@@ -45,8 +42,17 @@ final class StoreHint {
     this.formatStore = formatStore;
   }
 
-  /** Returns the notes as sentences, or null if there are none. */
-  @Nullable String text() {
+  /**
+   * Returns the hint for an answer, or null if there is nothing to note.
+   *
+   * @param formatStore formats the store of a row as one line
+   */
+  static @Nullable String of(
+      StoreFindings findings, StoreGroupFormatter groupFormatter, IntFunction<String> formatStore) {
+    return new StoreHint(findings, groupFormatter, formatStore).text();
+  }
+
+  private @Nullable String text() {
     addPlace();
     NoStores noStores = findings.noStores();
     if (noStores != null) {
@@ -105,7 +111,8 @@ final class StoreHint {
     }
     if (!findings.otherChains().isEmpty()) {
       notes.add(
-          "The slug means one company. Its name, written with capitals, also means "
+          "The company was read as a slug, which means one company. Read as a name (write it with"
+              + " capitals), it also means "
               + groupFormatter.formatList(
                   findings.otherChains(), Grouping.COMPANY, MAX_NAMED_GROUPS)
               + ".");
@@ -135,6 +142,7 @@ final class StoreHint {
       return;
     }
     if (noStores.countsWithout().isEmpty()) {
+      // The question has no conditions, so every store matches.
       notes.add("The directory has no open store.");
       return;
     }
@@ -152,7 +160,10 @@ final class StoreHint {
     addCountsWithout(noStores);
   }
 
-  /** Adds that the city is unknown, with similar cities. No note is about stores in the city. */
+  /**
+   * Adds that the city is unknown, and similar cities. Adds neither similar companies nor the
+   * nearest store, because both need a known place.
+   */
   private void addUnknownCity(NoStores noStores) {
     List<SearchResult> similar = place.similar();
     String inState = arguments.state() == null ? "" : " in " + arguments.state();
@@ -228,8 +239,8 @@ final class StoreHint {
   }
 
   /**
-   * Adds the companies in the place that the question may mean. They come before the nearest store
-   * of the named company elsewhere.
+   * Adds the companies that the question may mean and that have stores in the place. They come
+   * before the nearest store of the named company elsewhere.
    */
   private void addSimilarInPlace(NoStores noStores) {
     String similar =

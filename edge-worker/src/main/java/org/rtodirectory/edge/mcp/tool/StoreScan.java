@@ -12,6 +12,7 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.mcp.tool.StoreFilter.NearPoint;
+import org.rtodirectory.edge.release.CompanyChains;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.schemas.snapshot.LocationIndex;
 import org.rtodirectory.schemas.snapshot.LocationPoints.Distances;
@@ -111,6 +112,7 @@ final class StoreScan {
   enum Grouping {
     STATE,
     CITY,
+    /** The stores of a chain, which answers call a company (see {@link CompanyChains}). */
     COMPANY;
 
     /** Returns the word for the grouping in arguments and answers. */

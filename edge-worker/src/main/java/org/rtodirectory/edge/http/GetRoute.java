@@ -17,7 +17,7 @@ import org.rtodirectory.edge.release.LoadedReleases;
  * @param handler answers GET and HEAD requests
  * @param policy the rate limit, or null if there is none
  */
-record ApiRoute(
+record GetRoute(
     EndpointHandler handler, ReportedEndpoint reportedEndpoint, RateLimiter.@Nullable Policy policy)
     implements Route {
   private static final AsciiString FETCH_DESTINATION = AsciiString.cached("sec-fetch-dest");
