@@ -57,10 +57,11 @@ public final class StaticPageEndpoint implements EndpointHandler {
   }
 
   /**
-   * Returns the endpoint that answers the query of a request for a static page, if path and query
-   * name the same page, as in {@code /api/locations/state=TX/page=9.json?state=TX&page=9}. A CDN
-   * sends such a request to the gateway if the object does not exist. Returns empty for any other
-   * request, and for the first page of a list without filters, which always exists as an object.
+   * Returns the endpoint of the list that can answer a request for a static page from its query.
+   * Path and query must name the same page, as in {@code
+   * /api/locations/state=TX/page=9.json?state=TX&page=9}. A CDN sends such a request to the gateway
+   * if the object does not exist. Returns empty for any other request, and for the first page of a
+   * list without filters, which always exists as an object.
    *
    * @param path the decoded path, begins with {@code /}
    * @param rawQuery the text after the {@code ?}, one char per byte, or null if there is none
@@ -70,6 +71,7 @@ public final class StaticPageEndpoint implements EndpointHandler {
       return Optional.empty();
     }
     return PageKey.parse(path.substring(1))
+        // A key without a family has a combination of filters that no list has.
         .filter(key -> key.family().isPresent() && !isFirstPageWithoutFilters(key))
         .filter(key -> namesSamePage(key, rawQuery))
         .map(PageKey::endpoint);
@@ -80,7 +82,7 @@ public final class StaticPageEndpoint implements EndpointHandler {
     try {
       return keyOf(key.endpoint(), parameters).filter(key::equals).isPresent();
     } catch (InvalidQuery e) {
-      // No page can have an unknown state. The list endpoint answers with an explanation.
+      // A path with an unknown state names no page. The endpoint's error explains this.
       return key.state() != null && UsState.ofCode(key.state()).isEmpty();
     }
   }

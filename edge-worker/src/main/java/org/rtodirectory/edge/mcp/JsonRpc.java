@@ -150,8 +150,9 @@ final class JsonRpc {
   }
 
   /**
-   * Thrown to answer a request with a JSON-RPC error. The message never repeats input from the
-   * client. There is no stack trace, because such errors are expected.
+   * Thrown to answer a request with a JSON-RPC error. The message repeats no input from the client,
+   * except a plausible name of a revision. There is no stack trace, because such errors are
+   * expected.
    */
   static final class RpcError extends Exception {
     static final int PARSE_ERROR = -32700;

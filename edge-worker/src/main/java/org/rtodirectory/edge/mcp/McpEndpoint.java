@@ -285,12 +285,17 @@ public final class McpEndpoint {
   /**
    * A request as the transport passes it on.
    *
-   * @param revision the header MCP-Protocol-Version, or null if there is none
+   * @param revision the header MCP-Protocol-Version without surrounding white space, or null if it
+   *     is absent or blank
    * @param method the header Mcp-Method, or null if there is none
    * @param name the header Mcp-Name, or null if there is none
    * @param body the unparsed body. A valid one is a JSON-RPC message or a batch of messages
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   public record McpRequest(
-      @Nullable String revision, @Nullable String method, @Nullable String name, byte[] body) {}
+      @Nullable String revision, @Nullable String method, @Nullable String name, byte[] body) {
+    public McpRequest {
+      revision = revision == null || revision.isBlank() ? null : revision.strip();
+    }
+  }
 }

@@ -42,7 +42,7 @@ final class StatelessRevision {
 
   private static final Set<String> REVISIONS_WITH_BATCHES = Set.of("2025-03-26", "2024-11-05");
 
-  /** The revisions that an error may repeat. Other texts could be anything. */
+  /** The revisions that an error may repeat. Other texts could be an attack. */
   private static final Pattern PLAUSIBLE_REVISION = Pattern.compile("[A-Za-z0-9._-]{1,32}");
 
   private StatelessRevision() {}
@@ -53,25 +53,24 @@ final class StatelessRevision {
    */
   static void requireKnownRevision(McpEndpoint.McpRequest request, Message message)
       throws RpcError {
-    String revision = request.revision() == null ? "" : request.revision().strip();
+    String revision = request.revision();
     ObjectNode meta = message.meta();
-    boolean isStateless = meta != null && meta.has(REVISION_MEMBER);
-    if (!isStateless && !revision.isEmpty() && !McpServer.REVISIONS.contains(revision)) {
+    boolean hasBodyRevision = meta != null && meta.has(REVISION_MEMBER);
+    if (!hasBodyRevision && revision != null && !McpServer.REVISIONS.contains(revision)) {
       throw unsupported(revision, McpServer.REVISIONS);
     }
   }
 
   /** Returns whether the revision of a request has batches. Without a header, it is 2025-03-26. */
   static boolean hasBatches(McpEndpoint.McpRequest request) {
-    return request.revision() == null
-        || REVISIONS_WITH_BATCHES.contains(request.revision().strip());
+    return request.revision() == null || REVISIONS_WITH_BATCHES.contains(request.revision());
   }
 
   /** Returns whether a request is of the stateless revision. */
   static boolean isStateless(McpEndpoint.McpRequest request, Message message) {
     ObjectNode meta = message.meta();
     return (meta != null && meta.has(REVISION_MEMBER))
-        || (request.revision() != null && !hasHandshake(request.revision().strip()))
+        || (request.revision() != null && !hasHandshake(request.revision()))
         || "server/discover".equals(message.method());
   }
 

@@ -92,7 +92,8 @@ final class ImportCommand implements Callable<Integer> {
   public Integer call() {
     if (shouldDeleteDespiteRejects && !shouldReplace) {
       throw new TypeConversionException(
-          "--delete-despite-rejects deletes nothing without --replace. Add --replace, or omit it.");
+          "--delete-despite-rejects deletes nothing without --replace. Add --replace, or omit"
+              + " --delete-despite-rejects.");
     }
     Deletion deletion = Deletion.of(shouldReplace, shouldDeleteDespiteRejects);
     AllCapsHandling allCapsHandling =

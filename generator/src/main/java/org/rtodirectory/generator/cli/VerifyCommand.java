@@ -19,6 +19,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.TypeConversionException;
 
 /**
  * The command {@code verify}, which compares every stored object with its expected content and
@@ -57,7 +58,8 @@ final class VerifyCommand implements Callable<Integer> {
   @Option(
       names = {"--ignore", "--verify-ignore"},
       paramLabel = "PATTERN",
-      split = ",",
+      split = ",(?![^{]*})", // No comma within braces, as in *.{jpg,png}.
+      splitSynopsisLabel = ",",
       description = {
         "Glob pattern of the keys of files that you added to the target yourself. They count as"
             + " correct, and --delete-foreign keeps them. May be repeated.",
@@ -67,6 +69,10 @@ final class VerifyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (shouldDeleteForeign && !shouldRepair) {
+      throw new TypeConversionException(
+          "--delete-foreign deletes nothing without --repair. Add --repair, or omit --delete-foreign.");
+    }
     List<PathMatcher> ignored = ignorePatterns.stream().map(VerifyCommand::matcher).toList();
     ObjectStore store = target.openPublished(program);
     try (SnapshotFiles snapshots = SnapshotFiles.create()) {
@@ -134,7 +140,10 @@ final class VerifyCommand implements Callable<Integer> {
   private void print(List<Finding> findings) {
     int printed = Math.min(MAX_PRINTED_FINDINGS, findings.size());
     for (Finding finding : findings.subList(0, printed)) {
-      String key = finding.key().isEmpty() ? "(the key is exactly the prefix)" : finding.key();
+      String key =
+          finding.key().isEmpty()
+              ? "(an object whose key is the prefix of the target)"
+              : finding.key();
       program.printLine("  %s: %s", finding.problem(), key);
     }
     if (findings.size() > printed) {

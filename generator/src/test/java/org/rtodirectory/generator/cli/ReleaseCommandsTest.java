@@ -143,6 +143,7 @@ class ReleaseCommandsTest {
         .endsWith(" 0 problems, 2 ignored\n");
     run("verify", "--repair", "--delete-foreign", "--ignore", "*.txt,api/**").requireSuccess();
     assertThat(target.objects()).containsKeys("0123abcd.txt", "api/notes/a.md");
+    run("verify", "--ignore", "*.{jpg,txt},api/**").requireSuccess();
     assertThat(run("verify", "--ignore", "[a").code()).isEqualTo(2);
   }
 

@@ -59,7 +59,8 @@ class UsageTest {
         "publish --every 1h --admin-port 65536 | Invalid value for option '--admin-port': expected 0 to 65535.",
         "publish --every 1h --admin-port -1 | Invalid value for option '--admin-port': expected 0 to 65535.",
         "publish --every 1h --admin-port 0 --admin-host no.invalid | Invalid value for option '--admin-host': the host is not known.",
-        "import --delete-despite-rejects x.csv | --delete-despite-rejects deletes nothing without --replace. Add --replace, or omit it.",
+        "import --delete-despite-rejects x.csv | --delete-despite-rejects deletes nothing without --replace. Add --replace, or omit --delete-despite-rejects.",
+        "verify --delete-foreign        | --delete-foreign deletes nothing without --repair. Add --repair, or omit --delete-foreign.",
         "gc --keep 0                    | Invalid value for option '--keep': expected at least 1.",
       })
   void an_invalid_command_line_is_explained_with_a_pointer_to_help(

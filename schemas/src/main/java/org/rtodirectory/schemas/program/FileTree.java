@@ -3,6 +3,7 @@ package org.rtodirectory.schemas.program;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
@@ -14,10 +15,10 @@ public final class FileTree {
 
   /**
    * Deletes {@code root} and everything in it. Does nothing if {@code root} does not exist. Deletes
-   * symbolic links without following them.
+   * symbolic links, {@code root} included, without following them.
    */
   public static void delete(Path root) throws IOException {
-    if (!Files.exists(root)) {
+    if (!Files.exists(root, LinkOption.NOFOLLOW_LINKS)) {
       return;
     }
     List<Path> deepestFirst;

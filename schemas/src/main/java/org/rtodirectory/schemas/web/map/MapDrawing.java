@@ -289,24 +289,27 @@ final class MapDrawing {
 
   /**
    * Returns the data of an SVG path: the first point of each ring, then the differences from point
-   * to point. Points that are rounded to the same coordinates count once. No space is needed before
-   * a minus sign.
+   * to point. Points that are rounded to the same coordinates count once, so a small ring may have
+   * only one. No space is needed before a minus sign.
    */
   private String svgPath(List<double[]> rings) {
     StringBuilder path = new StringBuilder();
     for (double[] ring : rings) {
       int x = 0;
       int y = 0;
+      boolean hasLine = false;
       for (int i = 0; i < ring.length; i += 2) {
         int nextX = x(ring[i]);
         int nextY = y(ring[i + 1]);
         if (i == 0) {
-          path.append('M').append(nextX).append(' ').append(nextY).append('l');
+          path.append('M').append(nextX).append(' ').append(nextY);
         } else if (nextX != x || nextY != y) {
-          char last = path.charAt(path.length() - 1);
-          if (last != 'l' && nextX >= x) {
+          if (!hasLine) {
+            path.append('l');
+          } else if (nextX >= x) {
             path.append(' ');
           }
+          hasLine = true;
           path.append(nextX - x).append(nextY < y ? "" : " ").append(nextY - y);
         }
         x = nextX;
