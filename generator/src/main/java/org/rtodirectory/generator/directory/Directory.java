@@ -2,6 +2,7 @@ package org.rtodirectory.generator.directory;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -48,7 +49,7 @@ public record Directory(StoreSource source, List<Guide> guides, Synonyms synonym
     try {
       forEachStore(stores::add);
     } catch (IOException e) {
-      throw new AssertionError("adding to a list does not fail", e);
+      throw new UncheckedIOException(e);
     }
     return stores;
   }

@@ -162,7 +162,7 @@ record PublishGuards(
   }
 
   private void checkShrink(PublishPlan plan, @Nullable Release served) {
-    if (served != null && state.isComparable()) {
+    if (served != null && state.hasServedRows()) {
       // With another database, all rows of the old one are expected to disappear.
       boolean isSameDatabase =
           served.source().identity().equals(plan.content().source().identity());

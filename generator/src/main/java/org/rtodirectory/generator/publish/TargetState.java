@@ -20,8 +20,10 @@ import org.rtodirectory.schemas.source.ObjectReader;
 
 /**
  * The state of a store before a publish: the release that is served, and the releases that were
- * started but not completed. A publish replaces or deletes a damaged pointer or record. It also
- * replaces a pointer to a release without a record, such as the pointer of another directory.
+ * started but not completed. A release is served as soon as the pointer names it. It is completed
+ * when the objects that only earlier releases have are deleted, too. A publish replaces a damaged
+ * pointer and deletes damaged records. It also replaces a pointer to a release without a record,
+ * such as the pointer of another directory.
  *
  * @param history the pointer and the records of the releases whose objects may be in the store
  */
@@ -41,7 +43,8 @@ record TargetState(ReleaseHistory history) {
 
   /**
    * Returns the record of the release that is served. If the pointer or this record cannot be read,
-   * returns the last completed release, or else the newest. Null if no record can be read.
+   * returns the oldest release if it is completed, or else the newest. Null if no record can be
+   * read.
    */
   @Nullable Release served() {
     return releases().stream()
@@ -81,13 +84,16 @@ record TargetState(ReleaseHistory history) {
     return current == null ? null : current.reference();
   }
 
-  /** Returns the paths for which {@link AfterPublish} has not succeeded yet, of all releases. */
+  /** Returns the paths of all releases for which {@link AfterPublish} has not succeeded yet. */
   List<String> pending() {
     return releases().stream().map(Release::pending).reduce(List.of(), ChangedPaths::union);
   }
 
-  /** Returns whether the rows of {@link #served} are the rows that clients see, or saw last. */
-  boolean isComparable() {
+  /**
+   * Returns whether clients see the rows of {@link #served}, or saw them until the pointer was
+   * damaged. Then a publish compares its rows with them.
+   */
+  boolean hasServedRows() {
     Release served = served();
     return hasBase() || (served != null && isCurrent(served));
   }
@@ -148,11 +154,11 @@ record TargetState(ReleaseHistory history) {
   StoredObjects objects(ObjectStore store, SnapshotFiles files, List<String> warnings)
       throws ObjectReader.Unavailable {
     Set<Path> all = new LinkedHashSet<>();
-    Set<Path> live = new LinkedHashSet<>();
-    boolean isKnown = hasAllRecords();
+    Set<Path> servedOrLater = new LinkedHashSet<>();
+    boolean isComplete = hasAllRecords(); // whether every list that matters could be read
     Long served = servedNumber();
     for (Release release : releases()) {
-      boolean isLive = served != null && release.release() >= served;
+      boolean isServedOrLater = served != null && release.release() >= served;
       try {
         ObjectListReference reference = release.objects();
         if (reference == null) {
@@ -160,13 +166,13 @@ record TargetState(ReleaseHistory history) {
         }
         Path list = files.list(reference, store);
         all.add(list);
-        if (isLive) {
-          live.add(list);
+        if (isServedOrLater) {
+          servedOrLater.add(list);
         }
       } catch (ObjectReader.Unavailable e) {
         throw e;
       } catch (IOException e) {
-        isKnown &= !isLive;
+        isComplete &= !isServedOrLater;
         warnings.add(
             "The list of the objects of release "
                 + release.release()
@@ -177,7 +183,7 @@ record TargetState(ReleaseHistory history) {
                 + ". The command verify shows them, and verify --repair --delete-foreign removes them.");
       }
     }
-    return new StoredObjects(all, live, isKnown);
+    return new StoredObjects(all, servedOrLater, isComplete);
   }
 
   /** Returns whether the records of the served release and of all later ones are readable. */

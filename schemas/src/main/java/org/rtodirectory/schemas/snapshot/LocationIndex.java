@@ -25,11 +25,11 @@ import org.rtodirectory.schemas.text.CodePointOrder;
  *
  * <ul>
  *   <li>LOCATION_STATES: the codes of the states ({@link StringTable}, sorted)
- *   <li>CITY_RUNS: for each city its first row, the row after its last, and the number of its state
+ *   <li>CITY_ROWS: for each city its first row, the row after its last, and the number of its state
  *       (3 ints)
  *   <li>CITY_NAMES: the distinct names of cities, folded and in every spelling of {@link
  *       org.rtodirectory.schemas.text.CityAbbreviations} ({@link StringTable}, sorted)
- *   <li>CITY_NAME_RUNS: for each name the cities that have it ({@link IntLists})
+ *   <li>CITIES_OF_NAMES: for each name the cities that have it ({@link IntLists})
  *   <li>CITY_NAMES_CONTAINING: for each name the names that contain it, including itself ({@link
  *       IntLists})
  *   <li>COMPANY_SLUGS: the slugs of the companies that have a location ({@link StringTable},
@@ -41,7 +41,7 @@ import org.rtodirectory.schemas.text.CodePointOrder;
  * filter is only a part of a city name.
  */
 public final class LocationIndex {
-  /** The number of ints of a city in CITY_RUNS. The next three constants are their indexes. */
+  /** The number of ints of a city in CITY_ROWS. The next three constants are their indexes. */
   private static final int CITY_FIELDS = 3;
 
   private static final int FIRST_ROW = 0;
@@ -59,8 +59,8 @@ public final class LocationIndex {
   LocationIndex(Section.SectionSource sections) throws SnapshotException {
     states = sections.strings(Section.LOCATION_STATES);
     cityNames = sections.strings(Section.CITY_NAMES);
-    cityRuns = sections.region(Section.CITY_RUNS);
-    citiesOfName = sections.lists(Section.CITY_NAME_RUNS);
+    cityRuns = sections.region(Section.CITY_ROWS);
+    citiesOfName = sections.lists(Section.CITIES_OF_NAMES);
     namesContaining = sections.lists(Section.CITY_NAMES_CONTAINING);
     companySlugs = sections.strings(Section.COMPANY_SLUGS);
     rowsOfCompany = sections.lists(Section.COMPANY_LOCATIONS);
@@ -328,9 +328,9 @@ public final class LocationIndex {
       List<String> names = List.copyOf(citiesOfName.keySet());
       sections.put(Section.CITY_NAMES, StringTable.encode(names));
       sections.put(Section.CITY_NAMES_CONTAINING, IntLists.encode(containing(names)));
-      sections.put(Section.CITY_RUNS, IntLists.encodeArray(cityFields()));
+      sections.put(Section.CITY_ROWS, IntLists.encodeArray(cityFields()));
       sections.put(
-          Section.CITY_NAME_RUNS,
+          Section.CITIES_OF_NAMES,
           IntLists.encode(
               citiesOfName.values().stream()
                   .map(list -> list.stream().mapToInt(Integer::intValue).toArray())

@@ -31,8 +31,8 @@ public enum Section {
   /** The filters of the location list by state, city and company. See {@link LocationIndex}. */
   LOCATION_STATES(19),
   CITY_NAMES(21),
-  CITY_RUNS(22),
-  CITY_NAME_RUNS(23),
+  CITY_ROWS(22),
+  CITIES_OF_NAMES(23),
   COMPANY_SLUGS(24),
   COMPANY_LOCATIONS(25),
   CITY_NAMES_CONTAINING(26),
@@ -45,8 +45,8 @@ public enum Section {
   CATEGORY_KINDS(45),
 
   /**
-   * The companies' fragments. The companies of the company list come first. See {@link
-   * FragmentTable}.
+   * The companies' fragments. The retail companies come first, because only they are in the company
+   * list. See {@link FragmentTable}.
    */
   COMPANY_FRAGMENTS(32),
   COMPANY_OFFSETS(33),

@@ -255,9 +255,10 @@ final class CompanyLists {
   private List<Integer> findMatches(String code, String text) {
     Set<Integer> inState = code.isEmpty() ? Set.of() : companiesInState(code);
     String folded = Folding.fold(text);
-    Set<Integer> brandMatches = new TreeSet<>();
+    // The index finds brands too, but only of retail companies.
+    Set<Integer> listMatches = new TreeSet<>();
     if (!folded.isEmpty()) {
-      snapshot.companies().select(null, folded).forEach(brandMatches::add);
+      snapshot.companies().select(null, folded).forEach(listMatches::add);
     }
     List<Integer> matches = new ArrayList<>();
     for (int position = 0; position < sorted().companies().length; position++) {
@@ -265,7 +266,7 @@ final class CompanyLists {
       boolean isNamed =
           text.isEmpty()
               || (!folded.isEmpty() && sorted().names().get(position).contains(folded))
-              || brandMatches.contains(company);
+              || listMatches.contains(company);
       if (isNamed && (code.isEmpty() || inState.contains(company))) {
         matches.add(company);
       }
