@@ -53,7 +53,21 @@ class LimitedLogTest {
 
   @Test
   void a_long_stack_trace_is_truncated() {
-    assertThat(LimitedLog.trace(new RuntimeException("x".repeat(100_000)))).hasSizeLessThan(10_000);
+    assertThat(LimitedLog.trace(new RuntimeException("x".repeat(100_000))))
+        .hasSize(8000 + " …".length())
+        .endsWith("x …");
+    assertThat(traceOfLength(8000)).hasSize(8000).doesNotEndWith("…");
+    assertThat(traceOfLength(8001)).endsWith("…");
+  }
+
+  /** Returns the trace of an exception whose full trace has this length. */
+  private static String traceOfLength(int length) {
+    RuntimeException thrown = new RuntimeException("x");
+    thrown.setStackTrace(new StackTraceElement[0]);
+    int otherLength = LimitedLog.trace(thrown).length() - 1;
+    thrown = new RuntimeException("x".repeat(length - otherLength));
+    thrown.setStackTrace(new StackTraceElement[0]);
+    return LimitedLog.trace(thrown);
   }
 
   /** The network library logs each exception that reaches the end of a pipeline. */

@@ -122,6 +122,12 @@ class CostPageTest extends WebsiteTest {
             + "&early_purchase.after_payments=78&early_purchase.price=1"
             + "|early-purchase-after-payments|it must be less than the number of payments.",
         WASHER
+            + "&early_purchase.after_payments=1040&early_purchase.price=1"
+            + "|early-purchase-after-payments|it must be less than the number of payments.",
+        WASHER
+            + "&early_purchase.after_payments=1041&early_purchase.price=1"
+            + "|early-purchase-after-payments|enter a whole number from 1 to 1,040",
+        WASHER
             + "&early_purchase.after_payments=8&early_purchase.price=1"
             + "&early_purchase.percent_of_remaining=1|early-purchase-price|enter a price or a percentage, not both",
         WASHER

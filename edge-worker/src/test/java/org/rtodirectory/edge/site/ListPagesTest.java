@@ -132,8 +132,7 @@ class ListPagesTest {
       String list, String api, int perPage) {
     List<String> rows = apiRows(api);
     int last = (rows.size() + perPage - 1) / perPage;
-    String address =
-        local(page(list + "&page=2").select("nav.pages a[rel=prev]").attr("href"));
+    String address = local(page(list + "&page=2").select("nav.pages a[rel=prev]").attr("href"));
     for (int number = 1; number <= last; number++) {
       Document page = page(target(list, "&page=", number));
       assertThat(shownRows(page))
@@ -204,9 +203,7 @@ class ListPagesTest {
   }
 
   private static List<String> paths(Reply reply) {
-    return reply.results().stream()
-        .map(row -> local(row.required("url").stringValue()))
-        .toList();
+    return reply.results().stream().map(row -> local(row.required("url").stringValue())).toList();
   }
 
   private static List<String> rowsOfPage(List<String> rows, int perPage, int number) {

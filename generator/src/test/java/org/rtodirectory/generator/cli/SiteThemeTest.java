@@ -163,10 +163,30 @@ class SiteThemeTest {
     write("images/Photo.gif", "GIF89a");
     assertInvalid(images.resolve("Photo.gif") + " cannot be a picture.");
     Files.delete(images.resolve("Photo.gif"));
-    for (int number = 1; number <= 20; number++) {
+    write("images/store.svg", SVG + " ".repeat(256 * 1024 - SVG.length()));
+    for (int number = 1; number <= 19; number++) {
       write("images/" + number + ".svg", SVG);
     }
+    assertThat(SiteTheme.read(folder).settings("P", "en").customization().images()).hasSize(20);
+    write("images/20.svg", SVG);
     assertInvalid(images + " has more than 20 pictures.");
+  }
+
+  @Test
+  void a_theme_has_at_most_50_pages_and_labels_of_60_characters() throws IOException {
+    Path pages = Files.createDirectory(folder.resolve("pages"));
+    for (int number = 1; number <= 50; number++) {
+      write("pages/page-" + number + ".md", "# Page\n");
+    }
+    write("navigation.txt", "a".repeat(60) + ": /a\n");
+    SiteSettings.Customization customization =
+        SiteTheme.read(folder).settings("P", "en").customization();
+    assertThat(customization.pages()).hasSize(50);
+    assertThat(customization.navigation()).hasSize(1);
+    write("pages/page-51.md", "# Page\n");
+    assertInvalid(pages + " has more than 50 pages.");
+    write("navigation.txt", "a".repeat(61) + ": /a\n");
+    assertInvalid(folder.resolve("navigation.txt") + ", line 1: expected Label");
   }
 
   @Test

@@ -78,6 +78,11 @@ class QueryTest {
     assertInvalid("city=" + emoji.repeat(101), "city");
     assertThat(locations("company=" + "a".repeat(120)).company()).hasSize(120);
     assertInvalid("company=" + "a".repeat(121), "company");
+    assertThat(companies("q=" + "a".repeat(100)).text()).hasSize(100);
+    assertThat(search("q=" + emoji.repeat(100)).folded()).isEmpty();
+    assertThat(search("q=" + emoji.repeat(2)).folded()).isEmpty();
+    assertThatThrownBy(() -> search("q=" + emoji.repeat(101))).isInstanceOf(InvalidQuery.class);
+    assertThatThrownBy(() -> search("q=" + emoji)).isInstanceOf(InvalidQuery.class);
     assertThatThrownBy(() -> companies("q=" + "a".repeat(101))).isInstanceOf(InvalidQuery.class);
   }
 

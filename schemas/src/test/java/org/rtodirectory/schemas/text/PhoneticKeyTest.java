@@ -42,7 +42,10 @@ class PhoneticKeyTest {
   }
 
   @Test
-  void a_very_long_word_has_no_key() {
-    assertThat(PhoneticKey.of("bcd".repeat(100))).isEmpty();
+  void a_word_with_a_key_has_4_to_64_letters() {
+    assertThat(PhoneticKey.of("reno")).isPresent();
+    assertThat(PhoneticKey.of("ren")).isEmpty();
+    assertThat(PhoneticKey.of("reno".repeat(16))).isPresent();
+    assertThat(PhoneticKey.of("reno".repeat(16) + "n")).isEmpty();
   }
 }

@@ -149,6 +149,7 @@ class TextsTest {
     assertThat(Texts.findProblem("en", "nav.house", "x")).hasValue("is not a text of the website");
     assertThat(Texts.findProblem("en", "city.name", "{city} {zip}"))
         .hasValue("has unknown placeholders: zip");
+    assertThat(Texts.findProblem("en", "nav.home", "x".repeat(500))).isEmpty();
     assertThat(Texts.findProblem("en", "nav.home", "x".repeat(501))).isPresent();
     assertThat(Texts.findProblem("en", "nav.home", "a\nb")).isPresent();
     assertThat(Texts.findProblem("en", "city.name", "{city}")).isEmpty();
