@@ -99,7 +99,7 @@ public final class RateLimitHandler extends ChannelInboundHandlerAdapter {
     return clients.resolve(peer.getAddress(), request.headers());
   }
 
-  /** Passes the request on when the shared decision is there, on the event loop. */
+  /** Passes the request on on the event loop when the shared decision has arrived. */
   private void awaitDecision(
       ChannelHandlerContext context,
       RoutedRequest routed,

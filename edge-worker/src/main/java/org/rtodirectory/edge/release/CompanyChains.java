@@ -35,7 +35,7 @@ public final class CompanyChains {
    */
   private final int[] chains;
 
-  /** The companies of each chain that has several, by {@link ChainName#key}. */
+  /** The companies of each chain with several companies, by {@link ChainName#key}. */
   private final Map<String, List<Integer>> companiesByKey;
 
   /** The companies of the same chains, by the number of the chain. */
@@ -76,7 +76,7 @@ public final class CompanyChains {
   }
 
   /**
-   * Returns the companies of a chain to which at least one of the given stores belongs.
+   * Returns the companies of a chain that have at least one of the given stores.
    *
    * @param rows the rows of the stores, ascending
    */

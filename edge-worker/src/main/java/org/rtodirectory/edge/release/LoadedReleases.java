@@ -32,7 +32,7 @@ public final class LoadedReleases {
     return new LoadedReleases(releases);
   }
 
-  /** Returns the newest release, from which requests are answered that name no release. */
+  /** Returns the newest release, which answers the requests that name no release. */
   public LoadedRelease newest() {
     return newest;
   }

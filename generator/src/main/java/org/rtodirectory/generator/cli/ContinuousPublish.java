@@ -178,7 +178,7 @@ final class ContinuousPublish {
         status.published(summary.release());
         AfterPublish.Outcome outcome = summary.afterPublish();
         if (outcome != null) {
-          status.ranAfterPublish(outcome.exitCode(), outcome.took(), outcome.lastLine());
+          status.ranAfterPublish(outcome.exitCode(), outcome.duration(), outcome.lastLine());
         }
         if (summary.isNew()) {
           status.wrote(summary.plan().written(), summary.plan().deleted(), summary.plan().bytes());

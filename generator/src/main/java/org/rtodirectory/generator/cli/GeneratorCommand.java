@@ -169,7 +169,9 @@ public final class GeneratorCommand implements Runnable {
   static String text(AfterPublish.Outcome outcome) {
     String line = outcome.lastLine().isEmpty() ? "" : ": " + outcome.lastLine();
     return outcome.isDone()
-        ? "The command of --after-publish took " + ConsoleProgress.seconds(outcome.took()) + line
+        ? "The command of --after-publish took "
+            + ConsoleProgress.seconds(outcome.duration())
+            + line
         : "Warning: the command of --after-publish ended with exit code "
             + outcome.exitCode()
             + line

@@ -17,7 +17,7 @@ import org.rtodirectory.schemas.text.PhoneNumber;
 /**
  * The parser of telephone numbers. A number with an assigned area code is stored as {@code (214)
  * 555-0100 ext. 12}. If the cell also has other text, such as {@code 214-555-0100 (call or text)},
- * the whole text is stored. A cell without such a number is omitted. The library libphonenumber
+ * the whole text is stored. A cell without such a number is invalid. The library libphonenumber
  * finds numbers in texts and knows the area codes.
  */
 final class PhoneCell {

@@ -23,8 +23,8 @@ public interface AfterPublish {
   Outcome run(long release, @Nullable String baseUrl, List<String> paths)
       throws InterruptedIOException;
 
-  /** The result of a run, with the last line of its output. */
-  record Outcome(int exitCode, Duration took, String lastLine) {
+  /** The result of a run, with its duration and the last line of its output. */
+  record Outcome(int exitCode, Duration duration, String lastLine) {
     public boolean isDone() {
       return exitCode == 0;
     }

@@ -37,19 +37,19 @@ public record GarbageCollection(List<String> records, List<ObjectSummary> files)
   /**
    * Finds the records and files to delete. The caller must hold the store's lock.
    *
-   * @param keep the number of completed releases to keep, at least 1
-   * @param grace how long to keep a release after its replacement, and any file after its last
-   *     write
+   * @param keptReleases the number of completed releases to keep, at least 1
+   * @param gracePeriod the time to keep a release after its replacement, and any file after its
+   *     last write
    */
-  public static GarbageCollection find(ObjectStore store, int keep, Duration grace, Instant now)
-      throws IOException {
+  public static GarbageCollection find(
+      ObjectStore store, int keptReleases, Duration gracePeriod, Instant now) throws IOException {
     ReleaseHistory history = ReleaseHistory.read(store);
     CurrentPointer current = history.current();
     if (current == null) {
       throw new Failure("No release is served in " + store.name() + ".");
     }
-    long oldest = oldestNeeded(history, current.release(), keep);
-    Instant cutoff = now.minus(grace);
+    long oldest = oldestNeeded(history, current.release(), keptReleases);
+    Instant cutoff = now.minus(gracePeriod);
     List<String> records = new ArrayList<>();
     List<SnapshotReference> reachable = new ArrayList<>(List.of(current.reference()));
     Set<String> needed = new HashSet<>();
@@ -88,11 +88,11 @@ public record GarbageCollection(List<String> records, List<ObjectSummary> files)
 
   /** Locks the store, finds the garbage and deletes it. */
   public static GarbageCollection run(
-      ObjectStore store, int keep, Duration grace, Instant now, Progress progress) {
+      ObjectStore store, int keptReleases, Duration gracePeriod, Instant now, Progress progress) {
     return StoreAccess.write(
         store,
         locked -> {
-          GarbageCollection garbage = find(locked, keep, grace, now);
+          GarbageCollection garbage = find(locked, keptReleases, gracePeriod, now);
           garbage.delete(locked, progress);
           return garbage;
         });
@@ -139,10 +139,10 @@ public record GarbageCollection(List<String> records, List<ObjectSummary> files)
   }
 
   /** Returns the number of the oldest release that must be kept, whenever it was written. */
-  private static long oldestNeeded(ReleaseHistory history, long current, int keep) {
+  private static long oldestNeeded(ReleaseHistory history, long current, int keptReleases) {
     long oldest = current;
     int kept = 0;
-    for (int i = history.releases().size() - 1; i >= 0 && kept < keep; i--) {
+    for (int i = history.releases().size() - 1; i >= 0 && kept < keptReleases; i--) {
       Release release = history.releases().get(i);
       if (release.release() <= current && release.state() == Release.State.DONE) {
         oldest = Math.min(oldest, release.release());

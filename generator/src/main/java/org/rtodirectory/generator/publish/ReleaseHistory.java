@@ -161,15 +161,15 @@ public record ReleaseHistory(
   /**
    * Returns the failure of a command that needs a pointer or record.
    *
-   * @param how the fault of the object, as an adjective for the message
+   * @param fault the fault of the object, as an adjective for the message
    */
-  public static Failure damagedFailure(String key, String how, ObjectReader store) {
+  public static Failure damagedFailure(String key, String fault, ObjectReader store) {
     return new Failure(
         key
             + " in "
             + store.name()
             + " is "
-            + how
+            + fault
             + ". Publish again or roll back, then run verify --repair.");
   }
 

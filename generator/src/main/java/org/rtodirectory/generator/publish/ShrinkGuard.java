@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.rtodirectory.schemas.release.Release.Counts;
 
 /**
- * A guard that refuses a release with much fewer or very different rows than the served one. A
+ * A guard that refuses a release with far fewer rows than the served one, or very different rows. A
  * failed import is a more likely cause than the end or replacement of many stores at once. The
  * guard compares the numbers of locations, of companies, of rows that both releases have, of
  * locations in each vertical and state, and of pages in each filter family.
