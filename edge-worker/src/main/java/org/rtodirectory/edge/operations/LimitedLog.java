@@ -22,7 +22,7 @@ public final class LimitedLog {
 
   private final Consumer<String> log;
   private final int maxPerMinute;
-  private final LongSupplier millis;
+  private final LongSupplier clockMillis;
   private long windowStart;
   private int writtenCount;
   private long suppressedCount;
@@ -30,13 +30,13 @@ public final class LimitedLog {
   /**
    * @param log receives the entries that are not suppressed
    * @param maxPerMinute the maximum number of entries per minute, at least 1
-   * @param millis a clock that never goes back, in milliseconds
+   * @param clockMillis a clock that never goes back, in milliseconds
    */
-  public LimitedLog(Consumer<String> log, int maxPerMinute, LongSupplier millis) {
+  public LimitedLog(Consumer<String> log, int maxPerMinute, LongSupplier clockMillis) {
     this.log = log;
     this.maxPerMinute = maxPerMinute;
-    this.millis = millis;
-    this.windowStart = millis.getAsLong();
+    this.clockMillis = clockMillis;
+    this.windowStart = clockMillis.getAsLong();
   }
 
   /**
@@ -51,18 +51,19 @@ public final class LimitedLog {
   }
 
   /**
-   * Counts an entry, and returns whether to write it. After the end of a minute, the next one
-   * begins with the next entry.
+   * Counts an entry, and returns whether to write it. When a minute has ended, the next entry
+   * begins a new one.
    */
   private synchronized boolean tryAdmit() {
-    long now = millis.getAsLong();
+    long now = clockMillis.getAsLong();
     if (now - windowStart >= WINDOW_MILLIS) {
-      if (suppressedCount > 0) {
-        log.accept(suppressedCount + " entries like the next one were suppressed.");
-      }
+      long suppressedBefore = suppressedCount;
       windowStart = now;
       writtenCount = 0;
       suppressedCount = 0;
+      if (suppressedBefore > 0) {
+        log.accept("Entries suppressed since the last one: " + suppressedBefore);
+      }
     }
     if (writtenCount == maxPerMinute) {
       suppressedCount++;

@@ -7,6 +7,7 @@ import io.netty.util.internal.logging.InternalLoggerFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -33,11 +34,40 @@ class LimitedLogTest {
     log.log(() -> "second");
     log.log(() -> "second");
     assertThat(lines.subList(ENTRIES_PER_MINUTE, lines.size()))
-        .containsExactly("8 entries like the next one were suppressed.", "second", "second");
+        .containsExactly("Entries suppressed since the last one: 8", "second", "second");
     millis.addAndGet(600_000);
     log.log(() -> "third");
     assertThat(lines).last().isEqualTo("third");
     assertThat(lines).hasSize(ENTRIES_PER_MINUTE + 4);
+  }
+
+  /** A handler of the logging system may apply the limit to the report itself. */
+  @Test
+  void the_report_of_suppressed_entries_is_not_repeated_if_it_is_limited_itself() {
+    AtomicReference<LimitedLog> limitedLog = new AtomicReference<>();
+    limitedLog.set(
+        new LimitedLog(
+            line -> {
+              if (line.startsWith("Entries suppressed")) {
+                limitedLog.get().log(() -> "report: " + line);
+              } else {
+                lines.add(line);
+              }
+            },
+            ENTRIES_PER_MINUTE,
+            millis::get));
+    for (int i = 0; i <= ENTRIES_PER_MINUTE; i++) {
+      limitedLog.get().log(() -> "first");
+    }
+    millis.addAndGet(60_000);
+    limitedLog.get().log(() -> "second");
+    assertThat(lines)
+        .containsExactly(
+            "first",
+            "first",
+            "first",
+            "report: Entries suppressed since the last one: 1",
+            "second");
   }
 
   @Test
