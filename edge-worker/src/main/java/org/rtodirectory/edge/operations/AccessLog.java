@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -37,10 +38,11 @@ public final class AccessLog implements AutoCloseable {
   private final Consumer<String> problems;
   private final Thread writer;
 
-  /** The number of entries that the writer has taken from the queue and not written yet. */
-  private volatile int batchSize;
+  /** The number of entries that the writer is writing and that are not counted as dropped. */
+  private final AtomicInteger batchSize = new AtomicInteger();
 
   private volatile boolean isClosing;
+  private volatile boolean isClosed;
   private boolean isFailing;
 
   private AccessLog(OutputStream file, Consumer<String> problems) {
@@ -77,9 +79,9 @@ public final class AccessLog implements AutoCloseable {
     return log;
   }
 
-  /** Queues an entry to be written, or drops it if the queue is full. */
+  /** Queues an entry to be written, or drops it if the queue is full or the log is closed. */
   public void add(AccessEntry entry) {
-    if (!queue.offer(entry)) {
+    if (!queue.offer(entry) || (isClosed && queue.remove(entry))) {
       droppedCount.increment();
     }
   }
@@ -90,8 +92,8 @@ public final class AccessLog implements AutoCloseable {
   }
 
   /**
-   * Closes the log after the queued entries are written, or after two seconds. Then it reports the
-   * number of entries that were not written.
+   * Closes the log after the queued entries are written, or after two seconds. In the second case,
+   * it reports the number of the other entries and counts them as dropped.
    */
   @Override
   public void close() {
@@ -101,10 +103,12 @@ public final class AccessLog implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    int unwrittenCount = batchSize + queue.size();
+    isClosed = true; // Before the queue is emptied, so that add() or this method counts each entry.
+    List<AccessEntry> queuedEntries = new ArrayList<>();
+    queue.drainTo(queuedEntries);
+    int unwrittenCount = batchSize.getAndSet(0) + queuedEntries.size();
+    droppedCount.add(unwrittenCount);
     if (writer.isAlive() && unwrittenCount > 0) {
-      queue.clear();
-      droppedCount.add(unwrittenCount);
       problems.accept(
           "The file of the access log is too slow: the last "
               + unwrittenCount
@@ -120,9 +124,9 @@ public final class AccessLog implements AutoCloseable {
         if (firstEntry != null) {
           batch.add(firstEntry);
           queue.drainTo(batch);
-          batchSize = batch.size();
+          batchSize.set(batch.size());
           write(batch);
-          batchSize = 0;
+          batchSize.set(0);
           batch.clear();
         }
       }
@@ -143,7 +147,7 @@ public final class AccessLog implements AutoCloseable {
       file.write(lines.toByteArray());
       isFailing = false;
     } catch (IOException e) {
-      droppedCount.add(batch.size());
+      droppedCount.add(batchSize.getAndSet(0));
       if (!isFailing) {
         problems.accept("The access log cannot be written, so its lines are dropped: " + e);
       }
@@ -159,7 +163,7 @@ public final class AccessLog implements AutoCloseable {
    * @param client the network of the client, such as {@code 192.0.2.0/24}, never its full address
    * @param method the method, or {@code OTHER} for one that the gateway does not know
    * @param endpoint the label of the endpoint, as in the metrics
-   * @param path the path of the request, or null if it does not exist
+   * @param path the path of the request, or null if no resource has it
    * @param status the HTTP status code of the response
    * @param bytes the length of the response in bytes, including headers
    * @param micros the time to create the response, in microseconds

@@ -276,13 +276,82 @@ class AccessLogTest {
   }
 
   @Test
-  void entries_beyond_the_capacity_of_the_queue_are_dropped_and_counted() throws Exception {
-    AccessLog log = AccessLog.open(file, problems::add);
+  void an_entry_that_is_being_written_when_the_log_is_closed_is_counted_once_if_it_fails_later()
+      throws Exception {
+    CountDownLatch isWriting = new CountDownLatch(1);
+    CountDownLatch isFileFast = new CountDownLatch(1);
+    CountDownLatch isFileClosed = new CountDownLatch(1);
+    OutputStream slowOutput =
+        new OutputStream() {
+          @Override
+          public void write(int byteToWrite) {}
+
+          @Override
+          public void write(byte[] lines) throws IOException {
+            isWriting.countDown();
+            try {
+              isFileFast.await();
+            } catch (InterruptedException e) {
+              throw new IOException(e);
+            }
+            throw new IOException("No space left on device");
+          }
+
+          @Override
+          public void close() {
+            isFileClosed.countDown();
+          }
+        };
+    AccessLog log = AccessLog.writingTo(slowOutput, problems::add);
+    log.add(entry(1));
+    isWriting.await();
     log.close();
-    for (int i = 0; i < 10_000; i++) {
-      log.add(entry(i));
+    assertThat(log.droppedCount()).isEqualTo(1);
+    isFileFast.countDown();
+    isFileClosed.await();
+    assertThat(log.droppedCount()).isEqualTo(1);
+  }
+
+  @Test
+  void entries_beyond_the_capacity_of_the_queue_are_dropped_and_counted() throws Exception {
+    CountDownLatch isWriting = new CountDownLatch(1);
+    CountDownLatch isFileFast = new CountDownLatch(1);
+    OutputStream slowOutput =
+        new OutputStream() {
+          @Override
+          public void write(int byteToWrite) {}
+
+          @Override
+          public void write(byte[] lines) throws IOException {
+            isWriting.countDown();
+            try {
+              isFileFast.await();
+            } catch (InterruptedException e) {
+              throw new IOException(e);
+            }
+          }
+        };
+    try (AccessLog log = AccessLog.writingTo(slowOutput, problems::add)) {
+      log.add(entry(0));
+      isWriting.await();
+      for (int i = 0; i < 10_000; i++) {
+        log.add(entry(i));
+      }
+      assertThat(log.droppedCount()).isEqualTo(10_000 - QUEUE_CAPACITY);
+      isFileFast.countDown();
     }
-    assertThat(log.droppedCount()).isEqualTo(10_000 - QUEUE_CAPACITY);
+    assertThat(problems).isEmpty();
+  }
+
+  @Test
+  void entries_that_are_added_after_the_log_is_closed_are_counted_as_dropped() throws Exception {
+    AccessLog log = AccessLog.open(file, problems::add);
+    log.add(entry(1));
+    log.close();
+    log.add(entry(2));
+    log.add(entry(2));
+    assertThat(lines()).hasSize(1);
+    assertThat(log.droppedCount()).isEqualTo(2);
   }
 
   private static AccessLog.AccessEntry entry(long release) {
