@@ -18,8 +18,11 @@ import org.rtodirectory.schemas.text.Folding;
 final class GuideWords {
   private static final double EQUIVALENT_WEIGHT = 0.5;
   private static final Pattern ENDING = Pattern.compile("(?<=[a-z]{3})(?:ings|ing|ed|es|s)$");
-  private static final Pattern DOUBLED_OR_SILENT =
+  private static final Pattern DOUBLED_LETTER_OR_SILENT_E =
       Pattern.compile("(?<=[a-z]{2}([a-z]))\\1$|(?<=[a-z]{3})e$");
+
+  /** The y of {@code penalty}, which is an i in {@code penalties} and {@code applied}. */
+  private static final Pattern Y_AFTER_CONSONANT = Pattern.compile("(?<=[a-z][^aeiou])y$");
 
   /** The words that tell nothing about the subject of a text. */
   private static final Set<String> STOP_WORDS =
@@ -109,10 +112,13 @@ final class GuideWords {
   }
 
   /**
-   * Returns a word without the endings of number and tense, without a final e, and with one of two
-   * equal last letters. The result need not be a word: {@code price} becomes {@code pric}.
+   * Returns a word without the endings of number and tense and without a final e. A doubled last
+   * letter becomes a single one, and a final y after a consonant becomes i. The result need not be
+   * a word: {@code price} becomes {@code pric}.
    */
   private static String stem(String word) {
-    return DOUBLED_OR_SILENT.matcher(ENDING.matcher(word).replaceFirst("")).replaceFirst("");
+    String withoutEnding = ENDING.matcher(word).replaceFirst("");
+    String single = DOUBLED_LETTER_OR_SILENT_E.matcher(withoutEnding).replaceFirst("");
+    return Y_AFTER_CONSONANT.matcher(single).replaceFirst("i");
   }
 }

@@ -47,6 +47,17 @@ class GuideLibraryTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"penalty, penalties", "apply, applied", "delivery, deliveries", "carries, carrying"})
+  void a_word_in_y_is_found_by_its_other_forms_and_the_reverse(String word, String form) {
+    assertThat(libraryAbout(word).search(form, 1)).hasSize(1);
+    assertThat(libraryAbout(form).search(word, 1)).hasSize(1);
+  }
+
+  private static GuideLibrary libraryAbout(String word) {
+    return new GuideLibrary(List.of(guide("guide", word, "A summary.", "A text.")));
+  }
+
+  @ParameterizedTest
   @CsvSource({
     "'rent to own payment sofa', returns",
     "'renting a portable building', sheds",
