@@ -18,7 +18,7 @@ final class ZipCell {
   private static final int DIGITS = 5;
   private static final int PLUS_4_DIGITS = 4;
 
-  /** The text that exports write if there is no code. */
+  /** The code that other programs write for an unknown one. */
   private static final String NO_CODE = "00000";
 
   private static final Pattern FIVE_DIGITS = Pattern.compile("[0-9]{5}");
@@ -44,8 +44,8 @@ final class ZipCell {
   private static final Pattern SPLIT =
       Pattern.compile("([0-9]{3}) ([0-9]{2})|([0-9]{2}) ([0-9]{3})");
 
-  /** {@code 75201-12}. */
-  private static final Pattern INCOMPLETE_SUFFIX = Pattern.compile("([0-9]{5}) ?- ?[0-9]{0,3}");
+  /** {@code 75201-12}, or {@code 6011-12} without its leading zero. */
+  private static final Pattern INCOMPLETE_SUFFIX = Pattern.compile("([0-9]{3,5}) ?- ?[0-9]{0,3}");
 
   private ZipCell() {}
 
@@ -117,9 +117,9 @@ final class ZipCell {
     }
     return Cell.guess(
         zip + plus4,
-        (stateOfZip.isEmpty() ? "belongs to no state" : "belongs to " + stateOfZip)
-            + ", not to "
-            + state
-            + ", so the store has no position");
+        (stateOfZip.isEmpty()
+                ? "belongs to no state"
+                : "belongs to " + stateOfZip + ", not to " + state)
+            + ", so the position of the store is unknown");
   }
 }

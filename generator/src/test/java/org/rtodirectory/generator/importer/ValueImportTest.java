@@ -113,6 +113,6 @@ class ValueImportTest {
     assertThat(summary.files().get(0).problems())
         .containsExactly(
             "line 3: zip has too few digits for a ZIP code of TX: 7501",
-            "line 2: zip belongs to CA, not to TX, so the store has no position: 90001");
+            "line 2: zip belongs to CA, not to TX, so the position of the store is unknown: 90001");
   }
 }
