@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
 
 /**
- * The encoding of an import file. The first rule that applies determines it:
+ * The encoding of an import file. Workbooks, PDF documents and compressed files are refused. For
+ * any other file, the first rule that applies determines the encoding:
  *
  * <ol>
  *   <li>A byte order mark names the encoding.
@@ -33,6 +34,7 @@ import org.rtodirectory.generator.report.Failure;
  * @param note what the publisher should check if the encoding was guessed, or null
  */
 record TextEncoding(Charset charset, int markLength, @Nullable String note) {
+  private static final int[] UTF_8_MARK = {0xEF, 0xBB, 0xBF};
   private static final int HEAD_BYTES = 4_096;
   private static final int BUFFER_LENGTH = 1 << 16;
 
@@ -50,16 +52,17 @@ record TextEncoding(Charset charset, int markLength, @Nullable String note) {
       head = in.readNBytes(HEAD_BYTES);
     }
     refuseOtherFormats(file, head);
-    TextEncoding detected = ofMarkOrZeros(head);
-    if (detected != null) {
-      return detected;
+    int markLength = startsWith(head, UTF_8_MARK) ? UTF_8_MARK.length : 0;
+    TextEncoding utf16 = markLength > 0 ? null : utf16(head);
+    if (utf16 != null) {
+      return utf16;
     }
     if (isValidUtf8(file)) {
-      return new TextEncoding(StandardCharsets.UTF_8, 0, null);
+      return new TextEncoding(StandardCharsets.UTF_8, markLength, null);
     }
     if (hasNonAsciiUtf8(file)) {
       return new TextEncoding(
-          StandardCharsets.UTF_8, 0, "some bytes are not UTF-8. Save it as CSV UTF-8");
+          StandardCharsets.UTF_8, markLength, "some bytes are not UTF-8. Save it as CSV UTF-8");
     }
     if (Windows1252Text.isPlausible(file)) {
       return new TextEncoding(
@@ -84,11 +87,8 @@ record TextEncoding(Charset charset, int markLength, @Nullable String note) {
         });
   }
 
-  /** Returns the encoding that a byte order mark or the zero bytes of UTF-16 show, or null. */
-  private static @Nullable TextEncoding ofMarkOrZeros(byte[] head) {
-    if (startsWith(head, 0xEF, 0xBB, 0xBF)) {
-      return new TextEncoding(StandardCharsets.UTF_8, 3, null);
-    }
+  /** Returns the UTF-16 encoding that a byte order mark or the zero bytes show, or null. */
+  private static @Nullable TextEncoding utf16(byte[] head) {
     if (startsWith(head, 0xFF, 0xFE)) {
       return new TextEncoding(StandardCharsets.UTF_16LE, 2, null);
     }

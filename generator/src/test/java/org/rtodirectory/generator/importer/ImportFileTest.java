@@ -192,10 +192,11 @@ class ImportFileTest {
     assertThat(file.rows()).hasSize(1);
   }
 
-  @Test
-  void invalid_utf8_rejects_only_its_row() throws IOException {
+  @ParameterizedTest
+  @ValueSource(strings = {"", "\uFEFF"})
+  void invalid_utf8_rejects_only_its_row(String byteOrderMark) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    bytes.write((HEADER + "Caf").getBytes(StandardCharsets.UTF_8));
+    bytes.write((byteOrderMark + HEADER + "Caf").getBytes(StandardCharsets.UTF_8));
     bytes.write(0xE9);
     bytes.write(",retail,1 A St,Dallas,ON,75201\n".getBytes(StandardCharsets.UTF_8));
     bytes.write("Café 𝐀,retail,1 A St,Dallas,TX,75201\nB,".getBytes(StandardCharsets.UTF_8));
