@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The reader of a store that is a local folder. Each object is a file, and its path relative to the
+ * The reader of the objects in a local folder. Each object is a file, and its path relative to the
  * folder is its key.
  */
 public class FileObjectReader implements ObjectReader {
@@ -45,11 +45,11 @@ public class FileObjectReader implements ObjectReader {
         throw new IOException(file + " is not a regular file");
       }
       if (attributes.size() > MAX_BYTES) {
-        throw new IOException(file + " is longer than " + (MAX_BYTES >> 20) + " MiB");
+        throw new TooLong(file.toString(), MAX_BYTES);
       }
       return Optional.of(Files.readAllBytes(file));
     } catch (FileSystemException e) {
-      requireFolder(file.getParent());
+      refuseFileAsFolder(file.getParent());
       if (e instanceof NoSuchFileException) {
         return Optional.empty();
       }
@@ -61,7 +61,7 @@ public class FileObjectReader implements ObjectReader {
    * Throws an exception if {@code folder} or one of its parents is a file. In this case some
    * versions of Java report a missing file, and others report another error.
    */
-  private static void requireFolder(@Nullable Path folder) throws IOException {
+  private static void refuseFileAsFolder(@Nullable Path folder) throws IOException {
     Path existing = folder;
     while (existing != null && !Files.exists(existing)) {
       existing = existing.getParent();
@@ -75,7 +75,7 @@ public class FileObjectReader implements ObjectReader {
   public Optional<byte[]> read(String key, int maxBytes) throws IOException {
     Path file = path(key);
     if (Files.isRegularFile(file) && Files.size(file) > maxBytes) {
-      throw new IOException(file + " is longer than " + (maxBytes >> 20) + " MiB");
+      throw new TooLong(file.toString(), maxBytes);
     }
     return read(key);
   }

@@ -91,7 +91,7 @@ public final class HttpObjectReader implements ObjectReader {
     switch (head.statusCode()) {
       case 200 -> {
         if (body.size() > maxBytes) {
-          throw new IOException(name() + key + " is longer than " + (maxBytes >> 20) + " MiB");
+          throw new TooLong(name() + key, maxBytes);
         }
         byte[] bytes = body.toByteArray();
         lastObject =

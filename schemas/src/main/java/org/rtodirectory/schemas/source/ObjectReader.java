@@ -21,12 +21,13 @@ public interface ObjectReader {
   /**
    * Reads an object that may be too large.
    *
-   * @param maxBytes the maximum length. A longer object causes an exception
+   * @param maxBytes the maximum length
+   * @throws TooLong if the object is longer
    */
   default Optional<byte[]> read(String key, int maxBytes) throws IOException {
     Optional<byte[]> object = read(key);
     if (object.isPresent() && object.get().length > maxBytes) {
-      throw new IOException(key + " is longer than " + (maxBytes >> 20) + " MiB");
+      throw new TooLong(key, maxBytes);
     }
     return object;
   }
@@ -48,6 +49,19 @@ public interface ObjectReader {
 
   /** Returns the folder or the address of the store for messages, without credentials. */
   String name();
+
+  /** Thrown if an object is longer than the reader accepts. */
+  final class TooLong extends IOException {
+    private static final long serialVersionUID = 1L;
+    private static final int MIB = 1 << 20;
+
+    TooLong(String object, long maxBytes) {
+      super(
+          object
+              + " is longer than "
+              + (maxBytes % MIB == 0 ? maxBytes / MIB + " MiB" : maxBytes + " bytes"));
+    }
+  }
 
   /**
    * Thrown if the store did not answer, or answered that it is unavailable. It is unknown whether

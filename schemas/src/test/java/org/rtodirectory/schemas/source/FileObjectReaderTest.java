@@ -38,9 +38,11 @@ class FileObjectReaderTest {
 
   @Test
   void an_object_may_have_as_many_bytes_as_its_limit() throws IOException {
-    Files.writeString(folder.resolve("object"), "12345");
+    Path object = Files.writeString(folder.resolve("object"), "12345");
     assertThat(reader("").read("object", 5)).isPresent();
-    assertThatExceptionOfType(IOException.class).isThrownBy(() -> reader("").read("object", 4));
+    assertThatExceptionOfType(ObjectReader.TooLong.class)
+        .isThrownBy(() -> reader("").read("object", 4))
+        .withMessage(object + " is longer than 4 bytes");
   }
 
   private void assertFails(String root, String key, String message) {
