@@ -34,8 +34,9 @@ final class ReleaseLoader {
 
   /**
    * @param listener is notified of the progress of fetching
-   * @param limits the rate limits of the gateway, which the documents state, or null for none
-   * @param log receives a line about each optional file that cannot be used
+   * @param limits the rate limits that the API documents of the gateway state, or null for none
+   * @param log receives a line about each optional file that cannot be used, and each temporary
+   *     folder that cannot be deleted
    */
   ReleaseLoader(
       ObjectReader source,
@@ -114,7 +115,7 @@ final class ReleaseLoader {
         lastLoaded = pointer;
         return loaded;
       } finally {
-        FileTree.delete(folder);
+        delete(folder);
       }
     } catch (SnapshotException e) {
       throw UnusableRelease.of(e, pointer.release());
@@ -129,6 +130,17 @@ final class ReleaseLoader {
                   reason(e)));
     } catch (RuntimeException | VirtualMachineError e) {
       throw UnusableRelease.unexpected(e, pointer.release());
+    }
+  }
+
+  /** Deletes the folder of a download. If this fails, the release can be served all the same. */
+  private void delete(Path folder) {
+    try {
+      FileTree.delete(folder);
+    } catch (IOException e) {
+      log.accept(
+          "The temporary folder %s cannot be deleted: %s. Delete it to free its disk space."
+              .formatted(folder, reason(e)));
     }
   }
 

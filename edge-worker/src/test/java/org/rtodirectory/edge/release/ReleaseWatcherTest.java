@@ -31,6 +31,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -246,6 +248,45 @@ class ReleaseWatcherTest {
         FileTree.delete(folder);
       }
     }
+  }
+
+  /** A path that is longer than Linux accepts makes the deletion fail, even for root. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void a_release_whose_temporary_folder_cannot_be_deleted_is_served_and_the_folder_is_reported()
+      throws IOException {
+    publishFullDirectory();
+    String longPath = ("d".repeat(200) + "/").repeat(12);
+    Path deepFolder = folder.resolve("deep");
+    Files.createDirectories(deepFolder.resolve(longPath));
+    List<Path> downloadFolders = new ArrayList<>();
+    ObjectReader source =
+        new FileObjectReader(folder) {
+          @Override
+          public Path fetch(String key, long size, Path target) throws IOException {
+            downloadFolders.add(target);
+            Path innermost = Files.createDirectories(target.resolve(longPath));
+            Files.move(deepFolder, innermost.resolve("deep"));
+            return super.fetch(key, size, target);
+          }
+        };
+    try (ReleaseWatcher watcherOfSource =
+        new ReleaseWatcher(
+            source,
+            current,
+            ReleaseWatcher.PollOptions.DEFAULT,
+            ReleaseWatcher.ReleaseListener.NONE,
+            log::add)) {
+      watcherOfSource.poll();
+    }
+    Path downloadFolder = downloadFolders.get(0);
+    Files.move(downloadFolder.resolve(longPath).resolve("deep"), deepFolder);
+    FileTree.delete(downloadFolder);
+    assertServing(1, SmallDirectory.LOCATIONS);
+    assertThat(log)
+        .anyMatch(
+            line ->
+                line.startsWith("The temporary folder " + downloadFolder + " cannot be deleted: "));
   }
 
   /** The state of a store, in which an operation may fail. */
