@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.mcp.tool.Arguments;
 import org.rtodirectory.edge.mcp.tool.CompareCosts;
@@ -26,7 +27,7 @@ final class CostHandler {
   private static final List<String> FIELDS = CostForm.names();
 
   /** The characters that people type within or around a number: {@code $1,299.00}, {@code 24 %}. */
-  private static final String IGNORED_CHARACTERS = "[$,%\\s]";
+  private static final Pattern IGNORED_CHARACTERS = Pattern.compile("[$,%\\s\\h]");
 
   /** The maximum number of payments that the tool accepts: 20 years of weekly payments. */
   private static final int MAX_PAYMENTS = 1040;
@@ -34,8 +35,8 @@ final class CostHandler {
   private CostHandler() {}
 
   /**
-   * Returns the page with the costs. Returns empty if no field is filled in, because the published
-   * page then has the empty form.
+   * Returns the page with the costs. Returns empty if no field is filled in. The caller then
+   * answers with the published page, which has the empty form.
    */
   static Optional<Answer> answer(Request request, ReleaseSite site) {
     QueryParameters parameters = QueryParameters.parse(request.rawQuery(), FIELDS);
@@ -86,7 +87,7 @@ final class CostHandler {
   }
 
   private static boolean isPaymentCount(String value) {
-    String digits = value.replaceAll(IGNORED_CHARACTERS, "");
+    String digits = IGNORED_CHARACTERS.matcher(value).replaceAll("");
     return digits.matches("[1-9][0-9]{0,3}") && Integer.parseInt(digits) <= MAX_PAYMENTS;
   }
 
@@ -101,7 +102,7 @@ final class CostHandler {
           int dot = field.indexOf('.');
           ObjectNode parent =
               dot < 0 ? arguments : arguments.withObjectProperty(field.substring(0, dot));
-          parent.put(field.substring(dot + 1), value.replaceAll(IGNORED_CHARACTERS, ""));
+          parent.put(field.substring(dot + 1), IGNORED_CHARACTERS.matcher(value).replaceAll(""));
         });
     return ToolCatalog.arguments("compare_costs", arguments);
   }

@@ -96,7 +96,8 @@ class CostPageTest extends WebsiteTest {
   @Test
   void amounts_may_have_dollar_signs_commas_and_spaces() {
     assertThat(
-            browse(PAGE + "?" + WASHER.replace("700", "%24+700.00").replace("78", "+78+")).text())
+            browse(PAGE + "?" + WASHER.replace("700", "%24%C2%A0700.00").replace("78", "+78+"))
+                .text())
         .contains("$1,793.22");
     Document largePage =
         Jsoup.parse(
