@@ -23,8 +23,8 @@ public final class Distribution {
   private Distribution() {}
 
   /**
-   * Writes the files, or fails the build with the reason. If Maven works online, the bill of
-   * materials already exists.
+   * Writes the files, or fails the build with the reason. An earlier step of the build has written
+   * the bill of materials, unless Maven works offline.
    *
    * @param args the folder {@code share}, the version, and the jar of the gateway
    */

@@ -15,7 +15,8 @@ import org.rtodirectory.schemas.text.PercentEncoding;
  * http://host/docs}, and a query.
  *
  * @param path decoded, begins with {@code /}
- * @param rawQuery the text after the {@code ?}, one char per byte, or null if there is none
+ * @param rawQuery the text after the {@code ?}, not decoded, with one char for each byte, or null
+ *     if there is none
  */
 public record RequestTarget(String path, @Nullable String rawQuery) {
   /** The target of a request about the whole server. */

@@ -20,9 +20,10 @@ import org.rtodirectory.schemas.text.Plural;
 /**
  * A lookup of the companies that people mean by a name. These are the companies whose slug begins
  * with the words of the name, the companies of the chain with this name ({@link CompanyChains}),
- * and those with the same name or brand. Plurals, apostrophes, spaces and a leading article make no
- * difference. Names that are only similar do not count. The result is the numbers of the companies:
- * the indexes of their slugs in the sorted table.
+ * and those with the same name or brand. Plurals, apostrophes and spaces make no difference. A slug
+ * may have a leading article that the name lacks. If the name has one and nothing is found, it is
+ * looked up without it. Names that are only similar do not count. The result is the numbers of the
+ * companies: the indexes of their slugs in the sorted table.
  *
  * <p>Slugs are looked up letter by letter in their sorted table, so the time is O(letters · log
  * companies + companies found). Not safe for several threads.
@@ -51,8 +52,8 @@ public final class CompanyLookup {
   }
 
   /**
-   * Returns the numbers of the companies that {@code name} means, ascending. A slug means only its
-   * own company.
+   * Returns the numbers of the companies that {@code name} means, ascending. If {@code name} is a
+   * slug, returns only the company with this slug.
    */
   public static List<Integer> byNameOrSlug(String name, LoadedRelease release) {
     int company = release.snapshot().locations().companies().find(name);
@@ -60,7 +61,8 @@ public final class CompanyLookup {
   }
 
   /**
-   * Returns the numbers of the companies that {@code name} means, even if it is a slug. Ascending.
+   * Returns the numbers of the companies that {@code name} means, ascending. Unlike {@link
+   * #byNameOrSlug}, a slug is read as a name too, so it may mean several companies.
    */
   public static List<Integer> byName(String name, LoadedRelease release) {
     CompanyLookup lookup = new CompanyLookup(release.snapshot().locations().companies());

@@ -58,7 +58,7 @@ public record LoadedRelease(
    * Opens the release that {@code pointer} names, and prepares its documents, guides and website.
    *
    * @param fetched the file of the snapshot
-   * @param limits the rate limits of the gateway, which the documents state, or null for none
+   * @param limits the rate limits that the API documents of the gateway state, or null for none
    * @param changes the JSON with the changes of the release
    * @throws SnapshotException if the file is not the published one, or this program cannot read its
    *     format

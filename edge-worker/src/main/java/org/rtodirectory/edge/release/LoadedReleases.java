@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The newest release, and earlier ones for clients that are still reading their pages. A new
+ * The newest release, and earlier ones for clients that still read the pages of a list. A new
  * release leads to a new set. A request uses one set from start to end, so a new release never
  * changes an answer in progress. Immutable, except for the page /changes, which is rendered at its
  * first request.
@@ -49,8 +49,8 @@ public final class LoadedReleases {
 
   /**
    * Returns the page /changes, which lists the changes of all these releases. Renders it at the
-   * first request only, because that reads megabytes of JSON. Only event loops may call this,
-   * because no snapshot is unmapped while one of them handles a request.
+   * first request only, because that reads megabytes of JSON. Only event loops may call this: no
+   * snapshot is unmapped while one of them handles a request.
    *
    * @param site the website of the newest release
    */

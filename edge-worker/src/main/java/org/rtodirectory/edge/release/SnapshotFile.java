@@ -36,7 +36,11 @@ record SnapshotFile(Path path, FileChannel channel, BasicFileAttributes attribut
     }
   }
 
-  /** Closes the file. A failure loses nothing, because nothing was written. */
+  /**
+   * Closes the file.
+   *
+   * @throws UncheckedIOException if this fails. No data is lost, because the file is only read
+   */
   void close() {
     try {
       channel.close();

@@ -20,7 +20,7 @@ import org.rtodirectory.schemas.text.Vocabulary;
  * Retrieval}) and scored ({@link Scorer}), and the highest scores are collected ({@link
  * TopEntries}). The order of the results is total. {@link StepBudget} bounds the cost of a query.
  * Safe for all threads. The working memory of a search is about four bytes for each entry. It is
- * kept for later searches, as far as it is small.
+ * kept for later searches, up to {@link #MAX_IDLE_BYTES}.
  */
 public final class TypeaheadIndex {
   /** The default limit of the steps of a query, each of about ten nanoseconds. */
@@ -104,7 +104,10 @@ public final class TypeaheadIndex {
     return Vocabulary.is(Vocabulary.WordClass.STOP, word);
   }
 
-  /** Returns the cities and companies with the most stores, most first. */
+  /**
+   * Returns the cities and companies with the most stores, most first. They are the first entries,
+   * in this order.
+   */
   public int[] largest(int limit) {
     return IntStream.range(0, Math.min(limit, sections.aggregateCount())).toArray();
   }

@@ -62,7 +62,7 @@ class StoreQuestionsTest {
     Snapshot snapshot = releases.newest().snapshot();
     for (int row = 0; row < snapshot.locationFragments().count(); row++) {
       Location location = snapshot.locationFragments().read(row, Location.class);
-      stores.add(new Store(row, location, List.copyOf(snapshot.kinds().verticals(row))));
+      stores.add(new Store(row, location, List.copyOf(snapshot.locationKinds().verticals(row))));
     }
     FindLocations tool = new FindLocations();
     for (int i = 0; i < 300; i++) {

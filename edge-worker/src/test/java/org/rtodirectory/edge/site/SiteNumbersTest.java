@@ -281,7 +281,7 @@ class SiteNumbersTest {
     for (int row = 0; row < snapshot.locationFragments().count(); row++) {
       Location location = snapshot.locationFragments().read(row, Location.class);
       String city = location.url().replaceFirst("^/locations", "").replaceFirst("/[^/]+$", "");
-      stores.add(new Store(location, List.copyOf(snapshot.kinds().verticals(row)), city));
+      stores.add(new Store(location, List.copyOf(snapshot.locationKinds().verticals(row)), city));
     }
     assertThat(ZipCentroids.isEstimate("75213")).isTrue();
   }

@@ -164,7 +164,7 @@ public final class Snapshot implements AutoCloseable {
     return cached;
   }
 
-  public LocationKinds kinds() {
+  public LocationKinds locationKinds() {
     return kinds;
   }
 

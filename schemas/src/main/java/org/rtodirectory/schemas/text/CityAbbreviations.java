@@ -9,7 +9,8 @@ import java.util.Set;
 /**
  * The spellings of city names: abbreviations, and words with or without a space inside. {@code St.
  * Louis} and {@code Saint Louis} are one city, and so are {@code De Soto} and {@code Desoto}. The
- * import compares {@linkplain #key keys}. The city filter and the page keys accept every spelling.
+ * import compares {@linkplain #key keys}. The city filter of the API accepts every spelling, in a
+ * query and in the path of a static page.
  *
  * <p>All methods accept folded names ({@link Folding}), so case and periods do not matter. A word
  * is an abbreviation only in a certain {@link Position}, and never if it is the whole name. At the
@@ -27,8 +28,8 @@ public final class CityAbbreviations {
      */
     BEGINNING,
     /**
-     * Like {@link #BEGINNING}, or after one of the {@link #LANDSCAPES} there: {@code bay st louis},
-     * {@code sault ste marie}.
+     * Like {@link #BEGINNING}, or the word after it if it is one of the {@link #LANDSCAPES}: {@code
+     * bay st louis}, {@code sault ste marie}.
      */
     SAINT,
     /**
@@ -78,7 +79,8 @@ public final class CityAbbreviations {
 
   /**
    * The parts of city names that are written as one word or as two. The usual form comes first.
-   * Words with Mc are not listed, because {@link #formsWithSpaces} gives both forms to all of them.
+   * Words with Mc are not listed, because {@link #formsWithSpaces} gives both forms to them by a
+   * rule.
    */
   private static final String ONE_OR_TWO_WORDS =
       """
@@ -132,7 +134,7 @@ public final class CityAbbreviations {
 
   /**
    * Returns all spellings of {@code folded}, including itself, the spelled-out one first. Most
-   * names have only one. Their number doubles with each word or pair of words that has two forms.
+   * names have only one. Their number is the product of the numbers of forms of all words.
    */
   public static List<String> spellings(String folded) {
     List<String> spellings = List.of("");
@@ -203,9 +205,9 @@ public final class CityAbbreviations {
   }
 
   /**
-   * Returns whether {@code letters} are the part after Mc of a name such as McHenry. They are not
-   * if they have two forms, alone or with the {@code next} word, because each word has only one
-   * list of forms.
+   * Returns whether {@code letters} are the part after Mc of a name such as McHenry. Returns false
+   * if {@link #ONE_OR_TWO_WORDS} has the letters, alone or with the {@code next} word, because a
+   * word can have only one list of forms.
    */
   private static boolean isAfterMc(String letters, String next) {
     return letters.length() >= MIN_LENGTH_AFTER_MC

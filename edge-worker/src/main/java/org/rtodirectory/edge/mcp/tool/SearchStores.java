@@ -17,7 +17,7 @@ import tools.jackson.databind.util.RawValue;
 
 /**
  * The tool {@code search_stores}. It finds cities, companies and stores of all verticals by words
- * of their names, with the typeahead search.
+ * of their names and addresses, with the typeahead search.
  */
 public final class SearchStores implements Tool {
   private static final List<Vertical> ALL_VERTICALS = List.of(Vertical.values());
@@ -43,11 +43,11 @@ public final class SearchStores implements Tool {
     List<String> lines = new ArrayList<>();
     for (SearchMatch match : matches) {
       String json = new String(match.json(), StandardCharsets.UTF_8);
-      String membersOfEntry = json.substring(1); // after the opening brace
+      String membersAndClosingBrace = json.substring(1);
       entries.add(
           String.format(
               "{\"vertical\":\"%s\",\"match\":\"%s\",%s",
-              match.vertical().code(), matchCode(match), membersOfEntry));
+              match.vertical().code(), matchCode(match), membersAndClosingBrace));
       lines.add(line(match, publication));
     }
     String hint = matches.isEmpty() ? NO_RESULTS : null;
@@ -65,7 +65,10 @@ public final class SearchStores implements Tool {
     return match.matchKind().name().toLowerCase(Locale.ROOT);
   }
 
-  /** Formats an entry as one line. A company has the argument that finds its stores. */
+  /**
+   * Formats an entry as one line. The line of a company includes {@code company=slug}, the argument
+   * with which {@code find_locations} finds its stores.
+   */
   private static String line(SearchMatch match, Publication publication) {
     SearchResult entry = match.entry();
     String stores = AnswerText.count(entry.storeCount(), "store");

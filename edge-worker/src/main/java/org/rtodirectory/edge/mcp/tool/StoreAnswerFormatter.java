@@ -92,17 +92,21 @@ final class StoreAnswerFormatter {
     return answer;
   }
 
-  private String formatAddresses(int listingCount) {
+  private String formatAddresses(int storeCount) {
     Integer addressCount = findings.addressCount();
-    return addressCount == null ? "" : StoreGroupFormatter.addresses(listingCount, addressCount);
+    return addressCount == null ? "" : StoreGroupFormatter.addresses(storeCount, addressCount);
   }
 
-  /** Returns the radius and the order of the stores in words, or an empty text for list order. */
+  /**
+   * Returns the radius and the order of the stores in words, or an empty text if they are not
+   * sorted by distance.
+   */
   private String formatOrder() {
     if (findings.rows().miles() == null) {
       return "";
     }
-    String radius = arguments.radius() == null ? "" : " within " + arguments.radius() + " miles";
+    Integer miles = arguments.radius();
+    String radius = miles == null ? "" : " within " + AnswerText.count(miles, "mile");
     return arguments.zip() == null
         ? "%s, nearest to the middle of %s first".formatted(radius, findings.place().label())
         : "%s, nearest to ZIP %s first (miles from ZIP center to ZIP center)"
@@ -142,7 +146,7 @@ final class StoreAnswerFormatter {
   }
 
   private static String verticals(int row, LoadedRelease release) {
-    return release.snapshot().kinds().verticals(row).stream()
+    return release.snapshot().locationKinds().verticals(row).stream()
         .map(Vertical::code)
         .collect(Collectors.joining(", "));
   }

@@ -135,7 +135,7 @@ final class StoreFinder {
             place.isWholeCity(),
             null,
             arguments.vertical(),
-            category(arguments.category(), snapshot.kinds()));
+            category(arguments.category(), snapshot.locationKinds()));
     if (zip != null) {
       Point center = ZipCentroids.of(zip).orElseThrow();
       return filterWithoutNear.withNear(

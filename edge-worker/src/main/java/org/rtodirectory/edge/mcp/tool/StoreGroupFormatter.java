@@ -12,10 +12,10 @@ import tools.jackson.databind.node.ObjectNode;
 /** The formatter of groups of stores, as text and as JSON. Immutable. */
 final class StoreGroupFormatter {
   /**
-   * A text also states the number of addresses if more than one in twenty listings repeats the
+   * A text also states the number of addresses if more than one in this number of stores has the
    * address of another.
    */
-  private static final int LISTINGS_PER_REPEATED_ADDRESS = 20;
+  private static final int STORES_PER_REPEATED_ADDRESS = 20;
 
   private final LoadedRelease release;
 
@@ -98,17 +98,17 @@ final class StoreGroupFormatter {
   }
 
   /**
-   * Returns {@code (listings, at 9 addresses)} if many listings repeat an address, otherwise an
-   * empty text.
+   * Returns {@code (listings, at 9 addresses)} if many of the stores have the address of another,
+   * otherwise an empty text.
    */
-  static String addresses(int listingCount, int addressCount) {
-    return hasManyRepeatedAddresses(listingCount, addressCount)
+  static String addresses(int storeCount, int addressCount) {
+    return hasManyRepeatedAddresses(storeCount, addressCount)
         ? " (listings, at " + AnswerText.count(addressCount, "address", "addresses") + ")"
         : "";
   }
 
-  private static boolean hasManyRepeatedAddresses(int listingCount, int addressCount) {
-    return (long) (listingCount - addressCount) * LISTINGS_PER_REPEATED_ADDRESS > listingCount;
+  private static boolean hasManyRepeatedAddresses(int storeCount, int addressCount) {
+    return (long) (storeCount - addressCount) * STORES_PER_REPEATED_ADDRESS > storeCount;
   }
 
   private String addresses(StoreGroup group) {

@@ -221,7 +221,7 @@ final class StoreScan {
 
   /** Returns the test of the conditions that {@link #select} does not cover. */
   private IntPredicate otherConditions(StoreFilter filter) {
-    IntPredicate hasKind = snapshot.kinds().filter(filter.vertical(), filter.category());
+    IntPredicate hasKind = snapshot.locationKinds().filter(filter.vertical(), filter.category());
     NearPoint near = filter.near();
     return near == null || Double.isInfinite(near.radius())
         ? hasKind

@@ -89,7 +89,7 @@ public final class ToolCatalog {
   }
 
   private RawValue describe(LoadedRelease release) {
-    List<String> categories = release.snapshot().kinds().categories(MAX_NAMED_CATEGORIES);
+    List<String> categories = release.snapshot().locationKinds().categories(MAX_NAMED_CATEGORIES);
     String quoted =
         ResourceJson.mapper()
             .writeValueAsString(categories.isEmpty() ? "none" : String.join(", ", categories));

@@ -126,7 +126,7 @@ final class ListForms {
 
   /** Returns the categories that some, but not all, of the stores have, and the chosen one. */
   private Map<String, CountedValue> categories(int[] storeRows, String chosen) {
-    LocationKinds kinds = snapshot.kinds();
+    LocationKinds kinds = snapshot.locationKinds();
     Map<String, CountedValue> categories = new LinkedHashMap<>();
     for (String name : kinds.categories(MAX_OPTIONS)) {
       int stores = (int) Arrays.stream(storeRows).filter(hasCategory(name)).count();
@@ -138,8 +138,8 @@ final class ListForms {
   }
 
   private IntPredicate hasCategory(String category) {
-    int number = snapshot.kinds().category(Folding.fold(category));
-    return number < 0 ? row -> false : snapshot.kinds().filter(null, number);
+    int number = snapshot.locationKinds().category(Folding.fold(category));
+    return number < 0 ? row -> false : snapshot.locationKinds().filter(null, number);
   }
 
   /**

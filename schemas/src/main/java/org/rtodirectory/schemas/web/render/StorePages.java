@@ -138,7 +138,7 @@ final class StorePages {
             List.of(
                 JsonLd.store(
                     store,
-                    snapshot.kinds().verticals(page.row()),
+                    snapshot.locationKinds().verticals(page.row()),
                     siteLinks.absoluteUrl(href),
                     siteLinks.absoluteUrl(company.href()),
                     catalog.settings().ownRatings())));

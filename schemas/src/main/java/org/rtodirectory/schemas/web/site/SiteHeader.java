@@ -44,7 +44,8 @@ public record SiteHeader(
     Asset theme = Asset.theme(settings);
     Texts texts = Texts.of(settings);
     List<HeaderLink> links = new ArrayList<>();
-    for (SiteSection section : SiteSection.of(snapshot.publication().paths(), snapshot.kinds())) {
+    for (SiteSection section :
+        SiteSection.of(snapshot.publication().paths(), snapshot.locationKinds())) {
       if (section.verticals().stream()
           .anyMatch(vertical -> snapshot.countLocations(vertical) > 0)) {
         String path = SiteCatalog.sectionPage(section).encodedPath();

@@ -31,7 +31,7 @@ public final class SiteRows {
   /** Takes one pass over the stores. */
   SiteRows(Snapshot snapshot) {
     this.snapshot = snapshot;
-    this.sections = SiteSection.of(snapshot.publication().paths(), snapshot.kinds());
+    this.sections = SiteSection.of(snapshot.publication().paths(), snapshot.locationKinds());
     this.cities = new SiteCities(snapshot, sections);
     this.stores =
         new BoundedCache<>(
