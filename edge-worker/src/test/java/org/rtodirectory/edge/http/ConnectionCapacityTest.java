@@ -37,6 +37,19 @@ class ConnectionCapacityTest {
   }
 
   @Test
+  void a_process_with_room_for_exactly_256_connections_has_no_problem() {
+    assertThat(capacity(128, AMPLE_MEGABYTES, 512).problem()).isEmpty();
+    assertThat(capacity(128, AMPLE_MEGABYTES, 511).problem()).isPresent();
+    long memory = (128 + 64 + 64) * MEGABYTE + 256 * 164L * 1024;
+    for (int missingBytes = 0; missingBytes <= 1; missingBytes++) {
+      ConnectionCapacity capacity =
+          new ConnectionCapacity(128 * MEGABYTE, 64 * MEGABYTE, memory - missingBytes, AMPLE_FILES);
+      assertThat(capacity.connections()).isEqualTo(256 - missingBytes);
+      assertThat(capacity.problem().isPresent()).isEqualTo(missingBytes == 1);
+    }
+  }
+
+  @Test
   void the_capacity_of_this_process_is_read_from_its_limits() {
     ConnectionCapacity capacity = ConnectionCapacity.ofThisProcess();
     assertThat(capacity.maxHeap()).isEqualTo(Runtime.getRuntime().maxMemory());

@@ -203,6 +203,8 @@ class SiteFindingTest {
     assertThat(filteredList.select("#category option[selected]").text()).isEqualTo("Beds (12)");
     assertThat(filteredList.select("a.clear").attr("href")).isEqualTo("/locations/texas/tyler");
     assertThat(filteredList.select(".narrow + .meta").text()).isEqualTo("Showing 12 of 18 stores.");
+    Document ofCompany = page("/search?in=/locations/texas/tyler&category=beds&company=rest");
+    assertThat(ofCompany.select("#category option").eachText()).containsExactly("All", "Beds (6)");
   }
 
   @ParameterizedTest

@@ -90,6 +90,16 @@ class CompanyImportTest {
   }
 
   @Test
+  void a_name_is_a_whole_slug_up_to_110_characters() {
+    String longestName = "A".repeat(54) + " " + "B".repeat(55);
+    scene.loadBrief(
+        longestName + ",retail,1 A St,Dallas,TX,75201",
+        longestName + "C,retail,2 A St,Dallas,TX,75201");
+    assertThat(scene.rows("SELECT slug FROM companies ORDER BY length(slug)"))
+        .containsExactly("a".repeat(54), "a".repeat(54) + "-" + "b".repeat(55));
+  }
+
+  @Test
   void of_the_company_cells_the_last_that_is_not_empty_is_stored() {
     String header =
         ImportScene.BRIEF_HEADER + ",company_website,company_rating,company_review_count";
