@@ -32,6 +32,8 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
   @FunctionalInterface
   public interface AnswerListener {
     /**
+     * Receives a response after it was sent.
+     *
      * @param peer the other end of the connection: the client or its proxy
      * @param nanos the time from the arrival of the request to the response, in nanoseconds
      */
