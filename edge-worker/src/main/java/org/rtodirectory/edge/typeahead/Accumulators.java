@@ -20,6 +20,9 @@ import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
  * <p>For one thread. Reused for one query after the other.
  */
 final class Accumulators {
+  /** A factor that depends on the term. */
+  private static final int UNKNOWN = -1;
+
   /**
    * The maximum working memory of a search for each entry in bytes: two for the coverage, two for
    * the mask, two for the label weight of an aggregate, and a bit each here and in {@link
@@ -139,16 +142,11 @@ final class Accumulators {
       // The coverage of each word of a span is rounded down, so that of the span may be higher.
       int maxRounding = query.span(range.span()).length() - 1;
       boolean isSplit = range.splitHalf() > 0;
-      boolean isCategory = range.kind() == Interpretation.CATEGORY;
-      int categoryFactor = model.get(Parameter.CATEGORY_FIELD);
-      int storeFactor =
-          isSplit ? maxSplitFactor(model) : isCategory ? categoryFactor : storeFactor(range, model);
+      int rangeFactor = rangeFactor(range, model);
+      int storeFactor = rangeFactor == UNKNOWN ? storeFactor(range, model) : rangeFactor;
       for (int term = range.first(); term < range.end(); term++) {
         int quality = range.quality(index.terms().codePoints(term));
-        int aggregateFactor =
-            isSplit
-                ? maxSplitFactor(model)
-                : isCategory ? categoryFactor : aggregateFactor(term, model);
+        int aggregateFactor = rangeFactor == UNKNOWN ? aggregateFactor(term, model) : rangeFactor;
         aggregateKeys.add(
             DescendingKeys.key(
                 wordCoverage(query, word.number, quality, aggregateFactor) + maxRounding,
@@ -177,6 +175,17 @@ final class Accumulators {
       addStores(DescendingKeys.number(key), word.number, coverage);
     }
     return maxCoverage;
+  }
+
+  /**
+   * Returns the maximum factor of all terms of a range, or {@link #UNKNOWN} if it depends on the
+   * term or on the kind of the entry.
+   */
+  private static int rangeFactor(Range range, ScoringModel model) {
+    if (range.splitHalf() > 0) {
+      return maxSplitFactor(model);
+    }
+    return range.kind() == Interpretation.CATEGORY ? model.get(Parameter.CATEGORY_FIELD) : UNKNOWN;
   }
 
   /** Returns the maximum factor of a split word, which counts in the field of its first half. */

@@ -234,13 +234,13 @@ final class StoreBounds {
   /** Computes the bounds that depend on the words of the store alone. */
   private void updateWords() {
     isStale = false;
-    int words = companyMask | cityMask | ownMask;
+    int restMask = cityMask | ownMask;
+    int words = companyMask | restMask;
     canScore = query.canScore(words | zipMask);
     maxCoverage = accumulators.maxCoverage(words);
-    int restMask = cityMask | ownMask;
     isRepetition =
         nearness == null && Integer.bitCount(restMask) == 1 && (restMask & companyMask) != 0;
-    isRestDiscounted = isRestDiscounted(cityMask | ownMask | zipMask);
+    isRestDiscounted = isRestDiscounted(restMask | zipMask);
     otherScore = bonus + completeness(share((companyMask | ownMask) & categoryMask)) + adjacency();
   }
 
