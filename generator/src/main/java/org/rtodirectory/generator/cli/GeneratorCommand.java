@@ -228,6 +228,13 @@ public final class GeneratorCommand implements Runnable {
         "Invalid value for option '" + option + "': " + reason + ".");
   }
 
+  /** Returns the exception for an option that deletes nothing without another option. */
+  static TypeConversionException deletesNothing(String option, String requiredOption) {
+    return new TypeConversionException(
+        "%1$s deletes nothing without %2$s. Add %2$s, or omit %1$s."
+            .formatted(option, requiredOption));
+  }
+
   private static int reportUsageError(ParameterException error, String... args) {
     CommandLine line = error.getCommandLine();
     PrintWriter err = line.getErr();

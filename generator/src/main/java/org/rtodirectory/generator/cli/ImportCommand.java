@@ -21,7 +21,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** The command {@code import}, which loads CSV files into the database. */
 @Command(name = "import")
@@ -91,9 +90,7 @@ final class ImportCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (shouldDeleteDespiteRejects && !shouldReplace) {
-      throw new TypeConversionException(
-          "--delete-despite-rejects deletes nothing without --replace. Add --replace, or omit"
-              + " --delete-despite-rejects.");
+      throw GeneratorCommand.deletesNothing("--delete-despite-rejects", "--replace");
     }
     Deletion deletion = Deletion.of(shouldReplace, shouldDeleteDespiteRejects);
     AllCapsHandling allCapsHandling =

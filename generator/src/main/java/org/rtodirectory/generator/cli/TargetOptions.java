@@ -38,8 +38,8 @@ final class TargetOptions {
   @Option(
       names = "--single-publisher",
       description =
-          "State that nobody else publishes to the target. Object storage then needs no conditional"
-              + " writes, and there is no lock.")
+          "Declare that this is the only publisher of the target. It then works without a lock, and"
+              + " object storage needs no conditional writes.")
   private boolean isSinglePublisher;
 
   @Option(

@@ -19,7 +19,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.TypeConversionException;
 
 /**
  * The command {@code verify}, which compares every stored object with its expected content and
@@ -70,8 +69,7 @@ final class VerifyCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (shouldDeleteForeign && !shouldRepair) {
-      throw new TypeConversionException(
-          "--delete-foreign deletes nothing without --repair. Add --repair, or omit --delete-foreign.");
+      throw GeneratorCommand.deletesNothing("--delete-foreign", "--repair");
     }
     List<PathMatcher> ignored = ignorePatterns.stream().map(VerifyCommand::matcher).toList();
     ObjectStore store = target.openPublished(program);
