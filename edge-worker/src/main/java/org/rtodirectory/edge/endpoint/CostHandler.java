@@ -29,9 +29,6 @@ final class CostHandler {
   /** The characters that people type within or around a number: {@code $1,299.00}, {@code 24 %}. */
   private static final Pattern IGNORED_CHARACTERS = Pattern.compile("[$,%\\s\\h]");
 
-  /** The maximum number of payments that the tool accepts: 20 years of weekly payments. */
-  private static final int MAX_PAYMENTS = 1040;
-
   private CostHandler() {}
 
   /**
@@ -87,8 +84,13 @@ final class CostHandler {
   }
 
   private static boolean isPaymentCount(String value) {
-    String digits = IGNORED_CHARACTERS.matcher(value).replaceAll("");
-    return digits.matches("[1-9][0-9]{0,3}") && Integer.parseInt(digits) <= MAX_PAYMENTS;
+    String digits = removeIgnored(value);
+    return digits.matches("[1-9][0-9]{0,3}")
+        && Integer.parseInt(digits) <= CostForm.FieldKind.COUNT.max();
+  }
+
+  private static String removeIgnored(String value) {
+    return IGNORED_CHARACTERS.matcher(value).replaceAll("");
   }
 
   /**
@@ -102,7 +104,7 @@ final class CostHandler {
           int dot = field.indexOf('.');
           ObjectNode parent =
               dot < 0 ? arguments : arguments.withObjectProperty(field.substring(0, dot));
-          parent.put(field.substring(dot + 1), IGNORED_CHARACTERS.matcher(value).replaceAll(""));
+          parent.put(field.substring(dot + 1), removeIgnored(value));
         });
     return ToolCatalog.arguments("compare_costs", arguments);
   }

@@ -165,10 +165,11 @@ public final class SiteEndpoint implements EndpointHandler {
       return Answer.notFound().varyingByAccept();
     }
     List<String> words = site.spellings().searchWords(request.path());
-    if (String.join(" ", words).length() > MAX_TEXT_LENGTH) {
-      words = List.of();
-    }
     String text = String.join(" ", words);
+    if (text.length() > MAX_TEXT_LENGTH) {
+      words = List.of();
+      text = "";
+    }
     List<Vertical> verticals =
         site.catalog().searchedVerticals(site.catalog().verticalOf(canonical));
     List<SearchMatch> matches = search(text, verticals, release);

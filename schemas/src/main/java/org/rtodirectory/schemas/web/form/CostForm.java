@@ -30,20 +30,23 @@ public record CostForm(
     EARLY_PURCHASE_TOO_LATE
   }
 
-  /** The kind of value that a field accepts, with its minimum. */
+  /** The kind of value that a field accepts, with its bounds. */
   public enum FieldKind {
-    MONEY("costs.problem.money", "0.01"),
-    FEE("costs.problem.money", "0"),
-    PERCENT("costs.problem.percent", "0"),
-    COUNT("costs.problem.count", "1"),
-    CHOICE("costs.problem.choice", "0");
+    MONEY("costs.problem.money", "0.01", 1_000_000),
+    FEE("costs.problem.money", "0", 1_000_000),
+    PERCENT("costs.problem.percent", "0", 1000),
+    /** A number of payments or months. The maximum is 20 years of weekly payments. */
+    COUNT("costs.problem.count", "1", 1040),
+    CHOICE("costs.problem.choice", "0", 0);
 
     private final String problem;
     private final String min;
+    private final int max;
 
-    FieldKind(String problem, String min) {
+    FieldKind(String problem, String min, int max) {
       this.problem = problem;
       this.min = min;
+      this.max = max;
     }
 
     /** Returns the key of the text that describes the accepted values. */
@@ -53,6 +56,10 @@ public record CostForm(
 
     public String min() {
       return min;
+    }
+
+    public int max() {
+      return max;
     }
   }
 

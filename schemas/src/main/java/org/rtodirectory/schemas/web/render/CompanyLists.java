@@ -250,7 +250,7 @@ final class CompanyLists {
    * Returns the rows of the companies that have stores in a state and whose names or brands contain
    * a text, by folded name.
    *
-   * @param code the code of a state, or empty for every state
+   * @param code the code of a state, or an empty text for all states
    */
   private List<Integer> findMatches(String code, String text) {
     Set<Integer> inState = code.isEmpty() ? Set.of() : companiesInState(code);

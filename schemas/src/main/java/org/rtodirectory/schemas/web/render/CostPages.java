@@ -23,12 +23,6 @@ final class CostPages {
 
   private static final int MONEY_DECIMALS = 2;
 
-  private static final BigDecimal MAX_MONEY = new BigDecimal(1_000_000);
-  private static final int MAX_PERCENT = 1000;
-
-  /** Weekly payments for 20 years. */
-  private static final int MAX_COUNT = 1040;
-
   private final PageFrames frames;
   private final SiteLinks siteLinks;
   private final Texts texts;
@@ -165,9 +159,9 @@ final class CostPages {
   /** Returns the maximum of a field, or an empty text for a choice. */
   private String max(CostForm.FormField field) {
     return switch (field.kind()) {
-      case MONEY, FEE -> money(MAX_MONEY);
-      case PERCENT -> field.name().startsWith("early") ? "100" : texts.number(MAX_PERCENT);
-      case COUNT -> texts.number(MAX_COUNT);
+      case MONEY, FEE -> money(new BigDecimal(field.kind().max()));
+      case PERCENT -> field.name().startsWith("early") ? "100" : texts.number(field.kind().max());
+      case COUNT -> texts.number(field.kind().max());
       case CHOICE -> "";
     };
   }
