@@ -27,7 +27,7 @@ public final class RateLimiter {
 
   /**
    * The maximum difference between the clocks of two gateways. During this time at the end of a
-   * window, another gateway may have begun the next window already.
+   * window, another gateway may already have started the next window.
    */
   private static final long CLOCK_TOLERANCE_MILLIS = 1000;
 

@@ -50,7 +50,7 @@ public record SiteSettings(
     this(name, logo, stylesheet, DEFAULT_MAP, null, false, null, null, Map.of());
   }
 
-  /** Creates settings with defaults for everything except the name. */
+  /** Creates settings with a name. All other settings have their defaults. */
   public SiteSettings(String name) {
     this(name, null, null);
   }
