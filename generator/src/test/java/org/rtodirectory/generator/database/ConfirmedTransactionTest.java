@@ -125,6 +125,7 @@ class ConfirmedTransactionTest {
     private final int serverPort;
     private final AtomicInteger connections = new AtomicInteger();
     private final Queue<Socket> sockets = new ConcurrentLinkedQueue<>();
+    private final Thread acceptor;
     private volatile Fault fault = Fault.NONE;
 
     Relay(int serverPort) {
@@ -134,7 +135,7 @@ class ConfirmedTransactionTest {
       } catch (IOException failed) {
         throw new AssertionError(failed);
       }
-      start(this::accept);
+      acceptor = start(this::accept);
     }
 
     int port() {
@@ -172,13 +173,16 @@ class ConfirmedTransactionTest {
       }
     }
 
-    private void passAnswers(Socket server, Socket client) throws IOException {
+    private void passAnswers(Socket server, Socket client)
+        throws IOException, InterruptedException {
       InputStream input = server.getInputStream();
       OutputStream output = client.getOutputStream();
       for (String chunk = read(input); !chunk.isEmpty(); chunk = read(input)) {
         boolean isCommitted = chunk.contains("COMMIT");
         if (isCommitted && fault == Fault.SERVER_LOST) {
           listener.close();
+          // A call of accept that has begun can still return a connection after the close.
+          acceptor.join();
         }
         if (isCommitted && fault != Fault.NONE) {
           client.close();
@@ -208,18 +212,19 @@ class ConfirmedTransactionTest {
       return socket;
     }
 
-    private void start(RelayTask task) {
+    private Thread start(RelayTask task) {
       Thread thread =
           new Thread(
               () -> {
                 try {
                   task.run();
-                } catch (IOException closed) {
+                } catch (IOException | InterruptedException closed) {
                   // The connection has ended.
                 }
               });
       thread.setDaemon(true);
       thread.start();
+      return thread;
     }
 
     @Override
@@ -233,6 +238,6 @@ class ConfirmedTransactionTest {
 
   @FunctionalInterface
   private interface RelayTask {
-    void run() throws IOException;
+    void run() throws IOException, InterruptedException;
   }
 }
