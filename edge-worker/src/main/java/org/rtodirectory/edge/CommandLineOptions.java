@@ -25,7 +25,7 @@ import org.rtodirectory.edge.release.ReleaseWatcher;
 import org.rtodirectory.schemas.api.Limits;
 import org.rtodirectory.schemas.program.Settings;
 import org.rtodirectory.schemas.source.ObjectReader;
-import org.rtodirectory.schemas.source.StoreUri;
+import org.rtodirectory.schemas.source.ObjectStoreUri;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -187,7 +187,7 @@ final class CommandLineOptions {
 
   /** Returns the folder or server where releases are published. */
   ObjectReader source() {
-    return parse("--source", source, StoreUri::reader);
+    return parse("--source", source, ObjectStoreUri::reader);
   }
 
   /** Returns the number of releases that are kept, including the one that is served. */

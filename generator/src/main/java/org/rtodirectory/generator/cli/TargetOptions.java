@@ -13,7 +13,7 @@ import org.rtodirectory.generator.storage.FileOperations;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.StoreAccess;
 import org.rtodirectory.generator.storage.StoreClock;
-import org.rtodirectory.schemas.source.StoreUri;
+import org.rtodirectory.schemas.source.ObjectStoreUri;
 import picocli.CommandLine.Option;
 
 /** The options for the store of the releases. */
@@ -75,7 +75,7 @@ final class TargetOptions {
               StoreClock.SYSTEM,
               program.err()::println)
           : new FileObjectStore(
-              StoreUri.folder(target), new FileOperations(), program.err()::println);
+              ObjectStoreUri.folder(target), new FileOperations(), program.err()::println);
     } catch (IllegalArgumentException e) {
       throw GeneratorCommand.invalid(
           "--target",

@@ -46,7 +46,7 @@ final class SitePathEntries {
         .ifPresent(
             decoded -> {
               companies.set(count, kind == TargetKind.COMPANY);
-              add(SitePathIndex.digest(decoded), SitePathIndex.target(kind, row));
+              add(SitePathIndex.digest(decoded), SitePathIndex.encodeTarget(kind, row));
             });
   }
 

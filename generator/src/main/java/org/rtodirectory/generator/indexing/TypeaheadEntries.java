@@ -143,7 +143,7 @@ final class TypeaheadEntries {
   }
 
   /** Writes the JSON of the search result of each entry. */
-  void writeResults(FragmentTable.Sink sink) throws IOException {
+  void writeResults(FragmentTable.FragmentSink sink) throws IOException {
     for (Aggregate aggregate : aggregates) {
       sink.add(aggregate.resultBytes());
     }

@@ -29,7 +29,7 @@ class UsageTest {
         "''                             | A command is missing.",
         "publish --tarket x             | Unknown options: '--tarket', 'x'",
         "publish --target s3:x          | Invalid value for option '--target': not an address in object storage: expected s3://bucket or s3://bucket/prefix.",
-        "publish --target xy:z          | Invalid value for option '--target': not the address of a store: expected file:DIR or a path, or s3://bucket/prefix.",
+        "publish --target xy:z          | Invalid value for option '--target': not an address: expected file:DIR or a path, or s3://bucket/prefix.",
         "publish --target s3://bucket --parallel 0 | Invalid value for option '--parallel': expected 1 to 1000.",
         "publish --target s3://bucket --parallel 1001 | Invalid value for option '--parallel': expected 1 to 1000.",
         "publish --s3-addressing host   | Invalid value for option '--s3-addressing': expected path or virtual.",

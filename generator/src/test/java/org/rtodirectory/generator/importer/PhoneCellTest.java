@@ -69,7 +69,7 @@ class PhoneCellTest {
   void a_text_with_more_than_a_number_is_kept_if_the_number_can_be_called(
       String text, String number) {
     assertThat(PhoneCell.parse(text)).isEqualTo(Cell.of(text));
-    assertThat(PhoneNumber.of(text).orElseThrow().tel()).isEqualTo("tel:" + number);
+    assertThat(PhoneNumber.of(text).orElseThrow().telLink()).isEqualTo("tel:" + number);
   }
 
   @ParameterizedTest

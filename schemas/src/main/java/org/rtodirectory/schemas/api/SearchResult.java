@@ -21,7 +21,10 @@ public record SearchResult(
     int storeCount,
     String url) {
 
-  /** The type of an entry. Of equally good and equally large entries, a company comes first. */
+  /**
+   * The type of an entry. Entries with equal scores and equally many stores are in the order of
+   * these constants.
+   */
   public enum Type {
     COMPANY,
     CITY,

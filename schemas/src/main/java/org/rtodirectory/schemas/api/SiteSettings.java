@@ -16,13 +16,17 @@ import org.jspecify.annotations.Nullable;
  * The publisher's settings for the website. They are part of the snapshot, so generator and
  * gateways render the same bytes. A snapshot without them has no website.
  *
+ * @param name the name of the site
  * @param logo the picture next to the name, or null
- * @param stylesheet the publisher's style sheet, which browsers load after the usual one, or null
+ * @param stylesheet the publisher's style sheet, which browsers load after that of the program, or
+ *     null
  * @param map the address of a service that shows the way to {@code {address}}, or null
  * @param report the email address or web address for reporting errors, or null. {@code {url}} in it
  *     stands for the page with the error
  * @param ownRatings whether the publisher collected the ratings itself. Otherwise search engines
  *     must not show them
+ * @param additions the publisher's additions, or null for none. {@link #customization} is never
+ *     null
  * @param language the language code of the pages, or null for English
  * @param texts the texts that the publisher replaces, by key
  */
@@ -59,6 +63,7 @@ public record SiteSettings(
    * A file of the publisher for the website, such as a logo or a style sheet.
    *
    * @param contentType the whole value of the {@code Content-Type} header
+   * @param base64 the bytes of the file in Base64
    */
   public record SiteFile(String contentType, String base64) {
     public SiteFile {
@@ -116,7 +121,7 @@ public record SiteSettings(
    * The publisher's additions.
    *
    * @param pages the pages of text
-   * @param navigation the links in the navigation after the usual ones
+   * @param navigation the links that follow those of the program in the navigation
    * @param footer Markdown at the end of each page, or empty for none
    * @param icon the icon for browser tabs, or null
    * @param touchIcon the icon for home screens of phones, or null

@@ -72,7 +72,7 @@ public final class AdminServer implements AutoCloseable {
    * @param metrics returns the metrics in the text format of Prometheus
    * @param pages further pages by their path, as functions of the raw query string, which is empty
    *     if there is none
-   * @throws IOException if it cannot be opened. The message says what to do
+   * @throws IOException if the port cannot be opened. The message says what to do
    */
   public static AdminServer start(
       InetSocketAddress address,
@@ -122,15 +122,15 @@ public final class AdminServer implements AutoCloseable {
   private void answer(HttpExchange exchange) throws IOException {
     try (exchange) {
       switch (exchange.getRequestURI().getPath()) {
-        case "/healthz" -> answer(exchange, new Readiness(true, Map.of("status", "alive")));
-        case "/readyz" -> answer(exchange, readiness.get());
+        case "/healthz" -> sendReadiness(exchange, new Readiness(true, Map.of("status", "alive")));
+        case "/readyz" -> sendReadiness(exchange, readiness.get());
         case "/metrics" -> send(exchange, 200, PROMETHEUS, metrics.get());
-        default -> answerPage(exchange);
+        default -> sendPage(exchange);
       }
     }
   }
 
-  private void answerPage(HttpExchange exchange) throws IOException {
+  private void sendPage(HttpExchange exchange) throws IOException {
     Function<String, AdminPage> page = pages.get(exchange.getRequestURI().getPath());
     if (page == null) {
       String addedPaths = pages.isEmpty() ? "" : ", " + String.join(", ", pages.keySet());
@@ -142,9 +142,9 @@ public final class AdminServer implements AutoCloseable {
     send(exchange, answer.status(), TEXT, answer.text());
   }
 
-  private static void answer(HttpExchange exchange, Readiness state) throws IOException {
-    String report = ResourceJson.mapper().writeValueAsString(state.report());
-    send(exchange, state.isReady() ? 200 : 503, JSON, report);
+  private static void sendReadiness(HttpExchange exchange, Readiness readiness) throws IOException {
+    String report = ResourceJson.mapper().writeValueAsString(readiness.report());
+    send(exchange, readiness.isReady() ? 200 : 503, JSON, report);
   }
 
   private static void sendError(HttpExchange exchange, int status, String message)

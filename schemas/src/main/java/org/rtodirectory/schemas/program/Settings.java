@@ -68,17 +68,19 @@ public final class Settings {
     // The program comes last, because its options are also added to the commands that inherit them.
     Stream.concat(program.getSubcommands().values().stream(), Stream.of(program))
         .map(CommandLine::getCommandSpec)
-        .forEach(this::describe);
+        .forEach(this::registerOptions);
   }
 
-  private void describe(CommandSpec command) {
-    List<OptionSpec> candidates =
+  /** Registers the options of a command, and replaces their descriptions in the help text. */
+  private void registerOptions(CommandSpec command) {
+    List<OptionSpec> incomplete =
         command.options().stream()
             .filter(option -> !option.usageHelp() && !option.versionHelp())
             .toList();
-    candidates.forEach(command::remove);
-    for (OptionSpec option : candidates) {
+    incomplete.forEach(command::remove);
+    for (OptionSpec option : incomplete) {
       if (!option.inherited()) {
+        // A subcommand inherits the options of the program when these are added again.
         OptionSpec complete = OptionSpec.builder(option).description(description(option)).build();
         command.add(complete);
         options.add(complete);
@@ -143,11 +145,13 @@ public final class Settings {
   public static List<OptionSpec> specifiedOptions(CommandSpec command) {
     CommandLine line = command.commandLine();
     return command.options().stream()
-        .filter(option -> line.getParseResult().hasMatchedOption(option) || isSet(line, option))
+        .filter(
+            option -> line.getParseResult().hasMatchedOption(option) || hasSetting(line, option))
         .toList();
   }
 
-  private static boolean isSet(CommandLine line, OptionSpec option) {
+  /** Returns whether the environment or the settings file has a value for an option. */
+  private static boolean hasSetting(CommandLine line, OptionSpec option) {
     try {
       return line.getDefaultValueProvider() != null
           && line.getDefaultValueProvider().defaultValue(option) != null;
@@ -156,7 +160,7 @@ public final class Settings {
     }
   }
 
-  /** Returns the settings file in the command line, otherwise the one in the environment. */
+  /** Returns the settings file that the command line names, or else the environment. */
   private Optional<Path> findFile(Map<String, String> environment, String... arguments) {
     String path = environment.getOrDefault(configVariable, "");
     for (int i = 0; i < arguments.length; i++) {
@@ -199,7 +203,9 @@ public final class Settings {
   private Optional<String> problem(String name, String key) {
     Optional<OptionSpec> option =
         options.stream().filter(candidate -> key(candidate).equals(key)).findFirst();
-    if (option.isEmpty() || name.equals(OPTION.substring("--".length()))) {
+    // A settings file cannot name another settings file.
+    boolean isFileKey = name.equals(OPTION.substring("--".length()));
+    if (option.isEmpty() || isFileKey) {
       return Optional.of(name + " is not an option");
     }
     return isSettable(option.get())

@@ -9,8 +9,8 @@ import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.ObjectReader;
 
 /**
- * {@code current.json}, the pointer to the current release. A publish replaces it atomically, after
- * it has written all objects that the release serves.
+ * {@code current.json}, the pointer to the current release. A publish replaces the pointer
+ * atomically, after writing all objects of the release.
  *
  * @param snapshot the key of the snapshot file of the release
  * @param sha256 the SHA-256 of the snapshot file, 64 lowercase hex digits

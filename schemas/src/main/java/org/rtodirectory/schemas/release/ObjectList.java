@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The file that lists the objects of a release. It has all keys in order, each with a digest of the
- * object's content and headers, and with the object's family. Families group objects in reports.
+ * object's content and headers, and with the object's family. A family is a group of objects that
+ * reports count together.
  *
  * <p>The file is one Zstandard frame. Its content is big-endian:
  *

@@ -5,9 +5,9 @@ import java.util.regex.Pattern;
 /**
  * A reference to the object list of a release: {@code releases/N-DIGITS.objects}. The digits are
  * the beginning of the SHA-256 of the file, so two publishers that try the same release number
- * never replace each other's list. The record of the release names the right list.
+ * never replace each other's list. The record of the release names the list that counts.
  *
- * @param key its key in the store
+ * @param key its key in the object store
  * @param sha256 the SHA-256 of its bytes, 64 lowercase hex digits
  * @param size its length in bytes
  * @param count the number of objects in the list

@@ -106,7 +106,7 @@ public record Release(
       }
       SortedMap<String, Integer> verticals = new TreeMap<>();
       for (Vertical vertical : Vertical.values()) {
-        verticals.put(vertical.code(), snapshot.countLocations(vertical));
+        verticals.put(vertical.code(), snapshot.locationKinds().count(vertical));
       }
       return new Counts(
           snapshot.companies().count(),
@@ -188,7 +188,12 @@ public record Release(
           former.subList(Math.max(0, former.size() - MAX_SERVERS), former.size()));
     }
 
-    /** Returns whether another server published this database after this one. */
+    /**
+     * Returns whether another server has published this database since the server of this source
+     * last did.
+     *
+     * @param previous the source of the previous release
+     */
     public boolean isSucceededBy(Source previous) {
       return identity.equals(previous.identity) && previous.formerServers.contains(server);
     }
@@ -219,9 +224,9 @@ public record Release(
     return with(state, changes, pending);
   }
 
-  /** Returns this release with another object list and the program that rendered its objects. */
-  public Release withRenderer(String program, @Nullable ObjectListReference list) {
-    return with(state, changes, pending, list, program);
+  /** Returns this release with another renderer, and with the list of the objects it rendered. */
+  public Release withRenderer(String renderer, @Nullable ObjectListReference objects) {
+    return with(state, changes, pending, objects, renderer);
   }
 
   private Release with(State state, @Nullable Changes changes, List<String> pending) {

@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 /**
  * A reference to a published snapshot file.
  *
- * @param key its key in the store
+ * @param key its key in the object store
  * @param sha256 the SHA-256 of its bytes, 64 lowercase hex digits
  * @param size its length in bytes
  */

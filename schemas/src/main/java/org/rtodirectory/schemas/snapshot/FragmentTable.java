@@ -146,14 +146,14 @@ public final class FragmentTable {
 
   /** A receiver of the fragments of a table, in order. */
   @FunctionalInterface
-  public interface Sink {
+  public interface FragmentSink {
     void add(byte[] fragment) throws IOException;
   }
 
   /** A source of the fragments of a table, in order. */
   @FunctionalInterface
   public interface FragmentSource {
-    void writeTo(Sink sink) throws IOException;
+    void writeTo(FragmentSink sink) throws IOException;
   }
 
   /**

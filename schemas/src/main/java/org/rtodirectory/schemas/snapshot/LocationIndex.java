@@ -16,10 +16,10 @@ import org.rtodirectory.schemas.text.CodePointOrder;
 
 /**
  * The index that filters the list of locations by company, state and city. Locations are in list
- * order (state code, folded city, folded company name, folded address, id). So the rows of a state
- * are contiguous, and so are the rows of a city. A <em>run</em> is a range of contiguous rows. The
- * rows of a company are stored as a list. States, cities, city names and companies have numbers
- * from 0. The number of a city is its position in list order.
+ * order (state code, folded city, folded company name, folded address, id). The rows of a state are
+ * therefore contiguous, and so are the rows of a city. A <em>run</em> is a range of contiguous
+ * rows. The rows of a company are stored as a list. States, cities, city names and companies have
+ * numbers from 0. The number of a city is its position in list order.
  *
  * <p>Sections:
  *
@@ -50,7 +50,7 @@ public final class LocationIndex {
 
   private final StringTable states;
   private final StringTable cityNames;
-  private final Region cityRuns;
+  private final Region cityFields;
   private final IntLists citiesOfName;
   private final IntLists namesContaining;
   private final StringTable companySlugs;
@@ -59,7 +59,7 @@ public final class LocationIndex {
   LocationIndex(Section.SectionSource sections) throws SnapshotException {
     states = sections.strings(Section.LOCATION_STATES);
     cityNames = sections.strings(Section.CITY_NAMES);
-    cityRuns = sections.region(Section.CITY_ROWS);
+    cityFields = sections.region(Section.CITY_ROWS);
     citiesOfName = sections.lists(Section.CITIES_OF_NAMES);
     namesContaining = sections.lists(Section.CITY_NAMES_CONTAINING);
     companySlugs = sections.strings(Section.COMPANY_SLUGS);
@@ -182,8 +182,9 @@ public final class LocationIndex {
   }
 
   /**
-   * Returns whether there is a city with a location whose folded name is {@code foldedName} in one
-   * of its spellings. If {@code state} is null, the city may be in any state.
+   * Returns whether a city with a location has the folded name in one of its spellings.
+   *
+   * @param state the code of the state of the city, or null for any
    */
   public boolean hasCity(@Nullable String state, String foldedName) {
     int name = cityNames.find(foldedName);
@@ -199,7 +200,7 @@ public final class LocationIndex {
    * same text count as one.
    */
   public int cityCount() {
-    return (int) (cityRuns.length() / ((long) CITY_FIELDS * Integer.BYTES));
+    return (int) (cityFields.length() / ((long) CITY_FIELDS * Integer.BYTES));
   }
 
   /**
@@ -226,7 +227,7 @@ public final class LocationIndex {
   }
 
   private int cityField(int city, int field) {
-    return cityRuns.getInt(((long) CITY_FIELDS * city + field) * Integer.BYTES);
+    return cityFields.getInt(((long) CITY_FIELDS * city + field) * Integer.BYTES);
   }
 
   /** Returns the number of the company of each row. Linear in the number of rows. */
@@ -307,8 +308,8 @@ public final class LocationIndex {
     }
 
     /**
-     * Throws an exception if the row is out of order. The rows of such a city would not be
-     * contiguous, and the index has only one run for each city.
+     * Throws an exception if the row is out of order, because the index has only one run of rows
+     * for each city.
      */
     private void requireListOrder(String state, String foldedCity) {
       if (states.isEmpty()) {

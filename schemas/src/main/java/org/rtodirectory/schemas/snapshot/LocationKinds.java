@@ -93,7 +93,7 @@ public final class LocationKinds {
   }
 
   /** Returns the number of locations of a vertical. Linear in the number of all locations. */
-  int count(Vertical vertical) {
+  public int count(Vertical vertical) {
     int rows = (int) (kinds.length() / Integer.BYTES);
     return (int) IntStream.range(0, rows).filter(filter(vertical, ANY_CATEGORY)).count();
   }

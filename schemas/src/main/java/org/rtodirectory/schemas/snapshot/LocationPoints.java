@@ -111,7 +111,7 @@ public final class LocationPoints {
 
     /**
      * Returns a sort key with the distance in its high 32 bits and the row in its low 32 bits. Rows
-     * at an unknown distance come last. See {@link ZipCentroids#numberOf}.
+     * at an unknown distance come last. {@link ZipCentroids#numberOf} returns the row.
      */
     public long rank(int row) {
       return ZipCentroids.rank(squaredChords[pointNumbers[row]], row);

@@ -13,10 +13,10 @@ import org.rtodirectory.schemas.text.Sha256;
  * The map from the paths of the publisher's site to stores, companies and cities.
  *
  * <p>Layout: for each path the first 128 bits of its SHA-256 (two longs), sorted as unsigned
- * numbers. Then for each path, in the same order, its target (int): the row times {@value #KINDS},
- * plus the number of the kind. A path takes 20 bytes. Another section has the cities in a {@link
- * StringTable}, each with the values of {@link IndexedCity} separated by tabs. With 128 bits, an
- * accidental collision of two paths is negligible.
+ * numbers. Then for each path, in the same order, its target (int): the row times {@value
+ * #MAX_KINDS}, plus the number of the kind. A path takes 20 bytes. Another section has the cities
+ * in a {@link StringTable}, each with the values of {@link IndexedCity} separated by tabs. With 128
+ * bits, an accidental collision of two paths is negligible.
  *
  * <p>Safe for all threads. A lookup computes one digest and costs O(log paths).
  */
@@ -25,7 +25,7 @@ public final class SitePathIndex {
   private static final int ENTRY_LENGTH = DIGEST_LENGTH + Integer.BYTES;
 
   /** The maximum number of kinds of targets. Today there are three. */
-  private static final int KINDS = 8;
+  private static final int MAX_KINDS = 8;
 
   private static final String SEPARATOR = "\t";
 
@@ -102,9 +102,9 @@ public final class SitePathIndex {
   /** Returns the target of an entry, or null if its kind is unknown. */
   private @Nullable PathTarget target(int entry) {
     int target = region.getInt((long) count * DIGEST_LENGTH + (long) entry * Integer.BYTES);
-    int kind = target % KINDS;
+    int kind = target % MAX_KINDS;
     return kind < TargetKind.BY_NUMBER.length
-        ? new PathTarget(TargetKind.BY_NUMBER[kind], target / KINDS)
+        ? new PathTarget(TargetKind.BY_NUMBER[kind], target / MAX_KINDS)
         : null;
   }
 
@@ -130,11 +130,11 @@ public final class SitePathIndex {
    *
    * @throws ArithmeticException if the row does not fit: the limit is 268 million rows
    */
-  public static int target(TargetKind kind, int row) {
-    return Math.addExact(Math.multiplyExact(row, KINDS), kind.number);
+  public static int encodeTarget(TargetKind kind, int row) {
+    return Math.addExact(Math.multiplyExact(row, MAX_KINDS), kind.number);
   }
 
-  /** The builder of the section of cities, which numbers them. Not thread-safe. */
+  /** The builder of the section of cities, which numbers the cities. Not thread-safe. */
   public static final class CityTable {
     private final List<IndexedCity> cities = new ArrayList<>();
 

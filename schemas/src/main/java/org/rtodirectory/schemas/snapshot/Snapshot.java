@@ -140,11 +140,6 @@ public final class Snapshot implements AutoCloseable {
     return site;
   }
 
-  /** Returns the number of open locations of a vertical. Linear in the number of all locations. */
-  public int countLocations(Vertical vertical) {
-    return kinds.count(vertical);
-  }
-
   /** Returns the fragments of the open locations, in list order. */
   public FragmentTable locationFragments() {
     return locationFragments;

@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The receiver of the body of a response. It writes the body of a 200 to a target, up to a maximum
- * length, and then stops receiving. The bodies of other statuses are read and discarded, because
- * only then can the connection be reused. It waits for them at most half a second. Its result as a
- * subscriber is the head of the response, because the bytes go to the target.
+ * length, and then stops receiving. The body of any other status is read and discarded for at most
+ * half a second, because only then can the connection be reused. The result of this subscriber is
+ * the head of the response, because the bytes go to the target.
  *
  * <p>The HTTP client calls the methods of the subscriber from one thread at a time. Another thread
  * awaits the end.

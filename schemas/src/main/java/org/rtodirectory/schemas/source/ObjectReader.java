@@ -13,8 +13,8 @@ public interface ObjectReader {
   /**
    * Reads a small object. Returns its bytes, or empty if no object has the key.
    *
-   * @throws AccessDenied if the store does not reveal whether the object exists
-   * @throws IOException if the store cannot be reached. A later retry may help
+   * @throws AccessDenied if the object store does not reveal whether the object exists
+   * @throws IOException if the object store cannot be reached. A later retry may help
    */
   Optional<byte[]> read(String key) throws IOException;
 
@@ -33,21 +33,23 @@ public interface ObjectReader {
   }
 
   /**
-   * Returns a local file with the bytes of a large, immutable object. If the store is a folder,
-   * this is the object itself. Otherwise it is a copy in {@code folder}, which the caller deletes
-   * after use.
+   * Returns a local file with the bytes of a large, immutable object. If the object store is a
+   * folder, this is the object itself. Otherwise it is a copy in {@code folder}, which the caller
+   * deletes after use.
    *
    * @param size the expected length of the object in bytes. Bytes beyond it are not downloaded
-   * @throws IOException if there is no such object, or the store cannot be reached
+   * @throws IOException if there is no such object, or the object store cannot be reached
    */
   Path fetch(String key, long size, Path folder) throws IOException;
 
-  /** Returns whether the store is a folder, so that {@link #fetch} returns the object itself. */
+  /**
+   * Returns whether the object store is a folder, so that {@link #fetch} returns the object itself.
+   */
   default boolean isFolder() {
     return false;
   }
 
-  /** Returns the folder or the address of the store for messages, without credentials. */
+  /** Returns the folder or the address of the object store for messages, without credentials. */
   String name();
 
   /** Thrown if an object is longer than the reader accepts. */
@@ -64,8 +66,8 @@ public interface ObjectReader {
   }
 
   /**
-   * Thrown if the store did not answer, or answered that it is unavailable. It is unknown whether
-   * the object exists. A later attempt may succeed.
+   * Thrown if the object store did not answer, or answered that it is unavailable. It is unknown
+   * whether the object exists. A later attempt may succeed.
    */
   final class Unavailable extends IOException {
     private static final long serialVersionUID = 1L;
@@ -76,9 +78,9 @@ public interface ObjectReader {
   }
 
   /**
-   * Thrown if the store answered 403. Either the client is not allowed to read the object, or the
-   * object does not exist. S3 answers 403 for missing objects to clients that are not allowed to
-   * list the bucket.
+   * Thrown if the object store answered 403. Either the client is not allowed to read the object,
+   * or the object does not exist. S3 answers 403 for missing objects to clients that are not
+   * allowed to list the bucket.
    */
   final class AccessDenied extends IOException {
     private static final long serialVersionUID = 1L;

@@ -22,10 +22,10 @@ import org.rtodirectory.schemas.source.SnapshotTransfer.TransferRoute;
 import org.rtodirectory.schemas.text.Sha256;
 
 /**
- * A fetcher of snapshots from a store, by the route with the fewest bytes. The routes are patches
- * of a local snapshot, the compressed keyframe (see {@link SnapshotTransfer}), and the raw file. If
- * a route fails for any reason, it tries the next one. If the store is a folder with the raw file,
- * it makes no copy.
+ * A fetcher of snapshots from an object store, by the route with the fewest bytes. The routes are
+ * patches of a local snapshot, the compressed keyframe (see {@link SnapshotTransfer}), and the raw
+ * file. If a route fails for any reason, the next route is tried. If the object store is a folder
+ * with the raw file, no copy is made.
  *
  * <p>Downloads and files are never longer than the manifest and the reference state. The SHA-256 of
  * a snapshot that was built from patches or a keyframe is checked. While patches are applied, there
@@ -37,7 +37,7 @@ public final class SnapshotFetch {
   /** The binary logarithm of the maximum decompression window, 8 MiB, which bounds its memory. */
   private static final int WINDOW_LOG = 23;
 
-  private final ObjectReader store;
+  private final ObjectReader objects;
   private final Path folder;
   private final Events events;
 
@@ -55,8 +55,8 @@ public final class SnapshotFetch {
     default void onFallback(IOException failure) {}
   }
 
-  public SnapshotFetch(ObjectReader store, Path folder, Events events) {
-    this.store = store;
+  public SnapshotFetch(ObjectReader objects, Path folder, Events events) {
+    this.objects = objects;
     this.folder = folder;
     this.events = events;
   }
@@ -64,7 +64,7 @@ public final class SnapshotFetch {
   /**
    * A fetched file.
    *
-   * @param file the file, either in the temporary folder or the store's own file
+   * @param file the file, either in the temporary folder or the object store's own file
    * @param isVerified whether its SHA-256 was checked, which is not done for a raw file
    */
   public record Fetched(Path file, boolean isVerified) {}
@@ -74,13 +74,13 @@ public final class SnapshotFetch {
    *
    * @param localFiles the open files of local snapshots, to which patches can be applied, by
    *     SHA-256
-   * @throws ObjectReader.Unavailable if the store did not answer the request for the manifest, or
-   *     if all routes failed, one of them because the store did not answer
+   * @throws ObjectReader.Unavailable if the object store did not answer the request for the
+   *     manifest, or if all routes failed, one of them because the object store did not answer
    */
   public Fetched fetch(SnapshotReference snapshot, Map<String, FileChannel> localFiles)
       throws IOException {
-    if (store.isFolder()) {
-      Path whole = store.fetch(snapshot.key(), snapshot.size(), folder);
+    if (objects.isFolder()) {
+      Path whole = objects.fetch(snapshot.key(), snapshot.size(), folder);
       if (Files.exists(whole)) {
         return new Fetched(whole, false);
       }
@@ -102,7 +102,7 @@ public final class SnapshotFetch {
       SnapshotReference snapshot, Map<String, FileChannel> localFiles)
       throws ObjectReader.Unavailable {
     try {
-      Optional<byte[]> json = store.read(SnapshotTransfer.key(snapshot));
+      Optional<byte[]> json = objects.read(SnapshotTransfer.key(snapshot));
       return json.isEmpty()
           ? List.of()
           : parseManifest(json.get(), snapshot).routes(localFiles.keySet());
@@ -234,7 +234,7 @@ public final class SnapshotFetch {
 
   /** Downloads a compressed object. The caller discards the file. */
   private Path download(String key, long bytes) throws IOException {
-    Path file = store.fetch(key, bytes, folder);
+    Path file = objects.fetch(key, bytes, folder);
     long length = Files.size(file);
     events.onDownload(length);
     if (length != bytes) {
@@ -252,7 +252,7 @@ public final class SnapshotFetch {
   private Fetched fetchWhole(SnapshotReference snapshot, @Nullable IOException failure)
       throws IOException {
     try {
-      Path file = store.fetch(snapshot.key(), snapshot.size(), folder);
+      Path file = objects.fetch(snapshot.key(), snapshot.size(), folder);
       events.onDownload(Files.size(file));
       return new Fetched(file, false);
     } catch (IOException e) {
@@ -264,7 +264,7 @@ public final class SnapshotFetch {
     }
   }
 
-  /** Deletes a file unless it belongs to the store. */
+  /** Deletes a file unless it belongs to the object store. */
   private void discard(Path file) throws IOException {
     if (file.startsWith(folder)) {
       Files.deleteIfExists(file);

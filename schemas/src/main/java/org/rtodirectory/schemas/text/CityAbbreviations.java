@@ -28,8 +28,8 @@ public final class CityAbbreviations {
      */
     BEGINNING,
     /**
-     * Like {@link #BEGINNING}, or the word after it if it is one of the {@link #LANDSCAPES}: {@code
-     * bay st louis}, {@code sault ste marie}.
+     * Like {@link #BEGINNING}, or the word after a {@link #BEGINNING} that is one of the {@link
+     * #LANDSCAPES}: {@code bay st louis}, {@code sault ste marie}.
      */
     SAINT,
     /**
@@ -79,8 +79,7 @@ public final class CityAbbreviations {
 
   /**
    * The parts of city names that are written as one word or as two. The usual form comes first.
-   * Words with Mc are not listed, because {@link #formsWithSpaces} gives both forms to them by a
-   * rule.
+   * Words with Mc are not listed, because {@link #formsWithSpaces} has a rule for them.
    */
   private static final String ONE_OR_TWO_WORDS =
       """
@@ -105,7 +104,9 @@ public final class CityAbbreviations {
   private static final String MC = "mc";
   private static final int MIN_LENGTH_AFTER_MC = 3;
 
-  private static final Map<Position, Map<String, List<String>>> FORMS_AT = abbreviationForms();
+  /** The forms of the words that can be abbreviated in a position, by any of their forms. */
+  private static final Map<Position, Map<String, List<String>>> FORMS_BY_POSITION =
+      abbreviationForms();
 
   /** The two forms of each part in {@link #ONE_OR_TWO_WORDS}, by either form. */
   private static final Map<String, List<String>> SPACED_FORMS = spacedForms();
@@ -134,7 +135,8 @@ public final class CityAbbreviations {
 
   /**
    * Returns all spellings of {@code folded}, including itself, the spelled-out one first. Most
-   * names have only one. Their number is the product of the numbers of forms of all words.
+   * names have only one. The number of spellings is the product of the numbers of forms of all
+   * words.
    */
   public static List<String> spellings(String folded) {
     List<String> spellings = List.of("");
@@ -162,8 +164,8 @@ public final class CityAbbreviations {
     if (beginning < last && setForms(Position.BEGINNING, words, beginning, forms)) {
       middle++;
     }
-    boolean isAfterLandscape = beginning + 1 < last && LANDSCAPES.contains(words.get(beginning));
-    int saint = isAfterLandscape ? beginning + 1 : beginning;
+    boolean hasLandscape = beginning + 1 < last && LANDSCAPES.contains(words.get(beginning));
+    int saint = hasLandscape ? beginning + 1 : beginning;
     if (saint < last && setForms(Position.SAINT, words, saint, forms)) {
       middle = saint + 1;
     }
@@ -219,7 +221,8 @@ public final class CityAbbreviations {
   /** Sets the forms of a word if it can be abbreviated in this position. Returns whether it can. */
   private static boolean setForms(
       Position position, List<String> words, int index, List<List<String>> forms) {
-    List<String> formsOfWord = FORMS_AT.getOrDefault(position, Map.of()).get(words.get(index));
+    List<String> formsOfWord =
+        FORMS_BY_POSITION.getOrDefault(position, Map.of()).get(words.get(index));
     if (formsOfWord == null) {
       return false;
     }

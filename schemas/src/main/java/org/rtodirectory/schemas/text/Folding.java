@@ -24,6 +24,7 @@ import java.util.Locale;
  * of the text.
  */
 public final class Folding {
+  /** The characters that are read as apostrophes. */
   public static final String APOSTROPHES = "'’‘ʼʻ`´′";
 
   private Folding() {}
@@ -46,8 +47,7 @@ public final class Folding {
     return fold(text).replace(' ', '-');
   }
 
-  /** Returns whether {@code codePoint} is one of the apostrophes that folding deletes. */
-  public static boolean isApostrophe(int codePoint) {
+  private static boolean isApostrophe(int codePoint) {
     return APOSTROPHES.indexOf(codePoint) >= 0;
   }
 
@@ -77,7 +77,7 @@ public final class Folding {
 
   private static String foldUnicode(String text) {
     String decomposed = Normalizer.normalize(withoutApostrophes(text), Normalizer.Form.NFKD);
-    String lower = withoutMarks(decomposed).toLowerCase(Locale.ROOT);
+    String lower = toPlainLetters(decomposed).toLowerCase(Locale.ROOT);
     StringBuilder folded = new StringBuilder(lower.length() + 8);
     lower.codePoints().forEach(c -> appendFolded(folded, c));
     return folded.toString().stripTrailing();
@@ -93,7 +93,7 @@ public final class Folding {
    * Deletes marks, and spells out letters without a decomposition. Also deletes apostrophes,
    * because the decomposition of ŉ has one.
    */
-  private static String withoutMarks(String decomposed) {
+  private static String toPlainLetters(String decomposed) {
     StringBuilder spelled = new StringBuilder(decomposed.length() + 4);
     for (int i = 0; i < decomposed.length(); ) {
       int c = decomposed.codePointAt(i);

@@ -13,9 +13,11 @@ import java.util.TreeMap;
  */
 public final class NumberWords {
   private static final int TEN = 10;
-  private static final int MAX_NUMBER = 99;
 
-  /** The maximum number of numbers with two forms in a text, which has up to 2^4 variants then. */
+  /** The maximum number that has a word. */
+  static final int MAX_NUMBER = 99;
+
+  /** The maximum number of words with another form in a text. So a text has up to 16 variants. */
   private static final int MAX_CHANGED_WORDS = 4;
 
   private static final String[] WORDS_BELOW_20 =
@@ -29,6 +31,7 @@ public final class NumberWords {
           "one", "first", "two", "second", "three", "third", "five", "fifth", "eight", "eighth",
           "nine", "ninth", "twelve", "twelfth");
 
+  /** The digits of each number of one word, and the word of each of these numbers in digits. */
   private static final Map<String, String> OTHER_FORMS = new TreeMap<>();
 
   static {

@@ -109,11 +109,13 @@ public record PhoneNumber(String digits, String extension) {
    * Returns the address of a link that calls the number (RFC 3966): {@code
    * tel:+15125550101;ext=136}.
    */
-  public String tel() {
+  public String telLink() {
     return "tel:+" + digits + (extension.isEmpty() ? "" : ";ext=" + extension);
   }
 
-  /** Returns the number for programs: {@code +1-512-555-0101 ext. 136}. */
+  /**
+   * Returns the number in the form that search engines expect: {@code +1-512-555-0101 ext. 136}.
+   */
   public String withCountryCode() {
     String number = "+" + digits;
     if (isNational()) {
@@ -123,7 +125,7 @@ public record PhoneNumber(String digits, String extension) {
     return number + extensionLabel();
   }
 
-  /** Returns the number for people: {@code (512) 555-0101 ext. 136}. */
+  /** Returns the number as Americans write it: {@code (512) 555-0101 ext. 136}. */
   public String forPeople() {
     if (!isNational()) {
       return withCountryCode();

@@ -33,7 +33,7 @@ public final class PhoneticKey {
       return Optional.empty();
     }
     StringBuilder key = new StringBuilder(word.length());
-    for (int at = firstHeardLetter(word); at < word.length(); ) {
+    for (int at = firstSound(word); at < word.length(); ) {
       at += appendSound(word, at, key);
     }
     if (key.length() < MIN_KEY_LENGTH) {
@@ -44,7 +44,7 @@ public final class PhoneticKey {
   }
 
   /** Returns the index of the first sound. The first letter of some pairs is silent. */
-  private static int firstHeardLetter(String word) {
+  private static int firstSound(String word) {
     return switch (word.substring(0, 2)) {
       case "kn", "gn", "pn", "wr", "ps" -> 1;
       default -> 0;

@@ -14,7 +14,7 @@ public final class Sha256 {
    * A prototype that is cloned, because looking up the provider takes longer than the digest of a
    * page.
    */
-  private static final MessageDigest PROTOTYPE = find();
+  private static final MessageDigest PROTOTYPE = loadAlgorithm();
 
   private Sha256() {}
 
@@ -27,7 +27,7 @@ public final class Sha256 {
     }
   }
 
-  private static MessageDigest find() {
+  private static MessageDigest loadAlgorithm() {
     try {
       return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {

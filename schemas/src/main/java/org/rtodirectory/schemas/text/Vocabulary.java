@@ -39,13 +39,12 @@ public final class Vocabulary {
 
   private static final Pattern ORDINAL = Pattern.compile("([0-9]{1,4})(?:st|nd|rd|th)");
 
-  /** The maximum number of digits of a number with an ordinal, such as {@code 1234th}. */
-  private static final int MAX_NUMBER_LENGTH = 4;
+  /** The maximum number of digits in an ordinal, such as {@code 1234th}. */
+  private static final int MAX_ORDINAL_DIGITS = 4;
 
-  /** The maximum number that is also written as a word. */
-  private static final int MAX_NUMBER_WORD = 99;
-
+  /** The words that mean the same as a word of the table or a number word. */
   private static final Map<String, Set<String>> EQUIVALENTS = new HashMap<>();
+
   private static final Map<WordClass, Set<String>> WORDS = new EnumMap<>(WordClass.class);
 
   static {
@@ -61,7 +60,7 @@ public final class Vocabulary {
         addGroup(group);
       }
     }
-    for (int number = 0; number <= MAX_NUMBER_WORD; number++) {
+    for (int number = 0; number <= NumberWords.MAX_NUMBER; number++) {
       String digits = Integer.toString(number);
       addGroup(List.of(digits, NumberWords.cardinal(number)));
       addGroup(List.of(digits + NumberWords.ordinalSuffix(number), NumberWords.ordinal(number)));
@@ -76,7 +75,7 @@ public final class Vocabulary {
     Matcher ordinal = ORDINAL.matcher(word);
     if (ordinal.matches()) {
       all.add(ordinal.group(1));
-    } else if (word.length() <= MAX_NUMBER_LENGTH
+    } else if (word.length() <= MAX_ORDINAL_DIGITS
         && !word.isEmpty()
         && word.chars().allMatch(c -> c >= '0' && c <= '9')) {
       all.add(word + NumberWords.ordinalSuffix(Integer.parseInt(word)));

@@ -67,7 +67,7 @@ class SitePathIndexTest {
   }
 
   private void add(String path, TargetKind kind, int row) {
-    targets.put(SitePathIndex.digest(path), SitePathIndex.target(kind, row));
+    targets.put(SitePathIndex.digest(path), SitePathIndex.encodeTarget(kind, row));
   }
 
   private static TargetKind kind(int row) {

@@ -31,7 +31,7 @@ class PhoneNumberTest {
   void a_text_for_people_is_read_and_written_as_listed(
       String text, String tel, String withCountryCode) {
     PhoneNumber number = PhoneNumber.of(text).orElseThrow();
-    assertThat(number.tel()).isEqualTo(tel);
+    assertThat(number.telLink()).isEqualTo(tel);
     assertThat(number.withCountryCode()).isEqualTo(withCountryCode);
     assertThat(PhoneNumber.of(number.forPeople())).contains(number);
     assertThat(PhoneNumber.of(number.withCountryCode())).contains(number);
@@ -65,7 +65,7 @@ class PhoneNumberTest {
   @Timeout(10)
   void a_long_run_of_spaces_is_read_in_a_short_time() {
     assertThat(PhoneNumber.of(" ".repeat(200_000) + "512-555-0101"))
-        .map(PhoneNumber::tel)
+        .map(PhoneNumber::telLink)
         .contains("tel:+15125550101");
   }
 }

@@ -43,8 +43,10 @@ final class MapDrawing {
     }
   }
 
-  private record Shape(SiteMap.StateShape state, int shade, List<double[]> rings) {}
+  /** A state with its projected rings. */
+  private record ProjectedState(SiteMap.StateShape state, int shade, List<double[]> rings) {}
 
+  /** A city with its projected x and y. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record ProjectedCity(SiteMap.CityDot city, double[] point) {}
 
@@ -70,8 +72,9 @@ final class MapDrawing {
       Comparator.comparing((ProjectedCity drawn) -> drawn.city().href() != null)
           .thenComparingInt(drawn -> -drawn.city().stores());
 
-  private final List<Shape> shapes = new ArrayList<>();
+  private final List<ProjectedState> states = new ArrayList<>();
   private final List<ProjectedCity> cities = new ArrayList<>();
+  // The bounds of the map, in projected coordinates.
   private double left = Double.MAX_VALUE;
   private double top = Double.MAX_VALUE;
   private double right = -Double.MAX_VALUE;
@@ -92,7 +95,7 @@ final class MapDrawing {
 
   /** Returns whether no state has been added. */
   boolean isEmpty() {
-    return shapes.isEmpty();
+    return states.isEmpty();
   }
 
   double[] project(String state, double longitude, double latitude) {
@@ -111,7 +114,7 @@ final class MapDrawing {
       rings.add(points);
     }
     if (!rings.isEmpty()) {
-      shapes.add(new Shape(state, shade, rings));
+      states.add(new ProjectedState(state, shade, rings));
     }
   }
 
@@ -132,20 +135,21 @@ final class MapDrawing {
   /**
    * Scales the map to fit the states and cities added so far.
    *
-   * @param isFramed whether to widen the map to the ratio 3 : 2, with a margin around the cities
+   * @param isFramed whether to widen the map to the ratio 3 : 2, with a margin around its contents
    */
   MapDrawing fit(boolean isFramed) {
     cities.forEach(city -> include(city.point()[0], city.point()[1]));
-    for (Shape shape : shapes) {
-      for (double[] ring : shape.rings()) {
+    for (ProjectedState state : states) {
+      for (double[] ring : state.rings()) {
         for (int i = 0; i < ring.length; i += 2) {
           include(ring[i], ring[i + 1]);
         }
       }
     }
     if (isFramed) {
-      double cityHalfHeight = Math.max((right - left) / 3, (bottom - top) / 2);
-      double halfHeight = Math.max(.1, 1.15 * cityHalfHeight); // At least .1 degrees.
+      double contentHalfHeight = Math.max((right - left) / 3, (bottom - top) / 2);
+      // At least .1 degrees of latitude, the unit of local projections.
+      double halfHeight = Math.max(.1, 1.15 * contentHalfHeight);
       double x = (left + right) / 2;
       double y = (top + bottom) / 2;
       include(x - 1.5 * halfHeight, y - halfHeight);
@@ -155,17 +159,21 @@ final class MapDrawing {
     return this;
   }
 
-  /** Returns the coordinate in the drawing of a projected coordinate. */
+  /** Converts a projected x coordinate to one of the drawing. */
   int x(double x) {
     return (int) Math.round(MARGIN + (x - left) * scale);
   }
 
-  /** Returns the coordinate in the drawing of a projected coordinate. */
+  /** Converts a projected y coordinate to one of the drawing. */
   int y(double y) {
     return (int) Math.round(MARGIN + (y - top) * scale);
   }
 
-  /** Returns the map with the names of the largest cities, at most {@code maxLabels}. */
+  /**
+   * Returns the map with the added states and cities.
+   *
+   * @param maxLabels the maximum number of cities whose names are shown, largest first
+   */
   SiteMap draw(int maxLabels) {
     int width = x(right) + MARGIN;
     int height = y(bottom) + MARGIN;
@@ -236,8 +244,8 @@ final class MapDrawing {
   }
 
   /**
-   * Returns the dots of the legend: for the highest number of stores, a quarter and a sixteenth of
-   * it.
+   * Returns the dots of the legend, for the highest number of stores of a city, and for a quarter
+   * and a sixteenth of this number.
    */
   private List<SiteMap.Dot> legend(int maxStores, int y) {
     return IntStream.of(maxStores, (maxStores + 2) / 4, (maxStores + 8) / 16)
@@ -276,14 +284,14 @@ final class MapDrawing {
   }
 
   private List<SiteMap.Area> areas() {
-    return shapes.stream()
+    return states.stream()
         .map(
-            shape ->
+            projected ->
                 new SiteMap.Area(
-                    shape.state().href(),
-                    shape.state().title(),
-                    shape.shade(),
-                    svgPath(shape.rings())))
+                    projected.state().href(),
+                    projected.state().title(),
+                    projected.shade(),
+                    svgPath(projected.rings())))
         .toList();
   }
 

@@ -17,7 +17,10 @@ final class MapProjections {
     double[] project(double longitude, double latitude);
   }
 
-  /** Returns a projection for a state or a smaller area, which has no distortion at a latitude. */
+  /**
+   * Returns a projection for a state or a smaller area, which has no distortion at {@code
+   * latitude}. Its unit is a degree of latitude.
+   */
   static Projection local(double latitude) {
     double width = StrictMath.cos(StrictMath.toRadians(latitude));
     return (longitude, pointLatitude) -> new double[] {longitude * width, -pointLatitude};
@@ -56,9 +59,11 @@ final class MapProjections {
    * @param south the southern standard parallel, in degrees
    * @param north the northern standard parallel, in degrees
    * @param meridian the central meridian, in degrees
-   * @param originLongitude the longitude of the point at {@code left} and {@code top}, in degrees
-   * @param originLatitude the latitude of this point, in degrees
+   * @param originLongitude the longitude of the origin, in degrees
+   * @param originLatitude the latitude of the origin, in degrees
    * @param scale the scale compared with the mainland
+   * @param left the x coordinate of the origin on the map of the country
+   * @param top the y coordinate of the origin on the map of the country
    */
   private static Projection albers(
       double south,

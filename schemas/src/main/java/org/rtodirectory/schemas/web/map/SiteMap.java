@@ -8,7 +8,7 @@ import org.rtodirectory.schemas.web.text.Texts;
 
 /**
  * A map for the SVG template. It has areas, and dots whose size grows with the number of stores.
- * The page lists the same links as text next to it. Immutable.
+ * The page also lists the links of the map as text. Immutable.
  *
  * @param unlinkedDots the dots without links, as one SVG path
  * @param legend the dots of the legend, whose titles are numbers of stores
@@ -78,6 +78,7 @@ public record SiteMap(
   public record CityDot(
       String name, String state, @Nullable String href, String title, int stores, Point point) {}
 
+  /** Returns whether the shades of the states stand for their numbers of stores. */
   boolean isShaded() {
     return areas.stream().anyMatch(area -> area.shade() > 0);
   }
@@ -94,7 +95,7 @@ public record SiteMap(
 
   /**
    * Returns the shade of a state, from 1 for the fewest stores to {@link #SHADES}, or 0 without
-   * stores. About the same number of states has each shade.
+   * stores. Each shade has about the same number of states.
    *
    * @param sorted the numbers of stores of all states that have stores
    */

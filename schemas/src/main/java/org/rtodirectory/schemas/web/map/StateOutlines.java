@@ -13,8 +13,8 @@ import org.rtodirectory.schemas.text.Resource;
  *
  * <p>Each line of the resource {@code site/outlines.txt} has a state code, a level and the rings.
  * The level is 0 for the map of the country and 1 for the more precise map of a state. Semicolons
- * separate the rings. A ring is its first point, followed by the difference of each point from the
- * previous one, as longitude and latitude in 1/100 degrees. The script {@code
+ * separate the rings. A ring is the longitude and latitude of its first point, followed by the
+ * differences of each point from the previous point, all in 1/100 degrees. The script {@code
  * schemas/state-outlines.mjs} generates the file.
  */
 public final class StateOutlines {

@@ -15,9 +15,7 @@ final class ChainPages {
   private final SitePathIndex paths;
   private final SiteRows rows;
 
-  /**
-   * The state codes of each large company, sorted. Computing them reads every store of the company.
-   */
+  /** The sorted state codes of each company with more stores than one page shows. */
   private final Map<Integer, List<String>> statesOfCompany = new ConcurrentHashMap<>();
 
   ChainPages(SitePathIndex paths, SiteRows rows) {

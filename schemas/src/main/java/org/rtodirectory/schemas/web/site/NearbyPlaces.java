@@ -27,8 +27,8 @@ public final class NearbyPlaces {
   private static final int MAX_CITIES = 24;
 
   /**
-   * The search for stores of other companies goes from city to city. It stops after a city if it
-   * has found at least this many.
+   * The search for stores of other companies goes from city to city, and stops after the city in
+   * which it has found this number of stores.
    */
   private static final int MIN_CANDIDATES = 12;
 
@@ -37,7 +37,9 @@ public final class NearbyPlaces {
   /** The tables, which the first call builds. */
   private final BoundedCache<Tables> tables = new BoundedCache<>(1, key -> buildTables());
 
-  /** The {@linkplain ZipCentroids#rank ranks} of the cities near each city, 8 bytes for each. */
+  /**
+   * The {@linkplain ZipCentroids#rank ranks} of the cities near each city. A rank takes 8 bytes.
+   */
   private final BoundedCache<long[]> ranksByCity;
 
   public NearbyPlaces(Snapshot snapshot) {
@@ -181,7 +183,10 @@ public final class NearbyPlaces {
     return places;
   }
 
-  /** Returns the {@linkplain ZipCentroids#rank ranks} of the nearest cities, in ascending order. */
+  /**
+   * Returns the {@linkplain ZipCentroids#rank ranks} of the cities nearest to a city, in ascending
+   * order.
+   */
   private long[] rankCities(int city) {
     Point from = point(city);
     if (from == null) {
@@ -234,7 +239,7 @@ public final class NearbyPlaces {
       return List.of();
     }
     List<Long> ranks = new ArrayList<>();
-    for (int city : searchedCities(snapshot.locations().cityOf(row))) {
+    for (int city : citiesToSearch(snapshot.locations().cityOf(row))) {
       if (ranks.size() < minCount) {
         addStores(ranks, row, from, city, filter);
       }
@@ -247,8 +252,8 @@ public final class NearbyPlaces {
     return stores;
   }
 
-  /** Returns a city, followed by the cities near it, nearest first. */
-  private int[] searchedCities(int city) {
+  /** Returns a city and the cities near that city, nearest first. */
+  private int[] citiesToSearch(int city) {
     long[] near = ranksByCity.get(city);
     int[] cities = new int[near.length + 1];
     cities[0] = city;

@@ -51,8 +51,8 @@ public final class PathSpellings {
   }
 
   /**
-   * Returns the page at a path after its correction, or the nearest page above it, or null if there
-   * is none.
+   * Returns the page at a path after its correction, or else the page at the longest prefix of the
+   * path that has one, or null if there is none.
    */
   public @Nullable SitePage similarPage(String path) {
     for (String prefix = repair(path, MAX_TYPOS);
@@ -86,7 +86,9 @@ public final class PathSpellings {
     return names;
   }
 
-  /** Corrects typos in the section of a path, and replaces the code of a state with its slug. */
+  /**
+   * Returns a path without typos in the section, and with the slug of a state instead of its code.
+   */
   private String repair(String path, int maxTypos) {
     List<String> segments = List.of(canonicalPath(path).split("/", -1));
     for (String root : roots) {

@@ -247,13 +247,13 @@ public final class SiteCatalog {
     return fixedPages.values();
   }
 
-  /** Passes every page to {@code action}, in a fixed order, without a list of them. */
+  /** Passes every page to {@code action}, in a fixed order. */
   public void forEach(Consumer<SitePage> action) {
     forEach(action, (page, owner) -> {});
   }
 
   /**
-   * Passes every page to {@code action}, in a fixed order, without a list of them.
+   * Passes every page to {@code action}, in a fixed order.
    *
    * @param conflicts receives each page whose path another page has, and the other page
    */
@@ -277,7 +277,10 @@ public final class SiteCatalog {
     }
   }
 
-  /** Reports the pages of a list, except those whose paths are taken by other pages. */
+  /**
+   * Reports the pages of a list. If another page has the path of the first page, reports none of
+   * the pages after it.
+   */
   private void reportList(
       SitePage first, Consumer<SitePage> action, BiConsumer<SitePage, SitePage> conflicts) {
     if (report(first, action, conflicts)) {
@@ -290,7 +293,7 @@ public final class SiteCatalog {
 
   /**
    * Passes a page to {@code action}, or to {@code conflicts} if another page has its path. Returns
-   * whether it has its path.
+   * whether it passed the page to {@code action}.
    */
   private boolean report(
       SitePage page, Consumer<SitePage> action, BiConsumer<SitePage, SitePage> conflicts) {

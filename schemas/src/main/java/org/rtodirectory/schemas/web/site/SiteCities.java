@@ -12,9 +12,9 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.web.text.DataFormats;
 
 /**
- * The cities and states that have stores, with a count of stores for each section of the site. They
- * are numbered in list order, so the cities of a state have consecutive numbers. Its constructor
- * reads every store once. Immutable and safe for all threads.
+ * The cities and states that have stores, with a count of stores for each section of the site.
+ * Cities and states are numbered in list order, so the cities of a state have consecutive numbers.
+ * The constructor reads every store once. Immutable and safe for all threads.
  */
 public final class SiteCities {
   private final List<CityStores> cities = new ArrayList<>();

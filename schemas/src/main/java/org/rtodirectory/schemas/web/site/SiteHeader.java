@@ -6,6 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SiteSettings;
+import org.rtodirectory.schemas.snapshot.LocationKinds;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.web.form.CostForm;
 import org.rtodirectory.schemas.web.text.Texts;
@@ -44,10 +45,9 @@ public record SiteHeader(
     Asset theme = Asset.theme(settings);
     Texts texts = Texts.of(settings);
     List<HeaderLink> links = new ArrayList<>();
-    for (SiteSection section :
-        SiteSection.of(snapshot.publication().paths(), snapshot.locationKinds())) {
-      if (section.verticals().stream()
-          .anyMatch(vertical -> snapshot.countLocations(vertical) > 0)) {
+    LocationKinds kinds = snapshot.locationKinds();
+    for (SiteSection section : SiteSection.of(snapshot.publication().paths(), kinds)) {
+      if (section.verticals().stream().anyMatch(vertical -> kinds.count(vertical) > 0)) {
         String path = SiteCatalog.sectionPage(section).encodedPath();
         links.add(new HeaderLink(basePath + path, section.label(texts)));
       }

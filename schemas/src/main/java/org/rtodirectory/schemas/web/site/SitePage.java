@@ -3,11 +3,11 @@ package org.rtodirectory.schemas.web.site;
 import org.rtodirectory.schemas.text.PercentEncoding;
 
 /**
- * The identity of a page of the site, without its content.
+ * A page of the site, without its content.
  *
  * @param path the decoded path: {@code /locations/texas/dallas}
- * @param section the number of its {@link SiteSection}, or 0. A {@link PageKind#COMPANY_STATE} page
- *     belongs to no section, and has the number of its state here
+ * @param section the number of its {@link SiteSection}, or 0 for a page without a section. For a
+ *     {@link PageKind#COMPANY_STATE} page, which has no section either, the number of its state
  * @param row the number of the state, city, store, company, guide or sitemap that it shows
  * @param number the page number within its list, from 1
  */

@@ -25,10 +25,10 @@ public final class SiteRows {
   private final List<SiteSection> sections;
   private final SiteCities cities;
 
-  /** A cache, because the pages of a city and of nearby stores show the same stores. */
+  /** The stores of recent pages. The pages of a city and of nearby stores show the same stores. */
   private final BoundedCache<Location> stores;
 
-  /** Takes one pass over the stores. */
+  /** Reads every store once. */
   SiteRows(Snapshot snapshot) {
     this.snapshot = snapshot;
     this.sections = SiteSection.of(snapshot.publication().paths(), snapshot.locationKinds());
@@ -128,7 +128,10 @@ public final class SiteRows {
     return snapshot.companyFragments().count();
   }
 
-  /** Returns the row of the company with a slug, or empty if another page has taken its path. */
+  /**
+   * Returns the row of the company with a slug, or empty if there is none or another page has its
+   * path.
+   */
   public Optional<Integer> companyBySlug(String slug) {
     return snapshot
         .sitePaths()
@@ -137,6 +140,7 @@ public final class SiteRows {
         .map(SitePathIndex.PathTarget::row);
   }
 
+  /** Returns the percent-encoded path of the page of a store, without reading the whole store. */
   String storePath(int row) {
     return path(snapshot.locationFragments().read(row, Linked.class).url());
   }
@@ -145,7 +149,7 @@ public final class SiteRows {
     return path(snapshot.companyFragments().read(row, Linked.class).url());
   }
 
-  /** The one member that all rows share. Reading a row as this type skips the other members. */
+  /** The link of a row. Reading a row as this type skips its other members. */
   private record Linked(String url) {}
 
   public String cityPath(SiteSection section, SiteCities.CityStores city) {

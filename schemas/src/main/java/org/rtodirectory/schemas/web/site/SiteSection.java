@@ -39,7 +39,7 @@ public record SiteSection(int number, List<Vertical> verticals, String root, Int
                   "stores", "wheel"))
           .collect(Collectors.toUnmodifiableSet());
 
-  /** Returns whether words of a query name one of its verticals. */
+  /** Returns whether a query with these words names the section. */
   public boolean isNamedBy(Set<String> words) {
     return verticals.stream().anyMatch(vertical -> vertical.hasPagesNamedBy(words));
   }
@@ -50,19 +50,19 @@ public record SiteSection(int number, List<Vertical> verticals, String root, Int
     for (Vertical vertical : Vertical.values()) {
       String pattern = paths.city(vertical);
       IntPredicate filter = kinds.filter(vertical, LocationKinds.ANY_CATEGORY);
-      int sameSection = patterns.indexOf(pattern);
-      if (sameSection < 0) {
+      int index = patterns.indexOf(pattern);
+      if (index < 0) {
         patterns.add(pattern);
         sections.add(
             new SiteSection(sections.size(), List.of(vertical), root(vertical, paths), filter));
       } else {
-        SiteSection section = sections.get(sameSection);
+        SiteSection section = sections.get(index);
         List<Vertical> verticals = new ArrayList<>(section.verticals);
         verticals.add(vertical);
         sections.set(
-            sameSection,
+            index,
             new SiteSection(
-                sameSection, List.copyOf(verticals), section.root, section.filter.or(filter)));
+                index, List.copyOf(verticals), section.root, section.filter.or(filter)));
       }
     }
     return List.copyOf(sections);

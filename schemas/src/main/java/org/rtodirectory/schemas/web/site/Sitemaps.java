@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * pages of sections, states and guides. Each of the others lists a range of the cities, companies
  * or stores, so it can be rendered alone. Only the first page of a list is included. Only guides
  * have a {@code lastmod}, the date that their author set. A snapshot does not have the dates of
- * other pages, and wrong dates teach crawlers to ignore all dates.
+ * other pages, and crawlers that find wrong dates ignore all dates.
  */
 public final class Sitemaps {
   private static final String XMLNS = "http://www.sitemaps.org/schemas/sitemap/0.9";
@@ -76,6 +76,7 @@ public final class Sitemaps {
     return end(xml, "urlset");
   }
 
+  /** Returns the rows of the companies in the sitemap with a number. */
   private IntStream companies(int number) {
     return range(number - 1 - cityMaps, rows.companyCount());
   }
@@ -90,6 +91,7 @@ public final class Sitemaps {
     return IntStream.range(index * MAX_ADDRESSES, Math.min((index + 1) * MAX_ADDRESSES, count));
   }
 
+  /** Passes the encoded paths in the sitemap with a number to {@code consumer}. */
   private void forEach(int number, Consumer<String> consumer) {
     if (number == 0) {
       fixedPages(consumer);
@@ -116,6 +118,7 @@ public final class Sitemaps {
         .forEach(consumer);
   }
 
+  /** Passes the paths in a sitemap of cities, which are counted from 0, to {@code consumer}. */
   private void cities(int index, Consumer<String> consumer) {
     int perSection = cityMaps / rows.sections().size();
     SiteSection section = rows.sections().get(index / perSection);

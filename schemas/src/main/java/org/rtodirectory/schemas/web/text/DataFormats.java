@@ -5,13 +5,13 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.text.PhoneNumber;
 
-/** The formats of values that are the same in every language. Stateless. */
+/** The formats that do not depend on the language of the website. Stateless. */
 public final class DataFormats {
   private DataFormats() {}
 
   /** Returns the {@code tel:} link for a phone number, or null if the number is not valid. */
   public static @Nullable String telLink(@Nullable String phone) {
-    return phone == null ? null : PhoneNumber.of(phone).map(PhoneNumber::tel).orElse(null);
+    return phone == null ? null : PhoneNumber.of(phone).map(PhoneNumber::telLink).orElse(null);
   }
 
   /**

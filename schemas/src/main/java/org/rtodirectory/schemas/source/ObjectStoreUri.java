@@ -5,14 +5,17 @@ import java.net.URISyntaxException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
-/** A parser of the addresses of stores: {@code file:DIR}, a plain path, or {@code http(s)://…}. */
-public final class StoreUri {
+/**
+ * A parser of the addresses of object stores: {@code file:DIR}, a plain path, or {@code
+ * http(s)://…}.
+ */
+public final class ObjectStoreUri {
   private static final String FILE = "file:";
 
-  private StoreUri() {}
+  private ObjectStoreUri() {}
 
   /**
-   * Returns a reader for the store at {@code address}.
+   * Returns a reader for the object store at {@code address}.
    *
    * @throws IllegalArgumentException if it is not such an address. The message names the valid
    *     forms
@@ -60,7 +63,7 @@ public final class StoreUri {
     } catch (URISyntaxException | InvalidPathException e) {
       // Reported below.
     }
-    throw new IllegalArgumentException("not the address of a store: expected " + expected);
+    throw new IllegalArgumentException("not an address: expected " + expected);
   }
 
   private static boolean isPlain(URI uri) {

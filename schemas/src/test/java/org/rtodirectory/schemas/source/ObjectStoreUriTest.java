@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The addresses of stores. */
-class StoreUriTest {
+class ObjectStoreUriTest {
 
   @ParameterizedTest
   @CsvSource({
@@ -23,8 +23,8 @@ class StoreUriTest {
     "/srv/x/../public,/srv/public",
   })
   void an_absolute_folder_has_its_path_as_its_name(String address, String folder) {
-    assertThat(new FileObjectReader(StoreUri.folder(address)).name()).isEqualTo(folder);
-    assertThat(StoreUri.reader(address)).isInstanceOf(FileObjectReader.class);
+    assertThat(new FileObjectReader(ObjectStoreUri.folder(address)).name()).isEqualTo(folder);
+    assertThat(ObjectStoreUri.reader(address)).isInstanceOf(FileObjectReader.class);
   }
 
   @ParameterizedTest
@@ -36,7 +36,7 @@ class StoreUriTest {
     ".,''"
   })
   void a_relative_folder_is_below_the_working_folder(String address, String folder) {
-    assertThat(new FileObjectReader(StoreUri.folder(address)).name())
+    assertThat(new FileObjectReader(ObjectStoreUri.folder(address)).name())
         .isEqualTo(Path.of(folder).toAbsolutePath().toString());
   }
 
@@ -49,11 +49,11 @@ class StoreUriTest {
     "http://[::1]:8080/,http://[::1]:8080/",
   })
   void an_http_address_can_be_read_and_its_name_has_no_password(String address, String name) {
-    assertThat(StoreUri.reader(address)).isInstanceOf(HttpObjectReader.class);
-    assertThat(StoreUri.reader(address).name()).isEqualTo(name);
+    assertThat(ObjectStoreUri.reader(address)).isInstanceOf(HttpObjectReader.class);
+    assertThat(ObjectStoreUri.reader(address).name()).isEqualTo(name);
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> StoreUri.folder(address))
-        .withMessage("not the address of a store: expected file:DIR or a path");
+        .isThrownBy(() -> ObjectStoreUri.folder(address))
+        .withMessage("not an address: expected file:DIR or a path");
   }
 
   @ParameterizedTest
@@ -75,11 +75,11 @@ class StoreUriTest {
       })
   void any_other_address_is_refused_with_the_expected_notations(String address) {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> StoreUri.folder(address))
-        .withMessage("not the address of a store: expected file:DIR or a path");
+        .isThrownBy(() -> ObjectStoreUri.folder(address))
+        .withMessage("not an address: expected file:DIR or a path");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> StoreUri.reader(address))
-        .withMessageStartingWith("not the address of a store: expected file:DIR, a path, or http");
+        .isThrownBy(() -> ObjectStoreUri.reader(address))
+        .withMessageStartingWith("not an address: expected file:DIR, a path, or http");
   }
 
   @ParameterizedTest
@@ -87,7 +87,7 @@ class StoreUriTest {
       strings = {"http://", "http:///base", "https://host/?a=b", "https://host/#a", "http://a b/"})
   void an_invalid_http_address_is_refused_with_the_expected_notation(String address) {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> StoreUri.reader(address))
+        .isThrownBy(() -> ObjectStoreUri.reader(address))
         .withMessage("not an address: expected http(s)://host[:port][/path]");
   }
 }
