@@ -66,6 +66,101 @@ class LauncherTest {
             "-XX:+UseSerialGC", realPath("opt/bin").resolve("../lib/edge-worker.jar").toString());
   }
 
+  @ParameterizedTest
+  @CsvSource({"rto-gateway, edge-worker.jar", "rto-generator, generator.jar"})
+  void a_launcher_of_a_checkout_finds_the_jar_in_target(String launcher, String jar)
+      throws Exception {
+    Files.createDirectories(folder.resolve("opt/target"));
+    Files.move(folder.resolve("opt").resolve(jar), folder.resolve("opt/target").resolve(jar));
+    assertThat(run(folder.resolve("opt").resolve(launcher), Map.of())).isZero();
+    assertThat(lines).endsWith("-jar", realPath("opt/target").resolve(jar).toString());
+  }
+
+  @Test
+  void by_default_the_memory_of_the_gateway_is_bounded_and_the_generator_uses_all_processors()
+      throws Exception {
+    assertThat(run(folder.resolve("opt/rto-gateway"), Map.of())).isZero();
+    assertThat(lines)
+        .contains(
+            "-XX:+UseSerialGC",
+            "-Xms16m",
+            "-Xmx128m",
+            "-XX:MaxDirectMemorySize=64m",
+            "-XX:ReservedCodeCacheSize=32m",
+            "-XX:-OmitStackTraceInFastThrow",
+            "-Dio.netty.leakDetection.level=disabled");
+    assertThat(run(folder.resolve("opt/rto-generator"), Map.of())).isZero();
+    assertThat(lines).startsWith("-XX:+UseParallelGC", "-jar");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'', '', '', C.UTF-8",
+    "C, '', '', C.UTF-8",
+    "'', POSIX, de_DE.UTF-8, C.UTF-8",
+    "C.utf8, '', '', C.utf8",
+    "'', en_US.utf8, '', ''",
+    "'', '', C.utf-8, ''",
+    "C, C.UTF-8, C.UTF-8, C.UTF-8",
+  })
+  void a_locale_without_utf_8_is_replaced(
+      String all, String ctype, String language, String expectedAll) throws Exception {
+    Path java = folder.resolve("java/bin/java");
+    Files.writeString(java, "#!/bin/sh\nprintf '%s\\n' \"${LC_ALL:-}\"\n");
+    for (String launcher : List.of("rto-gateway", "rto-generator")) {
+      assertThat(
+              run(
+                  folder.resolve("opt").resolve(launcher),
+                  Map.of("LC_ALL", all, "LC_CTYPE", ctype, "LANG", language)))
+          .isZero();
+      assertThat(lines).as(launcher).containsExactly(expectedAll);
+    }
+  }
+
+  @Test
+  void the_version_of_a_java_without_a_release_file_is_asked() throws Exception {
+    for (String version : List.of("11.0.2", "17.0.9")) {
+      createJava("other", version);
+      Files.delete(folder.resolve("other/release"));
+      Map<String, String> environment = Map.of("JAVA_HOME", folder.resolve("other").toString());
+      for (String launcher : List.of("rto-gateway", "rto-generator")) {
+        assertThat(run(folder.resolve("opt").resolve(launcher), environment))
+            .isEqualTo(version.startsWith("11") ? 1 : 0);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"-h", "--help", "-V", "--version"})
+  void a_gateway_that_only_prints_creates_no_class_archive(String option) throws Exception {
+    createJava("java", "21.0.2");
+    Map<String, String> environment = Map.of("CACHE_DIRECTORY", folder.toString());
+    assertThat(run(folder.resolve("opt/rto-gateway"), environment, option)).isZero();
+    assertThat(lines).doesNotContain("-XX:+AutoCreateSharedArchive").endsWith(option);
+  }
+
+  @Test
+  void a_class_archive_is_made_of_the_classes_of_java_and_of_the_gateway() throws Exception {
+    Path launcher = folder.resolve("opt/rto-gateway");
+    assertThat(run(launcher, Map.of(), "--make-archive")).isEqualTo(1);
+    assertThat(lines).singleElement().asString().startsWith("The list of classes ");
+    Path lists = Files.createDirectories(folder.resolve("share/class-data"));
+    Files.writeString(lists.resolve("edge-worker.classes"), "gateway\n");
+    Files.createDirectories(folder.resolve("java/lib"));
+    Files.writeString(folder.resolve("java/lib/classlist"), "java\n");
+    Files.writeString(
+        folder.resolve("java/bin/java"),
+        "#!/bin/sh\ncat '"
+            + realPath("opt")
+            + "/edge-worker.jsa.classes' >'"
+            + realPath("opt")
+            + "/edge-worker.jsa.part'\n");
+    assertThat(run(launcher, Map.of(), "--make-archive")).as("%s", lines).isZero();
+    assertThat(folder.resolve("opt/edge-worker.jsa")).hasContent("java\ngateway");
+    assertThat(folder.resolve("opt/edge-worker.jsa.classes")).doesNotExist();
+    assertThat(folder.resolve("opt/edge-worker.jsa.part")).doesNotExist();
+  }
+
   @Test
   void a_missing_jar_is_named_with_the_folders_that_were_searched() throws Exception {
     Files.delete(folder.resolve("opt/edge-worker.jar"));

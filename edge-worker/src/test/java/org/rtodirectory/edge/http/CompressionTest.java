@@ -75,6 +75,12 @@ class CompressionTest extends GatewayTest {
     }
   }
 
+  @Test
+  void a_body_is_compressed_from_1000_bytes() {
+    assertThat(ContentCoding.savesPacket(999)).isFalse();
+    assertThat(ContentCoding.savesPacket(1000)).isTrue();
+  }
+
   private static byte[] decode(ContentCoding coding, byte[] bytes) throws IOException {
     return switch (coding) {
       case ZSTD -> Zstd.decompress(bytes, (int) Zstd.getFrameContentSize(bytes));

@@ -56,7 +56,7 @@ public record GarbageCollection(List<String> records, List<ObjectSummary> files)
     for (Release release : history.releases()) {
       if (release.release() < oldest
           && isWrittenBefore(cutoff, release, history)
-          && isReplacedBefore(cutoff, release, history, current.release())) {
+          && isReplacedBefore(cutoff, release, history)) {
         records.add(Release.key(release.release()));
       } else {
         reachable.add(release.snapshot());
@@ -104,11 +104,10 @@ public record GarbageCollection(List<String> records, List<ObjectSummary> files)
   }
 
   /** Returns whether the release that replaced {@code release} was written before the cutoff. */
-  private static boolean isReplacedBefore(
-      Instant cutoff, Release release, ReleaseHistory history, long currentNumber) {
+  private static boolean isReplacedBefore(Instant cutoff, Release release, ReleaseHistory history) {
     return history.releases().stream()
         .filter(next -> next.release() > release.release())
-        .filter(next -> next.state() == Release.State.DONE || next.release() == currentNumber)
+        .filter(next -> next.state() == Release.State.DONE)
         .findFirst()
         .filter(next -> isWrittenBefore(cutoff, next, history))
         .isPresent();

@@ -130,6 +130,20 @@ class ReleaseCommandsTest {
   }
 
   @Test
+  void verify_lists_at_most_20_problems_and_counts_the_others() {
+    for (int i = 1; i <= 20; i++) {
+      target.put("api/x" + i, "mine");
+    }
+    String all = run("verify").out();
+    assertThat(all.lines().filter(line -> line.startsWith("  foreign: "))).hasSize(20);
+    assertThat(all).doesNotContain("more");
+    target.put("api/x21", "mine");
+    String shortened = run("verify").out();
+    assertThat(shortened.lines().filter(line -> line.startsWith("  foreign: "))).hasSize(20);
+    assertThat(shortened).endsWith("  and 1 more\n");
+  }
+
+  @Test
   void verify_ignores_foreign_files_that_match_a_pattern() {
     target.put("0123abcd.txt", "the key of IndexNow");
     target.put("api/notes/a.md", "mine");

@@ -369,6 +369,14 @@ class ImportFileTest {
   }
 
   @Test
+  void at_most_20_rows_may_precede_the_header() throws IOException {
+    assertThat(read("Report\n".repeat(20) + HEADER + VALID_ROW).rows()).hasSize(1);
+    assertThatThrownBy(() -> read("Report\n".repeat(21) + HEADER + VALID_ROW))
+        .isInstanceOf(Failure.class)
+        .hasMessageContaining("has no valid header row");
+  }
+
+  @Test
   void the_row_numbers_of_pandas_are_no_cells() throws IOException {
     for (String name : List.of("", "Unnamed: 0")) {
       ReadFile file =

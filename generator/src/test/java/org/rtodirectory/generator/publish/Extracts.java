@@ -53,8 +53,15 @@ public final class Extracts {
 
   /** Returns {@code count} stores of one company in one city. A page has 25 of them. */
   public static Extract chain(String company, int count) {
+    return chain(company, count, 1);
+  }
+
+  /**
+   * Returns {@code count} stores of one company in one city, at house numbers from {@code first}.
+   */
+  static Extract chain(String company, int count, int first) {
     return of(
-        IntStream.rangeClosed(1, count)
+        IntStream.range(first, first + count)
             .mapToObj(number -> company + "|Dallas|TX|" + number + " Main St")
             .toArray(String[]::new));
   }

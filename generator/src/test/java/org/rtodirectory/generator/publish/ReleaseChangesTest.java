@@ -89,6 +89,18 @@ class ReleaseChangesTest {
   }
 
   @Test
+  void exactly_the_maximum_of_changes_is_listed() {
+    Target target = new Target(folder);
+    int half = RowDifference.MAX_CHANGES / 2;
+    target.publish(Extracts.chain("Ace", half, 1));
+    target.publish(Extracts.chain("Ace", half, half + 1)); // As many are removed as added.
+    assertThat(changes(target, 2).required("complete").booleanValue()).isTrue();
+    assertThat(changes(target, 2).required("results").size()).isEqualTo(RowDifference.MAX_CHANGES);
+    target.publish(Extracts.chain("Ace", half + 1, 1)); // Also, the number of stores changes.
+    assertThat(changes(target, 3).required("complete").booleanValue()).isFalse();
+  }
+
+  @Test
   void changes_that_are_too_large_for_a_gateway_are_left_out() {
     RowChange change =
         new RowChange(

@@ -97,6 +97,9 @@ public class FileObjectReader implements ObjectReader {
    */
   protected final Path path(String key) throws IOException {
     try {
+      if (key.indexOf(0) >= 0) {
+        throw new IOException("an object key has no NUL character");
+      }
       Path path = root.resolve(key).normalize();
       if (!key.isEmpty()
           && !key.equals(LOCK)

@@ -36,11 +36,13 @@ class CurrentPointerTest {
     assertThat(read(JSON)).isEqualTo(pointer);
   }
 
-  @Test
-  void release_1_with_a_snapshot_of_one_byte_is_valid() throws Release.Malformed {
-    CurrentPointer smallest =
-        CurrentPointer.of(1, SnapshotReference.of(SHA256, 1), pointer.createdAt());
-    assertThat(CurrentPointer.fromBytes(smallest.toBytes())).isEqualTo(smallest);
+  @ParameterizedTest
+  @ValueSource(longs = {1, 1L << 36})
+  void release_1_with_a_snapshot_of_one_byte_or_64_gibibytes_is_valid(long size)
+      throws Release.Malformed {
+    CurrentPointer first =
+        CurrentPointer.of(1, SnapshotReference.of(SHA256, size), pointer.createdAt());
+    assertThat(CurrentPointer.fromBytes(first.toBytes())).isEqualTo(first);
   }
 
   @Test

@@ -103,6 +103,17 @@ class SnapshotHeaderTest {
     assertRefused(withValue(SECTION_COUNT_OFFSET, count), Defect.CORRUPT);
   }
 
+  @Test
+  void a_header_may_have_1024_sections() throws SnapshotException {
+    Map<Integer, Extent> sections = new LinkedHashMap<>();
+    for (int id = 0; id < 1024; id++) {
+      sections.put(id, new Extent(0, 0));
+    }
+    byte[] header = new SnapshotHeader(SnapshotHeader.maxLength(), sections).toBytes();
+    assertThat(header).hasSize(SnapshotHeader.maxLength());
+    assertThat(read(header).sections()).containsExactlyEntriesOf(sections);
+  }
+
   @ParameterizedTest
   @CsvSource({
     "-1,0",

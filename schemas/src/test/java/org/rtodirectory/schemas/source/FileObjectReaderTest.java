@@ -45,6 +45,11 @@ class FileObjectReaderTest {
         .withMessage(object + " is longer than 4 bytes");
   }
 
+  @Test
+  void a_key_with_a_nul_character_is_refused_for_this_reason() {
+    assertFails("", "api/\0", "an object key has no NUL character");
+  }
+
   private void assertFails(String root, String key, String message) {
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(() -> reader(root).read(key))

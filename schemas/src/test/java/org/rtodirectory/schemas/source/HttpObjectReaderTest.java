@@ -274,11 +274,11 @@ class HttpObjectReaderTest {
       HttpObjectReader impatientReader =
           new HttpObjectReader(
               URI.create("http://localhost:" + slowServer.getLocalPort()),
-              Duration.ofMillis(100),
+              Duration.ofMillis(500),
               Duration.ofMinutes(1));
       assertThatExceptionOfType(IOException.class)
           .isThrownBy(() -> impatientReader.read("current.json"))
-          .withMessageContaining("current.json sent no complete header in 100 ms");
+          .withMessageContaining("current.json sent no complete header in 500 ms");
       closed.get(1, TimeUnit.MINUTES);
     }
   }
