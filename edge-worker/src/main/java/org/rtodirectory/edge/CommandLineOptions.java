@@ -21,6 +21,7 @@ import org.rtodirectory.edge.http.ConnectionCapacity;
 import org.rtodirectory.edge.http.GatewayOptions;
 import org.rtodirectory.edge.http.IpRange;
 import org.rtodirectory.edge.operations.AccessLog;
+import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.ReleaseWatcher;
 import org.rtodirectory.schemas.api.Limits;
 import org.rtodirectory.schemas.program.Settings;
@@ -32,10 +33,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
- * The options of the gateway. Each is declared only here. Its help text, its entry in the README,
- * its environment variable and its name in the settings file follow from the declaration ({@link
+ * The options of the gateway. The help text of an option, its entry in the README, its environment
+ * variable and its name in the settings file follow from its declaration in this class ({@link
  * Settings}). The accessors check the values, and throw a {@link ParameterException} for an invalid
- * one.
+ * value.
  */
 final class CommandLineOptions {
   /** The prefix of an item of --limits that applies to a range of clients. */
@@ -70,7 +71,7 @@ final class CommandLineOptions {
       paramLabel = "N",
       description =
           "Number of releases that clients can request with release=…, including the newest.")
-  private int keepReleases = 3;
+  private int keepReleases = CurrentRelease.DEFAULT_MAX_RELEASES;
 
   @Option(
       names = "--host",
@@ -196,7 +197,7 @@ final class CommandLineOptions {
   }
 
   /** Returns the options for loading new releases. */
-  ReleaseWatcher.PollOptions polling() {
+  ReleaseWatcher.PollOptions pollOptions() {
     return new ReleaseWatcher.PollOptions(
         Duration.ofSeconds(requireWithin("--poll", pollSeconds, 1, 3600)), limits());
   }
@@ -206,20 +207,20 @@ final class CommandLineOptions {
    *
    * @param problems receives a line when the log can no longer be written
    */
-  @Nullable AccessLog accessLog(Consumer<String> problems) throws IOException {
+  @Nullable AccessLog openAccessLog(Consumer<String> problems) throws IOException {
     return accessLog == null
         ? null
         : AccessLog.open(accessLog.equals(STANDARD_OUTPUT) ? null : Path.of(accessLog), problems);
   }
 
   /** Returns the options of the ports. */
-  GatewayOptions gateway() {
+  GatewayOptions gatewayOptions() {
     return new GatewayOptions(
         address(host, "--port", port),
         address(adminHost, "--admin-port", adminPort),
         new GatewayOptions.RateLimiting(
             limits(),
-            sharedClients(),
+            assistants(),
             sharedLimits == null
                 ? null
                 : parse("--shared-limits", sharedLimits, GatewayOptions.SharedLimits::new)),
@@ -236,7 +237,9 @@ final class CommandLineOptions {
   }
 
   /**
-   * @throws ParameterException if there is not enough memory, or too few files may be open
+   * Returns the number of connections for which this process has memory and open files.
+   *
+   * @throws ParameterException if they are too few for a gateway
    */
   private int maxConnections() {
     ConnectionCapacity capacity = ConnectionCapacity.ofThisProcess();
@@ -258,11 +261,11 @@ final class CommandLineOptions {
         : parse("--limits", forAllClients, Limits::parse);
   }
 
-  private List<GatewayOptions.SharedClients> sharedClients() {
+  private List<GatewayOptions.AssistantAddresses> assistants() {
     return items(limits)
         .filter(item -> item.startsWith(RANGE_PREFIX))
         .map(item -> item.substring(RANGE_PREFIX.length()))
-        .map(item -> parse("--limits", item, GatewayOptions.SharedClients::parse))
+        .map(item -> parse("--limits", item, GatewayOptions.AssistantAddresses::parse))
         .toList();
   }
 

@@ -66,7 +66,7 @@ public final class EdgeWorker implements Callable<Integer> {
   /** Returns the command line, for documents that are generated from it. */
   public static CommandLine commandLine() {
     CommandLine line = new CommandLine(new EdgeWorker());
-    new Settings(line, CONFIG_VARIABLE);
+    new Settings(line, CONFIG_VARIABLE); // Adds the defaults and variables to the help text.
     return line;
   }
 
@@ -100,9 +100,9 @@ public final class EdgeWorker implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    GatewayOptions gatewayOptions = options.gateway();
+    GatewayOptions gatewayOptions = options.gatewayOptions();
     ObjectReader source = options.source();
-    ReleaseWatcher.PollOptions pollOptions = options.polling();
+    ReleaseWatcher.PollOptions pollOptions = options.pollOptions();
     PrintWriter out = line().getOut();
     PrintWriter err = line().getErr();
     CurrentRelease current = new CurrentRelease(options.releasesToKeep());
@@ -111,7 +111,7 @@ public final class EdgeWorker implements Callable<Integer> {
     LongSupplier millis = () -> TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
     new LimitedLog(log, MAX_LIBRARY_LOG_ENTRIES_PER_MINUTE, millis).limitLibraries();
     long rateLimiterSeed = new SecureRandom().nextLong();
-    try (AccessLog accessLog = options.accessLog(log);
+    try (AccessLog accessLog = options.openAccessLog(log);
         ReleaseWatcher watcher = new ReleaseWatcher(source, current, pollOptions, metrics, log)) {
       GatewayServer server =
           new GatewayServer(
@@ -122,9 +122,9 @@ public final class EdgeWorker implements Callable<Integer> {
               rateLimiterSeed,
               millis,
               log,
-              loop -> haltAfterLoop(loop, log));
-      Thread stop = new Thread(() -> stop(server, watcher, accessLog), "stop");
-      Runtime.getRuntime().addShutdownHook(stop);
+              loopName -> haltAfterLoop(loopName, log));
+      Thread stopHook = new Thread(() -> stop(server, watcher, accessLog), "stop");
+      Runtime.getRuntime().addShutdownHook(stopHook);
       try {
         // The port of the API opens only after the first poll, so a client that can connect usually
         // gets an answer from a release.
@@ -133,8 +133,8 @@ public final class EdgeWorker implements Callable<Integer> {
         printAddresses(out, gatewayOptions, server);
         return awaitHalt();
       } finally {
-        // Only a failure gets here. The hook would end the program with exit code 0.
-        Runtime.getRuntime().removeShutdownHook(stop);
+        // Only a failure gets here. With the hook, the program would end with exit code 0.
+        Runtime.getRuntime().removeShutdownHook(stopHook);
         server.close();
       }
     }
@@ -143,10 +143,10 @@ public final class EdgeWorker implements Callable<Integer> {
   /**
    * Ends the program after an event loop has ended, so that a supervisor can restart the program.
    */
-  private static void haltAfterLoop(String loop, Consumer<String> log) {
+  private static void haltAfterLoop(String loopName, Consumer<String> log) {
     log.accept(
         "Failed: "
-            + loop
+            + loopName
             + " ended unexpectedly, so its connections are no longer served. The cause is logged"
             + " above. The gateway ends with exit code "
             + FAILED

@@ -95,18 +95,18 @@ class CommandLineOptionsTest {
     commandLine.parseArgs(("--source . " + arguments).strip().split(" ", -1));
     CommandLineOptions options =
         (CommandLineOptions) Objects.requireNonNull(commandLine.getMixins().get("options"));
-    GatewayOptions gateway = options.gateway();
+    GatewayOptions gateway = options.gatewayOptions();
     GatewayOptions.RateLimiting limiting = gateway.rateLimiting();
-    assertThat(options.polling().limits()).isEqualTo(limiting.limits());
+    assertThat(options.pollOptions().limits()).isEqualTo(limiting.limits());
     Map<String, String> values = new LinkedHashMap<>();
-    values.put("poll", options.polling().pollInterval().toString());
+    values.put("poll", options.pollOptions().pollInterval().toString());
     values.put("releases", "" + options.releasesToKeep());
     values.put("api", gateway.apiAddress().toString());
     values.put("admin", gateway.adminAddress().toString());
     values.put("limits", "" + limiting.limits());
     values.put(
         "limits of 192.0.2.9",
-        limiting.sharedClients().stream()
+        limiting.assistants().stream()
             .filter(clients -> clients.range().contains(address("192.0.2.9")))
             .map(clients -> "" + clients.limit())
             .findFirst()

@@ -32,7 +32,7 @@ import org.rtodirectory.schemas.snapshot.ZipCentroids;
  * the likeliest vertical first. If the query contains the name of a vertical ({@code rent to own},
  * {@code tire shop}), this vertical comes first, and its entries need not match this name. A
  * vertical whose matches are only addresses, typos or guesses is left out if another vertical has
- * better ones. A query searches each vertical a few times at most.
+ * better matches. Each vertical is searched at most four times.
  */
 final class AllVerticalsSearch {
   private static final int ZIP_DIGITS = 5;
@@ -99,8 +99,8 @@ final class AllVerticalsSearch {
 
   /**
    * Searches the verticals. If there are only guesses and the query names a company and a city,
-   * returns the results for that company there. If there are no results and the query has a ZIP
-   * code, returns the results near it.
+   * returns the results for that company in that city. If there are no results and the query has a
+   * ZIP code, returns the results near the ZIP code.
    *
    * @param verticals the verticals to search, in the order for first matches of equal rank and
    *     relevance
@@ -130,7 +130,7 @@ final class AllVerticalsSearch {
   }
 
   /**
-   * Returns the query with the listed name of a company instead of another spelling of it: {@code
+   * Replaces the name of a company in a query by the name under which the company is listed: {@code
    * discount tire co reno nv} becomes {@code Discount Tire reno NV}. Returns null unless the query
    * is a name of a company, followed by a city where the company has stores.
    */
@@ -181,7 +181,7 @@ final class AllVerticalsSearch {
             .flatMap(List::stream)
             .map(MatchRank::of)
             .min(Comparator.naturalOrder())
-            .orElse(MatchRank.ADDRESS); // No matches are no guess.
+            .orElse(MatchRank.ADDRESS); // Results without matches are not a guess.
     removeWorse(matches, bestRank);
     String zip = zip();
     boolean isOnlyZip = query.folded().equals(zip);
@@ -190,7 +190,10 @@ final class AllVerticalsSearch {
     return new Results(entries(matches, order), isGuess, zip);
   }
 
-  /** Removes typos and guesses if there are better matches, then verticals without matches. */
+  /**
+   * Removes the typos and guesses if any vertical has better matches, and the verticals that are
+   * left without matches.
+   */
   private static void removeWorse(Map<Vertical, List<SearchMatch>> matches, MatchRank bestRank) {
     MatchRank worstKept = bestRank.compareTo(MatchRank.ADDRESS) < 0 ? MatchRank.ADDRESS : bestRank;
     matches.replaceAll(
@@ -257,11 +260,11 @@ final class AllVerticalsSearch {
   }
 
   /**
-   * Returns the matches of the query in a vertical. If the query names this vertical, these are the
-   * matches of its other words, or the entries with the most stores if it has no other words. The
-   * matches of the whole query come before them if the whole query matches a name or a category. If
-   * the query has other words and the whole query matches a name, as in {@code tire shop joe},
-   * returns only the matches of the whole query.
+   * Returns the matches of the query in a vertical. If the query does not name this vertical, or if
+   * the whole query matches a name and has other words, as in {@code tire shop joe}, these are the
+   * matches of the whole query. Otherwise they are the matches of the other words, or the entries
+   * with the most stores if there are no other words. If the whole query matches a name or a
+   * category, the matches of the whole query come first.
    */
   private List<SearchMatch> searchVertical(Vertical vertical) {
     List<SearchMatch> queryMatches = find(query, vertical);

@@ -25,8 +25,8 @@ import org.rtodirectory.schemas.text.Sha256;
  *
  * @param type the Content-Type header
  * @param headers the other headers that the endpoint sets
- * @param identity an identity that differs whenever the body differs, or null if the answer must
- *     not be cached
+ * @param identity a text, used in the ETag, that differs whenever the body differs, or null if the
+ *     answer must not be cached
  * @param lastModified the time of the last change of the body in whole seconds, or null if unknown
  * @param variesByAccept whether the answer depends on the Accept header, so that Vary names it
  */
@@ -111,7 +111,10 @@ public record Answer(
     return notCacheable(status, HTML, page).withHtmlHeaders(site);
   }
 
-  /** Adds the security headers of HTML, which allow the additions of the publisher. */
+  /**
+   * Returns the same answer with the security headers of an HTML page. They allow the scripts and
+   * frames that the publisher has added to the website.
+   */
   Answer withHtmlHeaders(ReleaseSite site) {
     return with(htmlHeaders(site.contentSecurityPolicy()));
   }
@@ -192,7 +195,7 @@ public record Answer(
   }
 
   /** Returns the same answer with the time of the last change of its body. */
-  Answer lastModified(Instant time) {
+  Answer withLastModified(Instant time) {
     HeaderLines header =
         HeaderLines.of(HttpHeaderNames.LAST_MODIFIED, DateFormatter.format(Date.from(time)));
     Instant second = time.truncatedTo(ChronoUnit.SECONDS);

@@ -6,8 +6,8 @@ import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 
 /**
- * The body of an answer, which may be rendered only when it is sent. It is not sent in response to
- * HEAD, or to clients that already have it.
+ * The body of an answer. It may be rendered as late as it is sent, because a response to HEAD, or
+ * to a client that already has the body, does not need it.
  */
 public interface Body {
   /** Returns the bytes, which must not be changed. */

@@ -66,7 +66,9 @@ public final class DetailsEndpoint implements EndpointHandler {
     };
   }
 
-  /** Returns the list of the stores of a city, with links to the list and to its next page. */
+  /**
+   * Returns the first page of a city's stores, with the addresses of the list and its next page.
+   */
   private static Answer city(SitePathIndex.IndexedCity city, LoadedRelease release) {
     String name = city.foldedName();
     ListQuery query = ListQuery.locations(null, city.state(), name, 1);

@@ -17,7 +17,8 @@ import org.rtodirectory.schemas.text.Sha256;
  * The endpoint of documents. It serves the API documents and JSON Schemas, the consumer guides, the
  * pointer to the served release, the changes of releases, and the assets of pages. The page {@code
  * /docs} has the parameters {@code endpoint} and {@code invalid}: after a redirect, it shows which
- * parameters of a request were invalid. Unknown names are ignored. Stateless.
+ * parameters of a request were invalid. Names of unknown endpoints and parameters are ignored.
+ * Stateless.
  */
 public final class DocumentEndpoint implements EndpointHandler {
   /** The path prefix of the files with the changes of a release. */

@@ -69,12 +69,12 @@ public final class ListEndpoint implements EndpointHandler {
 
   /**
    * Returns the Link header (RFC 8288) to the next page of a list in the same release. The URL is
-   * relative, so that it is valid behind any proxy. It has the normalized values of the parameters.
-   * So each page has one URL, and the header repeats no text of a request.
+   * relative, so it is valid behind any proxy. The parameters have normalized values, so each page
+   * has one URL, and the header repeats no text of a request.
    *
    * @param path the path of the list, or empty if the request was sent to that path
    * @param parameters the parameters from which the query was parsed
-   * @param release the number of the release that answers it
+   * @param release the number of the release that answers the query
    */
   static HeaderLines nextPage(
       String path, ListQuery query, QueryParameters parameters, long release) {

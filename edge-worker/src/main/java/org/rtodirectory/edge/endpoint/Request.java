@@ -84,9 +84,9 @@ public record Request(
 
   /**
    * Returns whether the media type that an Accept header prefers is JSON: its subtype is {@code
-   * json} or ends in {@code +json}. The preferred type has the highest quality, and is the first of
-   * several (RFC 9110, section 12.5.1). Empty list elements are ignored. False if there is no
-   * header or a wildcard is preferred.
+   * json} or ends in {@code +json}. The preferred type is the first of those with the highest
+   * quality (RFC 9110, section 12.5.1). Empty list elements are ignored. Returns false if there is
+   * no header or a wildcard is preferred.
    */
   public static boolean prefersJson(@Nullable String accept) {
     String preferredType = "";

@@ -95,8 +95,8 @@ public final class SiteEndpoint implements EndpointHandler {
   }
 
   /**
-   * Returns the page of the companies with a text or in a state. Returns empty if the query has
-   * neither, or too long a text.
+   * Returns the page of the companies whose names match a text or that have stores in a state.
+   * Returns empty if the query has neither a text nor a state, or if the text is too long.
    */
   private static Optional<Answer> companies(Request request, ReleaseSite site) {
     QueryParameters parameters = QueryParameters.parse(request.rawQuery(), COMPANY_PARAMETERS);
@@ -137,7 +137,7 @@ public final class SiteEndpoint implements EndpointHandler {
                 page.contentType(),
                 site.identity(page),
                 Body.ofRenderer(() -> site.renderer().render(page)))
-            .lastModified(release.pointer().createdAt());
+            .withLastModified(release.pointer().createdAt());
     return page.contentType().startsWith("text/html")
         ? answer.withHtmlHeaders(site).varyingByAccept()
         : answer;
@@ -154,14 +154,14 @@ public final class SiteEndpoint implements EndpointHandler {
   /** Returns a permanent redirect if a path is another spelling of the path of a page. */
   private static Optional<Answer> redirect(Request request, ReleaseSite site) {
     return Optional.ofNullable(site.spellings().redirectTarget(request.path()))
-        .map(address -> Answer.redirect(address, request.rawQuery()));
+        .map(path -> Answer.redirect(path, request.rawQuery()));
   }
 
   /** Returns the answer for a path that does not exist: a page for a browser, otherwise JSON. */
   private static Answer notFound(Request request, LoadedRelease release, ReleaseSite site) {
     String canonical = PathSpellings.canonicalPath(request.path());
-    boolean isOfApi = (canonical + "/").startsWith("/api/");
-    if (isOfApi || !request.acceptsHtml()) {
+    boolean isApiPath = (canonical + "/").startsWith("/api/");
+    if (isApiPath || !request.acceptsHtml()) {
       return Answer.notFound().varyingByAccept();
     }
     List<String> words = site.spellings().searchWords(request.path());
@@ -191,7 +191,7 @@ public final class SiteEndpoint implements EndpointHandler {
     return Answer.htmlError(HttpResponseStatus.NOT_FOUND, body, site).varyingByAccept();
   }
 
-  /** Returns whether the best match, if any, covers only a part of the words. */
+  /** Returns whether there is no match, or the best match covers only a part of the words. */
   private static boolean isOnlyPartial(List<SearchMatch> matches) {
     return matches.isEmpty() || matches.get(0).explanation().isPartial();
   }

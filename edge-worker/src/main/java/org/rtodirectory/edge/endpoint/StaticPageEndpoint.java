@@ -77,12 +77,15 @@ public final class StaticPageEndpoint implements EndpointHandler {
         .map(PageKey::endpoint);
   }
 
+  /**
+   * Returns whether path and query name the same page. A path with an unknown state, which names no
+   * page, also counts, because the list endpoint answers with the reason.
+   */
   private static boolean namesSamePage(PageKey key, String rawQuery) {
     QueryParameters parameters = QueryParameters.parse(rawQuery, key.endpoint().parameterNames());
     try {
       return keyOf(key.endpoint(), parameters).filter(key::equals).isPresent();
     } catch (InvalidQuery e) {
-      // A path with an unknown state names no page. The endpoint's error explains this.
       return key.state() != null && UsState.ofCode(key.state()).isEmpty();
     }
   }

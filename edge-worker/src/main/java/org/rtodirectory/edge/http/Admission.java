@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
  * connections faster than the gateway accepts or refuses them, the queue of the listening socket is
  * full, and other clients must try again after a second.
  *
- * <p>New connections are admitted even while the open ones hold all the memory that they may,
- * because a new connection holds none. {@link LoopMemory} then resets the connections that hold the
- * most. For lack of memory, new connections are refused only if the buffer pool is nearly used up,
- * because any read needs a buffer.
+ * <p>New connections are admitted even while the open connections hold all the memory that they are
+ * allowed, because a new connection holds none. If the sum exceeds this limit, {@link LoopMemory}
+ * resets the connections that hold the most. New connections are refused for lack of memory only if
+ * the buffer pool is nearly used up, because any read needs a buffer.
  */
 @ChannelHandler.Sharable
 final class Admission extends ChannelInboundHandlerAdapter {
@@ -87,7 +87,7 @@ final class Admission extends ChannelInboundHandlerAdapter {
   /**
    * Counts a new connection unless a limit is reached.
    *
-   * @param client the key of its client, or null if no client limit applies
+   * @param client the key of the client, or null if no client limit applies
    * @return the reason for refusing the connection, or null if it is admitted
    */
   @Nullable RefusalReason tryAcquire(@Nullable Long client) {

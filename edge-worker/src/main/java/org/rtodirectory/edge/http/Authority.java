@@ -26,14 +26,14 @@ record Authority(String text) {
     if (url == null) {
       return Optional.empty();
     }
-    Matcher start = SCHEME_AND_AUTHORITY.matcher(url.toLowerCase(Locale.ROOT));
-    return start.lookingAt() ? Optional.of(new Authority(start.group(1))) : Optional.empty();
+    Matcher matcher = SCHEME_AND_AUTHORITY.matcher(url.toLowerCase(Locale.ROOT));
+    return matcher.lookingAt() ? Optional.of(new Authority(matcher.group(1))) : Optional.empty();
   }
 
-  /** Returns the authority of an Origin header, or empty if it has none, as in {@code null}. */
+  /** Returns the authority of an Origin header, or empty if the header is {@code null}. */
   static Optional<Authority> ofOrigin(String origin) {
-    Matcher whole = SCHEME_AND_AUTHORITY.matcher(origin.toLowerCase(Locale.ROOT));
-    return whole.matches() ? Optional.of(new Authority(whole.group(1))) : Optional.empty();
+    Matcher matcher = SCHEME_AND_AUTHORITY.matcher(origin.toLowerCase(Locale.ROOT));
+    return matcher.matches() ? Optional.of(new Authority(matcher.group(1))) : Optional.empty();
   }
 
   /** Returns the host without the port. An IPv6 address keeps its brackets. */
@@ -41,7 +41,7 @@ record Authority(String text) {
     return PORT.matcher(text).replaceFirst("");
   }
 
-  boolean hasHostOf(Authority authority) {
+  boolean hasSameHost(Authority authority) {
     return host().equals(authority.host());
   }
 

@@ -11,16 +11,16 @@ import io.netty.util.internal.PlatformDependent;
  *
  * <ul>
  *   <li>27 parts for the bytes that connections hold: 24 that they may hold ({@link
- *       #maxHeldBytes}), and an eighth more, because loops do not add them up at every byte ({@link
- *       LoopMemory}).
+ *       #maxHeldBytes}), and an eighth more, because loops notice only from time to time that their
+ *       connections hold too much ({@link LoopMemory}).
  *   <li>11 parts for the unused ends of their buffers. A buffer takes up to a quarter more than its
  *       length, because there are four sizes for each power of two. Also, up to an eighth of a
  *       chunk is too small for another buffer.
  *   <li>8 parts for the free buffers that loops cache for later responses.
  *   <li>18 parts for one request and one response of each loop, and for partly filled chunks. If
- *       less than 16 are free, requests wait. This happens while io_uring still has the buffers of
- *       connections that were reset, or if many chunks are nearly empty. The pool is not counted at
- *       every request, so only 14.5 parts may be free before requests wait.
+ *       less than 16 parts are free, requests wait. This happens while io_uring still has the
+ *       buffers of connections that were reset, or if many chunks are nearly empty. The pool is not
+ *       counted at every request, so only 14.5 parts may be free before requests wait.
  * </ul>
  *
  * <p>The memory is counted from the chunks of the pool, because the counters of Netty and Java miss
@@ -48,7 +48,7 @@ final class Buffers {
    */
   private static final int MIN_CHUNKS = 16;
 
-  /** The memory of one buffer of each size that a loop caches. The largest has 28 KB. */
+  /** The total memory of one buffer of each size that a loop caches. The largest size is 28 KB. */
   private static final int BYTES_OF_ALL_SIZES = 200 << 10;
 
   /** All loops together cache at most the limit divided by this number. */
@@ -112,14 +112,15 @@ final class Buffers {
   }
 
   /**
-   * Returns whether an eighth is free, which is enough to admit another connection. Counts again
-   * only if the last count found less, because an admitted connection takes no memory yet.
+   * Returns whether an eighth of the limit is free, which is enough to admit another connection.
+   * Counts again only if the last count found less, because an admitted connection takes no memory
+   * yet.
    */
   boolean hasMemoryForConnection() {
     return hasFreePart(8, lastAllocatedBytes) || hasFreePart(8, countAllocatedBytes());
   }
 
-  /** Counts the pool. Returns whether a quarter is free, which is enough for a request. */
+  /** Returns whether a quarter of the limit is free, which is enough for a request. */
   boolean hasMemoryForRequest() {
     return hasFreePart(4, countAllocatedBytes());
   }

@@ -78,6 +78,7 @@ public final class Compression {
   /**
    * Returns the body of an answer in a coding.
    *
+   * @param identity the identity of the answer, which is not null
    * @param coding the coding, or null for the uncoded body
    */
   Body body(Answer answer, String identity, @Nullable ContentCoding coding) {

@@ -220,7 +220,7 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
     setTimer();
   }
 
-  /** Schedules {@link #beginTurn}, later if there is no memory for a request. */
+  /** Schedules {@link #beginTurn}, with a delay if there is no memory for a request. */
   private void scheduleTurn() {
     isAwaitingTurn = true;
     long delay = 0;
@@ -228,7 +228,8 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
       memory.freeMemory(loop().ticker().nanoTime());
       delay = MEMORY_RETRY_DELAY.toNanos();
     }
-    // A scheduled task runs in the next turn, even without a delay. Others run in this turn.
+    // A scheduled task runs in the next turn, even without a delay. An executed task would still
+    // run in this turn.
     loop().schedule(this::beginTurn, delay, TimeUnit.NANOSECONDS);
   }
 
@@ -284,7 +285,9 @@ final class Connection extends ChannelDuplexHandler implements LoopMemory.Holder
     context.channel().closeFuture().addListener(closed -> promise.trySuccess());
   }
 
-  /** Closes the sending side, and waits for the client. Closes both if the socket is not open. */
+  /**
+   * Closes the sending side, and waits for the client. Closes both sides if the socket is not open.
+   */
   private void closeSendingSide() {
     deadline.restart(loop());
     if (SendingSide.shutDown(channel())) {

@@ -21,10 +21,10 @@ import org.rtodirectory.edge.operations.Shutdown;
  *                                               CLOSING
  * </pre>
  *
- * <p>In RECEIVING, the <em>idle</em> timeout applies until the first byte of a request. For the
- * first request of the connection, it is the request timeout instead. Then the <em>request</em>
- * timeout applies until the last byte. The <em>response</em> timeout applies from ANSWERING to
- * SENDING_LAST, and until the kernel has accepted all responses.
+ * <p>In RECEIVING, the <em>idle</em> timeout applies until the first byte of a request, and the
+ * <em>request</em> timeout from the first byte to the last. Before the first request of a
+ * connection, the request timeout replaces the idle timeout. The <em>response</em> timeout applies
+ * from ANSWERING to SENDING_LAST, and until the kernel has accepted all responses.
  */
 final class ConnectionState {
   /** The maximum time that a closing connection waits until the client closes too. */
@@ -67,7 +67,7 @@ final class ConnectionState {
     return isReceiving() && !hasRequestStarted;
   }
 
-  /** Returns whether no further request is decoded. Its last response may still be missing. */
+  /** Returns whether no further request is decoded. The last response may still be unwritten. */
   boolean hasReceivedLast() {
     return stage.compareTo(Stage.ANSWERING_LAST) >= 0;
   }

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The deadline of a wait on an event loop. Only the thread of the loop may use it.
  *
- * <p>The timeout may change during the wait. A timer that would fire too late is replaced. One that
- * would fire too early stays, so the check must ask {@link #isOver}, and set the timer again if the
- * wait goes on.
+ * <p>The timeout may change during the wait. A timer that would fire too late is replaced. A timer
+ * that would fire too early stays, so the check must call {@link #isOver}, and set the timer again
+ * if the wait goes on.
  */
 final class Deadline {
   private final Runnable check;

@@ -20,7 +20,8 @@ import org.rtodirectory.schemas.api.Limits;
  * @param extraMcpHosts the hosts that {@link McpHostCheck} allows in addition
  * @param stopDelay the time that the gateway continues to serve, but is not ready, after a request
  *     to stop
- * @param drainTimeout the maximum time that it then waits for requests in progress
+ * @param drainTimeout the maximum time after the stop delay that the gateway waits for requests in
+ *     progress
  * @param maxHeap the limit of the heap in bytes, from which the sizes of caches and tables follow
  */
 public record GatewayOptions(
@@ -65,33 +66,33 @@ public record GatewayOptions(
    * The rate limits.
    *
    * @param limits the limits, or null for none
-   * @param sharedClients the addresses that many people share, which have their own limits at the
-   *     MCP endpoint
+   * @param assistants the addresses of hosted assistants, which have their own limits at the MCP
+   *     endpoint
    * @param sharedLimits the server through which gateways share their counts, or null if this
    *     gateway counts alone
    */
   public record RateLimiting(
       @Nullable Limits limits,
-      List<SharedClients> sharedClients,
+      List<AssistantAddresses> assistants,
       @Nullable SharedLimits sharedLimits) {}
 
   /**
    * The addresses from which a hosted assistant calls the MCP endpoint for many people.
    *
-   * @param limit for each address, the number of calls per minute and the number of protocol
+   * @param limit the maximum number of calls per minute from each address, and also of protocol
    *     messages per minute
    */
-  public record SharedClients(IpRange range, int limit) {
+  public record AssistantAddresses(IpRange range, int limit) {
     /**
      * Parses a range with a limit, such as {@code 192.0.2.0/24=6000}.
      *
      * @throws IllegalArgumentException if the text is not a range with a limit
      */
-    public static SharedClients parse(String text) {
+    public static AssistantAddresses parse(String text) {
       int equals = Math.max(0, text.indexOf('='));
       // With the name mcp, the limit has the form that Limits parses: mcp=6000.
       Limits limits = Objects.requireNonNull(Limits.parse("mcp" + text.substring(equals)));
-      return new SharedClients(IpRange.parse(text.substring(0, equals)), limits.mcp());
+      return new AssistantAddresses(IpRange.parse(text.substring(0, equals)), limits.mcp());
     }
   }
 
@@ -148,7 +149,7 @@ public record GatewayOptions(
     /** The selector of the Java library, which works everywhere. */
     NIO;
 
-    /** Returns its name on the command line. */
+    /** Returns the name of the transport on the command line. */
     @Override
     public String toString() {
       return name().toLowerCase(Locale.ROOT);

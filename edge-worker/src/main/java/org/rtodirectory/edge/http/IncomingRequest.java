@@ -38,8 +38,8 @@ public record IncomingRequest(
   }
 
   /**
-   * Returns the host and optional port for which the request is, or null if it names none. A target
-   * in absolute form overrides the Host header (RFC 9112, section 3.2.2).
+   * Returns the host and optional port to which the request is addressed, or null if it names none.
+   * A target in absolute form overrides the Host header (RFC 9112, section 3.2.2).
    */
   public @Nullable String authority() {
     String targetAuthority = RequestTarget.authority(head.uri());

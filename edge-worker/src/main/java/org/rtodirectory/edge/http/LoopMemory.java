@@ -107,8 +107,8 @@ final class LoopMemory {
 
   /**
    * If all connections together hold more than {@code threshold} bytes, resets the ones that hold
-   * the most. It ends when an eighth of the limit is free, or an eighth of their bytes if they held
-   * less than the limit.
+   * the most. The resets end when an eighth of the limit is free. If the connections held less than
+   * the limit, the resets end when an eighth of the held bytes is freed.
    */
   private void resetAbove(long threshold) {
     holders.removeIf(holder -> holder.heldBytes() == 0);

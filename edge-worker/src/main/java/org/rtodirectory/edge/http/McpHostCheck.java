@@ -53,7 +53,7 @@ final class McpHostCheck {
     return host.isLocalhostName()
         || host.isIpAddress()
         || extraHosts.contains(host.host())
-        || base.filter(host::hasHostOf).isPresent();
+        || base.filter(host::hasSameHost).isPresent();
   }
 
   private boolean allowsOrigin(

@@ -105,8 +105,8 @@ public final class RateLimitHandler extends ChannelInboundHandlerAdapter {
       RoutedRequest routed,
       RateLimiter.Policy policy,
       long client,
-      CompletionStage<RateLimiter.@Nullable Decision> shared) {
-    shared.whenCompleteAsync(
+      CompletionStage<RateLimiter.@Nullable Decision> sharedDecision) {
+    sharedDecision.whenCompleteAsync(
         (decision, bug) -> {
           if (context.channel().isActive()) {
             context.fireChannelRead(
@@ -120,19 +120,22 @@ public final class RateLimitHandler extends ChannelInboundHandlerAdapter {
   }
 
   /**
-   * Applies the shared decision. If it is null, decides by the counts of this gateway. Never
-   * throws, because the exception would be lost and the request would get no response.
+   * Applies the shared decision, or if it is null, a decision by the counts of this gateway. Never
+   * throws an exception, because the exception would be lost, and the request would get no
+   * response.
    */
   private RoutedRequest withDecision(
       RoutedRequest routed,
       RateLimiter.Policy policy,
       long client,
-      RateLimiter.@Nullable Decision shared) {
+      RateLimiter.@Nullable Decision sharedDecision) {
     try {
       return withDecision(
           routed,
           policy,
-          shared == null ? limits.decide(policy, client) : limits.adopt(policy, client, shared));
+          sharedDecision == null
+              ? limits.decide(policy, client)
+              : limits.adopt(policy, client, sharedDecision));
     } catch (Throwable bug) {
       return withError(routed, bug);
     }

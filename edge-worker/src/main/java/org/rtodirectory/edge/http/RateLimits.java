@@ -24,7 +24,7 @@ public final class RateLimits {
   /** The time for which a limit allows its number of requests. */
   public static final Duration WINDOW = Duration.ofSeconds(60);
 
-  /** The names of the policies under which shared clients have their own limits. */
+  /** The names of the policies under which hosted assistants have their own limits. */
   private static final Set<String> MCP_POLICIES =
       Set.of(ReportedEndpoint.MCP.label(), ReportedEndpoint.MCP_PROTOCOL.label());
 
@@ -36,14 +36,14 @@ public final class RateLimits {
   /** The headers that are the same in all responses under a policy. */
   private final Map<RateLimiter.Policy, HeaderLines> policyHeaders = new ConcurrentHashMap<>();
 
-  private final List<GatewayOptions.SharedClients> sharedClients;
+  private final List<GatewayOptions.AssistantAddresses> assistants;
 
   private final RateLimiter limiter;
   private final RefusalReason.RefusalListener refusals;
 
   /**
-   * @param limiting the limits, and the shared clients with limits of their own. Without limits, no
-   *     endpoint has a policy
+   * @param limiting the limits, and the hosted assistants with limits of their own. Without limits,
+   *     no endpoint has a policy
    * @param capacity the number of pairs of client and policy that can be counted at once
    * @param seed a random number, so that clients cannot predict their slots in the table
    * @param millis a clock that never goes back, in milliseconds
@@ -56,7 +56,7 @@ public final class RateLimits {
       LongSupplier millis,
       RefusalReason.RefusalListener refusals) {
     this.refusals = refusals;
-    this.sharedClients = limiting.sharedClients();
+    this.assistants = limiting.assistants();
     Limits limits = limiting.limits();
     this.limiter = new RateLimiter(WINDOW, limits == null ? 0 : capacity, seed, millis);
     if (limits != null) {
@@ -81,14 +81,14 @@ public final class RateLimits {
   }
 
   /**
-   * Returns the policy that applies to a client. At the MCP endpoint, the address of a service that
-   * many people share has its own limit.
+   * Returns the policy that applies to a client. At the MCP endpoint, each address of a hosted
+   * assistant has its own limit.
    */
   RateLimiter.Policy policyFor(RateLimiter.Policy policy, InetAddress client) {
     if (MCP_POLICIES.contains(policy.name())) {
-      for (GatewayOptions.SharedClients clients : sharedClients) {
-        if (clients.range().contains(client)) {
-          return new RateLimiter.Policy(policy.name(), clients.limit());
+      for (GatewayOptions.AssistantAddresses assistant : assistants) {
+        if (assistant.range().contains(client)) {
+          return new RateLimiter.Policy(policy.name(), assistant.limit());
         }
       }
     }

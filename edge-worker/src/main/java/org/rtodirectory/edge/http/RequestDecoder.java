@@ -232,7 +232,7 @@ final class RequestDecoder extends HttpRequestDecoder {
     if (lineFeed < 0) {
       return null;
     }
-    // Netty may now decode the line and the headers. Then handle sets the place of the next check.
+    // Netty may now decode the line and the headers. After them, handle() sets bytesUntilCheck.
     bytesUntilCheck = NO_FURTHER_CHECK;
     int start = in.readerIndex();
     return hasRequestLineForm(in, start, start + lineFeed - 1) ? null : RefusalReason.MALFORMED;
@@ -277,17 +277,17 @@ final class RequestDecoder extends HttpRequestDecoder {
    */
   private static boolean hasFoldedLine(ByteBuf in) {
     int end = in.writerIndex();
-    int line = in.readerIndex();
-    while (line < end) {
-      byte first = in.getByte(line);
+    int lineStart = in.readerIndex();
+    while (lineStart < end) {
+      byte first = in.getByte(lineStart);
       if (first == ' ' || first == '\t') {
         return true;
       }
       if (first == '\r' || first == '\n') {
         return false;
       }
-      int lineFeed = in.indexOf(line, end, (byte) '\n');
-      line = lineFeed < 0 ? end : lineFeed + 1;
+      int lineFeed = in.indexOf(lineStart, end, (byte) '\n');
+      lineStart = lineFeed < 0 ? end : lineFeed + 1;
     }
     return false;
   }

@@ -99,8 +99,8 @@ public final class ResponseWriter {
   }
 
   /**
-   * Writes the response to {@code request}. Flushes it only if it is the last of the connection. If
-   * this throws, nothing was written.
+   * Writes the response to {@code request}. Flushes the response only if it is the last of the
+   * connection. If this method throws an exception, nothing was written.
    *
    * @param limitHeaders the rate-limit headers of the response
    */

@@ -25,6 +25,7 @@ public interface Route {
   /** Returns the rate limit that applies, or null if none does. */
   RateLimiter.@Nullable Policy policy();
 
+  /** Returns the answer to a request that the rate limit allows. */
   Answer answer(IncomingRequest request, LoadedReleases releases);
 
   default Answer error(HttpResponseStatus status, String message) {

@@ -57,7 +57,7 @@ public final class Router implements Function<IncomingRequest, Route> {
   /** The route of {@code /} in a release without a site: a redirect to the documentation. */
   private static final Route TO_DOCUMENTATION =
       new GetRoute(
-          (request, release) ->
+          (request, releases) ->
               Answer.empty(HttpResponseStatus.FOUND).with(HttpHeaderNames.LOCATION, "/docs"),
           ReportedEndpoint.DOCUMENT,
           null);
@@ -155,13 +155,13 @@ public final class Router implements Function<IncomingRequest, Route> {
       return new Route.Fixed(Answer.redirect(canonicalPath, target.rawQuery()));
     }
     if (path.startsWith(COMPANY_PAGES_PREFIX) || path.startsWith(LOCATION_PAGES_PREFIX)) {
-      return listPage(target);
+      return routeOfListPage(target);
     }
-    return releasePath(target, request);
+    return routeOfReleasePath(target, request);
   }
 
   /** Returns the route of a path that exists only in some releases. */
-  private Route releasePath(RequestTarget target, IncomingRequest request) {
+  private Route routeOfReleasePath(RequestTarget target, IncomingRequest request) {
     String path = target.path();
     LoadedRelease release = current.get().orElse(null);
     if (release == null
@@ -176,7 +176,7 @@ public final class Router implements Function<IncomingRequest, Route> {
     if (release.hasSite() && SiteEndpoint.isComputed(path, target.rawQuery())) {
       return path.equals(SiteEndpoint.SUGGESTIONS) ? suggestions : websiteQueries;
     }
-    return sitePath(path, request, release);
+    return routeOfSitePath(path, request, release);
   }
 
   /** Returns whether an endpoint or a document has exactly this path. */
@@ -191,7 +191,7 @@ public final class Router implements Function<IncomingRequest, Route> {
    * answered in three cases: the release has a website, there is no base URL, or the request is for
    * the host of the base URL. Only requests that prefer JSON are rate-limited.
    */
-  private Route sitePath(String path, IncomingRequest request, LoadedRelease release) {
+  private Route routeOfSitePath(String path, IncomingRequest request, LoadedRelease release) {
     Publication publication = release.publication();
     boolean canHaveDetails =
         publication.paths().canContain(path)
@@ -215,14 +215,14 @@ public final class Router implements Function<IncomingRequest, Route> {
     String authority = request.authority();
     return baseUrl == null
         || (authority != null
-            && Authority.ofUrl(baseUrl).filter(new Authority(authority)::hasHostOf).isPresent());
+            && Authority.ofUrl(baseUrl).filter(new Authority(authority)::hasSameHost).isPresent());
   }
 
   /**
    * Returns the route of a page of a list. If a request has both the key of a page and the query
    * for the same page, it is routed and rate-limited like the query.
    */
-  private Route listPage(RequestTarget target) {
+  private Route routeOfListPage(RequestTarget target) {
     return StaticPageEndpoint.equivalentEndpoint(target.path(), target.rawQuery())
         .map(endpoint -> apiRoutes.get(endpoint.path()))
         .orElse(listPages);

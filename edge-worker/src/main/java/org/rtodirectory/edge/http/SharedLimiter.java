@@ -29,10 +29,10 @@ import org.rtodirectory.schemas.text.Resource;
 /**
  * A fixed-window rate limiter like {@link RateLimiter}, whose counts several gateways share in
  * Redis. A script on the server decides, in one round trip for each request. If the server does not
- * answer in time, the gateway does not ask again for ten seconds. Meanwhile it counts alone, from
- * the last shared counts on ({@link RateLimiter#adopt}). A slow or unreachable server therefore
- * delays one request in ten seconds, and no request fails because of it. Never blocks. Safe for all
- * threads.
+ * answer in time, the gateway does not ask again for ten seconds. During this time, the gateway
+ * counts alone, starting from the last shared counts ({@link RateLimiter#adopt}). A slow or
+ * unreachable server therefore delays one request in ten seconds, and no request fails because of
+ * the server. Never blocks. Safe for all threads.
  */
 public final class SharedLimiter implements AutoCloseable {
   private static final String SCRIPT = Resource.text("/org/rtodirectory/edge/http/count.lua");

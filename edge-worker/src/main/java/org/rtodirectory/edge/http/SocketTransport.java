@@ -54,10 +54,10 @@ record SocketTransport(
   }
 
   /**
-   * Opens the chosen transport, or NIO if that does not work on this machine. A container may
-   * forbid its system calls, or its native library may fail to load. {@link Transport#AUTO} stands
-   * for the first of io_uring, epoll and NIO that works. The first choice is io_uring, because an
-   * iteration of its loop needs one system call for any number of sockets.
+   * Opens the chosen transport, or NIO if the chosen one does not work on this machine. A container
+   * may forbid the system calls of a transport, or a native library may fail to load. {@link
+   * Transport#AUTO} stands for the first of io_uring, epoll and NIO that works. The first choice is
+   * io_uring, because an iteration of its loop needs one system call for any number of sockets.
    *
    * @param log receives a line if the chosen transport does not work
    */
@@ -117,7 +117,7 @@ record SocketTransport(
       try {
         Future<?> task = loop.submit(() -> {});
         while (!task.awaitUninterruptibly(LOOP_TIMEOUT.toMillis()) && !loop.isTerminated()) {
-          // Wait on: the current task of the loop may still read the snapshot.
+          // Keep waiting: the current task of the loop may still read the snapshot.
         }
       } catch (RejectedExecutionException e) {
         // The loop has terminated.

@@ -54,6 +54,7 @@ final class UnreadBytes {
     return bytes == null ? 0 : bytes.capacity();
   }
 
+  /** Drops all bytes and releases the buffer. */
   void drop() {
     if (bytes != null) {
       bytes.release();

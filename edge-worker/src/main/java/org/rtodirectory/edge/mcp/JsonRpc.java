@@ -29,8 +29,8 @@ final class JsonRpc {
   private JsonRpc() {}
 
   /**
-   * Parses a message. A response of the client gets an empty method. It gets no id, because it
-   * needs no answer.
+   * Parses a message. A response from the client becomes a message without method and id, because
+   * it needs no answer.
    */
   static Message parseMessage(JsonNode json) throws RpcError {
     if (!(json instanceof ObjectNode object) || !"2.0".equals(Message.text(object, "jsonrpc"))) {
@@ -38,7 +38,7 @@ final class JsonRpc {
     }
     JsonNode method = object.get("method");
     if (method == null && (object.has("result") || object.has("error"))) {
-      // It is a response, although this server sends no requests.
+      // The client sent a response, although this server sends no requests.
       return new Message(null, "", JsonNodeFactory.instance.objectNode());
     }
     if (method == null || !method.isString()) {
@@ -66,13 +66,15 @@ final class JsonRpc {
     return envelope(id == null ? JsonNodeFactory.instance.nullNode() : id, "error", object);
   }
 
-  /** Returns the HTTP response to a request that failed. */
-  static Answer response(@Nullable JsonNode id, RpcError error) {
-    return response(error.status, error(id, error));
+  /** Returns the answer to an HTTP request whose message failed. */
+  static Answer answer(@Nullable JsonNode id, RpcError error) {
+    return answer(error.status, error(id, error));
   }
 
-  /** Returns an HTTP response. Unpaired surrogates in the body become question marks. */
-  static Answer response(HttpResponseStatus status, JsonNode body) {
+  /**
+   * Returns the answer to an HTTP request. Unpaired surrogates in the body become question marks.
+   */
+  static Answer answer(HttpResponseStatus status, JsonNode body) {
     String json = ResourceJson.mapper().writeValueAsString(body);
     return Answer.notCacheable(status, json.getBytes(StandardCharsets.UTF_8));
   }
@@ -111,8 +113,8 @@ final class JsonRpc {
         return json;
       }
     } catch (JacksonException | NumberFormatException malformed) {
-      // The answer omits the message of the exception, because it repeats the input. An exponent
-      // beyond the range of BigDecimal causes a NumberFormatException.
+      // The answer omits the message of the exception, because the message repeats the input. An
+      // exponent beyond the range of BigDecimal causes a NumberFormatException.
     }
     throw new RpcError(
         RpcError.PARSE_ERROR,
@@ -159,7 +161,7 @@ final class JsonRpc {
     static final int INVALID_REQUEST = -32600;
     static final int METHOD_NOT_FOUND = -32601;
     static final int INVALID_PARAMS = -32602;
-    static final int TRANSPORT = -32000;
+    static final int TRANSPORT_ERROR = -32000;
     static final int NO_SUCH_RESOURCE = -32002;
     static final int HEADER_MISMATCH = -32020;
     static final int UNSUPPORTED_REVISION = -32022;

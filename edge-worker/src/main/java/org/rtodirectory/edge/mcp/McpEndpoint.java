@@ -23,8 +23,8 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class McpEndpoint {
   /**
-   * The time for which clients may cache a list. Only the revision of MCP without a handshake tells
-   * it to clients.
+   * The time for which clients may cache a list. Only in the revision of MCP without a handshake,
+   * results state this time.
    */
   private static final long LIST_TTL_MILLIS = 300_000;
 
@@ -58,7 +58,7 @@ public final class McpEndpoint {
           ? answerBatch(request, messages, releases)
           : answerMessage(request, JsonRpc.parseMessage(json), releases);
     } catch (RpcError unreadable) {
-      return JsonRpc.response(null, unreadable);
+      return JsonRpc.answer(null, unreadable);
     }
   }
 
@@ -69,9 +69,9 @@ public final class McpEndpoint {
     }
     try {
       ObjectNode result = result(request, message, releases);
-      return JsonRpc.response(HttpResponseStatus.OK, JsonRpc.result(id, result));
+      return JsonRpc.answer(HttpResponseStatus.OK, JsonRpc.result(id, result));
     } catch (RpcError error) {
-      return JsonRpc.response(id, error);
+      return JsonRpc.answer(id, error);
     }
   }
 
@@ -100,14 +100,14 @@ public final class McpEndpoint {
     }
     return answers.isEmpty()
         ? Answer.empty(HttpResponseStatus.ACCEPTED)
-        : JsonRpc.response(HttpResponseStatus.OK, answers);
+        : JsonRpc.answer(HttpResponseStatus.OK, answers);
   }
 
   private ObjectNode batchResult(Message message, LoadedReleases releases) throws RpcError {
     if (message.method().equals("initialize")) {
       throw JsonRpc.invalidRequest("A handshake must not be part of a batch.");
     }
-    return handshakeResult(message, releases);
+    return resultWithHandshake(message, releases);
   }
 
   /**
@@ -115,21 +115,21 @@ public final class McpEndpoint {
    * message is read.
    */
   public static Answer transportError(HttpResponseStatus status, String message) {
-    return JsonRpc.response(null, new RpcError(RpcError.TRANSPORT, status, message));
+    return JsonRpc.answer(null, new RpcError(RpcError.TRANSPORT_ERROR, status, message));
   }
 
   private ObjectNode result(McpRequest request, Message message, LoadedReleases releases)
       throws RpcError {
     StatelessRevision.requireKnownRevision(request, message);
     if (!StatelessRevision.isStateless(request, message)) {
-      return handshakeResult(message, releases);
+      return resultWithHandshake(message, releases);
     }
     StatelessRevision.requireValid(request, message);
-    return statelessResult(message, releases);
+    return resultWithoutHandshake(message, releases);
   }
 
   /** Returns the result in a revision with a handshake. */
-  private ObjectNode handshakeResult(Message message, LoadedReleases releases) throws RpcError {
+  private ObjectNode resultWithHandshake(Message message, LoadedReleases releases) throws RpcError {
     LoadedRelease release = releases.newest();
     return switch (message.method()) {
       case "initialize" -> initialize(message, release);
@@ -141,7 +141,8 @@ public final class McpEndpoint {
   }
 
   /** Returns the result in the revision without a handshake. */
-  private ObjectNode statelessResult(Message message, LoadedReleases releases) throws RpcError {
+  private ObjectNode resultWithoutHandshake(Message message, LoadedReleases releases)
+      throws RpcError {
     LoadedRelease release = releases.newest();
     ObjectNode result =
         switch (message.method()) {

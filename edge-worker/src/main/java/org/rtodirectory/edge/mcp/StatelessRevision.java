@@ -23,6 +23,7 @@ import tools.jackson.databind.node.ObjectNode;
  * Results have additional members.
  */
 final class StatelessRevision {
+  /** The name of this revision. */
   static final String NAME = McpServer.REVISIONS.get(0);
 
   /** The newest of the earlier revisions, which all have a handshake. */

@@ -28,8 +28,8 @@ import org.rtodirectory.edge.release.ReleaseWatcher;
 import org.rtodirectory.edge.release.UnusableRelease;
 
 /**
- * The metrics of the gateway. It counts requests and release changes itself. Other classes register
- * theirs as gauges and counters. Times are in Unix seconds. Safe for all threads.
+ * The metrics of the gateway. This class counts requests and release changes itself. Other classes
+ * register their metrics as gauges and counters. Times are in Unix seconds. Safe for all threads.
  */
 public final class GatewayMetrics implements ReleaseWatcher.ReleaseListener {
   private static final Path PROCESS_STATUS = Path.of("/proc/self/status");
@@ -65,8 +65,8 @@ public final class GatewayMetrics implements ReleaseWatcher.ReleaseListener {
   private volatile double lastPollSuccess = Double.NaN;
 
   /**
-   * The meters of one endpoint. They are kept, because a look-up in the registry costs more than an
-   * increment.
+   * The meters of one endpoint. This class keeps them, because a look-up in the registry costs more
+   * than an increment.
    */
   private record EndpointMeters(Timer duration, Map<Integer, Counter> answersByStatus) {}
 
@@ -197,7 +197,9 @@ public final class GatewayMetrics implements ReleaseWatcher.ReleaseListener {
         GatewayMetrics::residentBytes);
   }
 
-  /** Returns the resident memory of the process in bytes, or NaN if the system does not tell. */
+  /**
+   * Returns the resident memory of the process in bytes, or NaN if the system does not report it.
+   */
   private static double residentBytes() {
     try {
       for (String line : Files.readAllLines(PROCESS_STATUS)) {

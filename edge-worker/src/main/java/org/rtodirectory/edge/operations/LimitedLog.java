@@ -52,7 +52,7 @@ public final class LimitedLog {
 
   /**
    * Counts an entry, and returns whether to write it. When a minute has ended, the next entry
-   * begins a new one.
+   * begins a new minute.
    */
   private synchronized boolean tryAdmit() {
     long now = clockMillis.getAsLong();

@@ -11,8 +11,8 @@ import org.rtodirectory.schemas.api.Endpoint;
  * API, or one of the constants below.
  *
  * @param label the name in metrics and in the log
- * @param path the path to write into the access log, or null if the endpoint has several. The log
- *     then has the path of the request, if it exists
+ * @param path the path to write into the access log, or null if the endpoint has several paths. The
+ *     log then has the path of the request, if this path exists
  */
 public record ReportedEndpoint(String label, @Nullable String path) {
   /** Tool calls and resource reads of MCP clients. */

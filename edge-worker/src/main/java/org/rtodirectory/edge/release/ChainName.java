@@ -89,7 +89,7 @@ record ChainName(String text) {
     return isPartOfName ? name : withoutNumber;
   }
 
-  /** Removes a dash and the text after it if that is the place of the store. */
+  /** Removes a dash and the text after it if this text is the place of the store. */
   private static String withoutPlace(String name, Predicate<String> isPlace) {
     Matcher dash = DASH.matcher(name);
     while (dash.find()) {

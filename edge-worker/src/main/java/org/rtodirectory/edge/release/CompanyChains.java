@@ -19,7 +19,7 @@ import org.rtodirectory.schemas.text.Folding;
  * an article, a plural, an apostrophe, or the parts that {@link ChainName} omits. Answers to people
  * count and rank chains instead of companies.
  *
- * <p>It takes 4 bytes for each company, and keeps the names of the chains with several companies.
+ * <p>Takes 4 bytes for each company, and keeps the names of the chains with several companies.
  * Immutable and safe for all threads.
  */
 public final class CompanyChains {
@@ -120,8 +120,8 @@ public final class CompanyChains {
             CITY.read(store),
             state,
             UsState.ofCodeOrName(state).map(UsState::name).orElse(""));
-    Set<String> known = new HashSet<>(Folding.words(Folding.fold(place)));
-    return known.containsAll(Folding.words(words));
+    Set<String> placeWords = new HashSet<>(Folding.words(Folding.fold(place)));
+    return placeWords.containsAll(Folding.words(words));
   }
 
   /** Returns whether a text is a state, or a listed city with or without its state. */

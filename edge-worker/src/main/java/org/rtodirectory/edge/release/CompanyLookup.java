@@ -21,12 +21,13 @@ import org.rtodirectory.schemas.text.Plural;
  * A lookup of the companies that people mean by a name. These are the companies whose slug begins
  * with the words of the name, the companies of the chain with this name ({@link CompanyChains}),
  * and those with the same name or brand. Plurals, apostrophes and spaces make no difference. A slug
- * may have a leading article that the name lacks. If the name has one and nothing is found, it is
- * looked up without it. Names that are only similar do not count. The result is the numbers of the
- * companies: the indexes of their slugs in the sorted table.
+ * may have a leading article that the name lacks. If the name has a leading article and nothing is
+ * found, the name is looked up without the article. Names that are only similar do not count. The
+ * result is the numbers of the companies: the indexes of their slugs in the sorted table.
  *
  * <p>Slugs are looked up letter by letter in their sorted table, so the time is O(letters · log
- * companies + companies found). Not safe for several threads.
+ * companies + companies found). An instance serves one lookup. The static methods are safe for all
+ * threads.
  */
 public final class CompanyLookup {
   private static final String LEGAL_FORM =

@@ -5,9 +5,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The releases that the gateway serves now, with the problem, if any, that keeps it from serving
- * the newest one. Any thread may read it. Only one thread at a time changes it, except that another
- * thread may record a delay.
+ * The releases that the gateway serves now, with the problem, if any, that keeps the gateway from
+ * serving the newest one. Any thread may read this object. Only one thread at a time changes it,
+ * except that another thread may record a delay.
  *
  * <p>No request reads an unmapped snapshot. An event loop calls {@link #releases} once for a
  * request, and answers within the same task. The snapshot of a replaced release is unmapped only

@@ -59,7 +59,7 @@ public final class GuideLibrary {
         weights -> weights.keySet().forEach(stem -> guideCounts.merge(stem, 1, Integer::sum)));
   }
 
-  /** Returns all guides, by slug. */
+  /** Returns all guides in their order. */
   public List<Guide> all() {
     return guides;
   }
@@ -140,7 +140,8 @@ public final class GuideLibrary {
 
   /**
    * Returns the sentence whose distinct words weigh most, or the summary if no sentence has a word
-   * of the query. Of several, returns the longest, because a short one may be a heading.
+   * of the query. Of several such sentences, returns the longest, because a short one may be a
+   * heading.
    */
   private String snippet(Guide guide, Map<String, Double> queryWeights) {
     String best = guide.summary();

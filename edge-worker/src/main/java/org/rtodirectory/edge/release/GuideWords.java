@@ -67,23 +67,23 @@ final class GuideWords {
   static Map<String, Double> topicWeights(String text) {
     List<String> queryStems = stems(text);
     boolean hasTopic = !TRADE_STEMS.containsAll(queryStems);
-    Map<String, Double> query = new TreeMap<>();
+    Map<String, Double> weights = new TreeMap<>();
     for (String stem : queryStems) {
       if (!hasTopic || !TRADE_STEMS.contains(stem)) {
-        query.put(stem, 1.0);
+        weights.put(stem, 1.0);
         GUIDE_STEMS_BY_EVERYDAY_STEM
             .getOrDefault(stem, List.of())
-            .forEach(equivalent -> query.merge(equivalent, EQUIVALENT_WEIGHT, Math::max));
+            .forEach(equivalent -> weights.merge(equivalent, EQUIVALENT_WEIGHT, Math::max));
       }
     }
-    return query;
+    return weights;
   }
 
-  /** Returns the stems of a query without their equivalents, those of the trade included. */
+  /** Returns all stems of a query, also those of the trade, without equivalents. Each weighs 1. */
   static Map<String, Double> allWeights(String text) {
-    Map<String, Double> query = new TreeMap<>();
-    stems(text).forEach(stem -> query.put(stem, 1.0));
-    return query;
+    Map<String, Double> weights = new TreeMap<>();
+    stems(text).forEach(stem -> weights.put(stem, 1.0));
+    return weights;
   }
 
   /** Returns, for each word of a query, its stem and the stems of its equivalents. */

@@ -28,8 +28,8 @@ import org.rtodirectory.schemas.source.SnapshotFetch.Fetched;
  * @param file the open file of the snapshot
  * @param publication the settings of the publisher
  * @param locationCount the number of open locations
- * @param pages the lists
- * @param renderer renders the pages of the lists
+ * @param pages the lists of companies and locations, divided into pages
+ * @param renderer renders these pages
  * @param documents the API documents and guides
  * @param guides the consumer guides
  * @param site the website, or empty if the release has none

@@ -52,8 +52,8 @@ final class ReleaseLoader {
   /**
    * Reads the current pointer.
    *
-   * @throws UnusableRelease if it is missing, malformed, unreadable, or older than the last loaded
-   *     one
+   * @throws UnusableRelease if the pointer is missing, malformed, unreadable, or older than the
+   *     last loaded one
    */
   CurrentPointer readPointer() throws UnusableRelease {
     try {

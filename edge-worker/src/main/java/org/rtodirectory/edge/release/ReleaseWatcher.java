@@ -56,7 +56,7 @@ public final class ReleaseWatcher implements AutoCloseable {
   /** The number of polls from the last attempt to load {@link #failedPointer} to the next one. */
   private long retryPolls;
 
-  /** The number of polls that still come before this next attempt. */
+  /** The number of polls, from now on, that do not attempt to load {@link #failedPointer}. */
   private long pollsToSkip;
 
   /**
@@ -107,8 +107,8 @@ public final class ReleaseWatcher implements AutoCloseable {
   }
 
   /**
-   * Starts a thread that polls now and then at the interval of the options, until this watcher is
-   * closed. Returns when the first poll has ended or takes too long.
+   * Starts a thread that polls immediately, and after that at the interval of the options, until
+   * this watcher is closed. Returns when the first poll has ended or takes too long.
    */
   public void start() throws InterruptedException {
     newDaemon("release-watcher", this::pollUntilStopped).start();
@@ -127,17 +127,17 @@ public final class ReleaseWatcher implements AutoCloseable {
   }
 
   private void pollUntilStopped() {
-    ExecutorService polls =
+    ExecutorService poller =
         Executors.newSingleThreadExecutor(task -> newDaemon("release-poll", task));
     try {
       do {
-        await(polls.submit(this::poll));
+        await(poller.submit(this::poll));
         started.countDown();
       } while (!stopped.await(options.pollInterval().toMillis(), TimeUnit.MILLISECONDS));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {
-      polls.shutdownNow();
+      poller.shutdownNow();
     }
   }
 

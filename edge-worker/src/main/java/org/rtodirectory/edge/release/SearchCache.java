@@ -11,8 +11,8 @@ import org.rtodirectory.schemas.api.Vertical;
  * A cache of search results: the numbers of the matching entries by snapshot, vertical and folded
  * query. It is bounded by an estimate of its bytes on the heap. It prefers frequent queries
  * (W-TinyLFU), so a client that sends many distinct queries does not evict their results. The
- * results of older snapshots are no longer requested, so they are evicted before others. They are
- * only numbers, so they do not keep a snapshot mapped. Safe for all threads.
+ * results of older snapshots are no longer requested, so they are evicted before others. Results
+ * are only numbers, so they do not keep a snapshot mapped. Safe for all threads.
  */
 public final class SearchCache {
   /**

@@ -25,7 +25,7 @@ import org.rtodirectory.schemas.api.Vertical;
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record SearchMatch(
     byte[] json, SearchResult entry, Vertical vertical, Explanation explanation) {
-  /** The parts of the score that make one step of {@link #relevance}, in 1/1024 of a point. */
+  /** The size of a step of {@link #relevance}, in 1/1024 of a point. */
   private static final int RELEVANCE_STEP = 512;
 
   /** Returns the matches of a query in a vertical, best first, at most {@code limit}. */
@@ -36,8 +36,8 @@ public record SearchMatch(
 
   /**
    * Returns the matches of a query in several verticals, best first, at most {@code limit}. Of two
-   * with the same score, the one with more stores comes first. Typos and guesses are left out if
-   * there is any exact match.
+   * matches with the same score, the one with more stores comes first. Typos and guesses are left
+   * out if there is any exact match.
    */
   public static List<SearchMatch> find(
       LoadedRelease release, SearchQuery query, Collection<Vertical> verticals, int limit) {
@@ -89,7 +89,7 @@ public record SearchMatch(
 
   /**
    * Returns the score without the parts for the number of stores and the type, in steps of half a
-   * point. So entries of two verticals differ only if a person would see the difference.
+   * point. A person would not see a smaller difference between entries of two verticals.
    */
   public int relevance() {
     return (explanation.coverage() + explanation.completeness()) / RELEVANCE_STEP;

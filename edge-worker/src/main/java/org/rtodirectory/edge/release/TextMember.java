@@ -46,12 +46,12 @@ final class TextMember {
    */
   private int indexAfterOpening(byte[] fragment) {
     for (int start = 0; start <= fragment.length - opening.length; start++) {
-      int prefix = 0;
-      while (prefix < opening.length && fragment[start + prefix] == opening[prefix]) {
-        prefix++;
+      int equalBytes = 0;
+      while (equalBytes < opening.length && fragment[start + equalBytes] == opening[equalBytes]) {
+        equalBytes++;
       }
-      if (prefix == opening.length) {
-        return start + prefix;
+      if (equalBytes == opening.length) {
+        return start + opening.length;
       }
     }
     return -1;

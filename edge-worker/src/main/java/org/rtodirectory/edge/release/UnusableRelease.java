@@ -34,14 +34,14 @@ public final class UnusableRelease extends Exception {
     this.reason = reason;
   }
 
-  static UnusableRelease of(SnapshotException snapshot, long release) {
+  static UnusableRelease of(SnapshotException cause, long release) {
     FailureReason reason =
-        switch (snapshot.defect()) {
+        switch (cause.defect()) {
           case TOO_NEW -> FailureReason.TOO_NEW;
           case TOO_OLD -> FailureReason.TOO_OLD;
           case NOT_A_SNAPSHOT, TRUNCATED, CORRUPT -> FailureReason.CORRUPT;
         };
-    return new UnusableRelease(reason, "release " + release + ": " + snapshot.getMessage());
+    return new UnusableRelease(reason, "release " + release + ": " + cause.getMessage());
   }
 
   static UnusableRelease unexpected(Throwable bug) {

@@ -49,14 +49,14 @@ class McpLimitsTest {
 
   @Test
   void each_client_of_a_listed_range_has_the_limit_of_the_range() {
-    GatewayOptions.SharedClients listedClients =
-        GatewayOptions.SharedClients.parse("192.0.2.0/24=3");
+    GatewayOptions.AssistantAddresses listedClients =
+        GatewayOptions.AssistantAddresses.parse("192.0.2.0/24=3");
     try (TestGateway gateway =
         TestGateway.with(
             TestRelease.small(),
             setup -> {
               setup.limits = new Limits(1, 1, 1, 2, 1);
-              setup.sharedClients = List.of(listedClients);
+              setup.assistants = List.of(listedClients);
               setup.trustedProxies = List.of(IpRange.parse("127.0.0.1"));
             })) {
       for (int remaining : new int[] {2, 1, 0}) {
@@ -84,7 +84,7 @@ class McpLimitsTest {
             TestRelease.small(),
             setup -> {
               setup.limits = new Limits(9, 9, 5);
-              setup.sharedClients = List.of(GatewayOptions.SharedClients.parse("192.0.2.0/24=7"));
+              setup.assistants = List.of(GatewayOptions.AssistantAddresses.parse("192.0.2.0/24=7"));
               setup.trustedProxies = List.of(IpRange.parse("127.0.0.1"));
             })) {
       for (int requestCount = 1; requestCount <= 3; requestCount++) {

@@ -117,7 +117,10 @@ public final class Arguments {
     return new Arguments(values, schema, "", new ArrayList<>());
   }
 
-  /** Adds a problem for each unknown argument. Returns those that hosts add, which are none. */
+  /**
+   * Adds a problem for each unknown argument, except the arguments that hosts add. Returns the
+   * names of these exceptions.
+   */
   private List<String> checkNames() {
     Collection<String> known = properties.propertyNames();
     List<String> hostArguments = new ArrayList<>();
@@ -231,12 +234,12 @@ public final class Arguments {
     return choices.get(0);
   }
 
-  /** Returns a whole number. */
+  /** Returns a whole number within the bounds of the schema. */
   long number(String name) {
     return bounded(name, 0, "a whole number from %s to %s.");
   }
 
-  /** Returns 100 times a number with at most two decimals. */
+  /** Returns 100 times a number within the bounds of the schema, with at most two decimals. */
   long hundredths(String name) {
     return bounded(name, 2, "a number from %s to %s with at most two decimals.");
   }

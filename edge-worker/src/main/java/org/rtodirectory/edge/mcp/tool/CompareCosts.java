@@ -45,7 +45,7 @@ public final class CompareCosts implements Tool {
     RentalTerms rental = readRental(arguments);
     Credit card = readCard(arguments.object("credit_card"), rental);
     Credit loan = readLoan(arguments.object("loan"));
-    arguments.throwIfInvalid(); // It also has the problems of the nested objects.
+    arguments.throwIfInvalid(); // Also reports the problems of the nested objects.
     return CostComparison.of(rental, card, loan);
   }
 

@@ -1,7 +1,6 @@
 package org.rtodirectory.edge.mcp.tool;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rtodirectory.edge.release.LoadedRelease;
@@ -105,9 +104,10 @@ public final class ConnectorTools {
   private static ObjectNode entry(String id, LoadedRelease release)
       throws Arguments.InvalidArguments {
     Snapshot snapshot = release.snapshot();
-    Optional<PathTarget> entry =
-        PercentEncoding.decodePath(id).flatMap(path -> snapshot.sitePaths().find(path));
-    PathTarget target = entry.orElseThrow(ConnectorTools::unknownId);
+    PathTarget target =
+        PercentEncoding.decodePath(id)
+            .flatMap(path -> snapshot.sitePaths().find(path))
+            .orElseThrow(ConnectorTools::unknownId);
     return switch (target.kind()) {
       case LOCATION -> store(id, snapshot.locationFragments().fragment(target.row()), release);
       case COMPANY -> company(id, snapshot.companyFragments().fragment(target.row()), release);

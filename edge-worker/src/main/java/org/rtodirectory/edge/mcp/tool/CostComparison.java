@@ -54,7 +54,7 @@ final class CostComparison {
   private PaymentOption rentToOwn() {
     int count = rental.paymentCount();
     EqualPayments noPurchase = new EqualPayments(0, 1, 1);
-    return rental(
+    return rentalOption(
         PaymentKind.RENT_TO_OWN,
         count,
         rental.periodsUntil(count),
@@ -66,7 +66,7 @@ final class CostComparison {
   private PaymentOption earlyPurchase(EarlyPurchase purchase) {
     int count = purchase.paymentsBefore();
     int periods = rental.periodsUntil(count + 1);
-    return rental(
+    return rentalOption(
         PaymentKind.EARLY_PURCHASE,
         count,
         periods,
@@ -76,14 +76,14 @@ final class CostComparison {
   }
 
   /**
-   * Returns the cost of a rental. Its rate is computed as if the cash price were lent at the start.
+   * Returns the cost of renting. The rate is computed as if the cash price were lent at the start.
    *
    * @param count the number of rental payments
    * @param periods the time until the item belongs to the customer
    * @param purchase the payment that follows the rental payments. Its amount may be zero
    * @param beginning the beginning of the sentence that states the total
    */
-  private PaymentOption rental(
+  private PaymentOption rentalOption(
       PaymentKind kind, int count, int periods, EqualPayments purchase, String beginning) {
     long total = rental.paidAfter(count) + purchase.total();
     int countAtStart = rental.isFirstPaymentAtStart() ? 1 : 0;
@@ -189,7 +189,7 @@ final class CostComparison {
    * @param lastPayment the amount of the last payment
    */
   private record Repayment(long payment, int months, long lastPayment) {
-    /** A yearly rate in hundredths of a percent, divided by this, is the rate of a month. */
+    /** The divisor that turns a yearly rate in hundredths of a percent into the rate of a month. */
     private static final long MONTHLY_RATE_DIVISOR = 120_000;
 
     /** The maximum duration of a repayment by a fixed payment. */

@@ -31,11 +31,11 @@ public final class ListCompanies implements Tool {
     int total = list.selection().total();
     int[] rowNumbers = list.selection().rows(page.start(total), page.end(total));
     return page.answer(
-        new PageRequest.PageRows(list.fragments(), rowNumbers, total, null),
+        PageRequest.PageRows.withoutDistances(list.fragments(), rowNumbers, total),
         total == 1 ? "company" : "companies",
         row -> line(list.fragments().fragment(row)),
         filters,
-        hint(rowNumbers.length, total),
+        hint(rowNumbers.length, total, state != null),
         release);
   }
 
@@ -50,14 +50,17 @@ public final class ListCompanies implements Tool {
         company.url());
   }
 
-  private static @Nullable String hint(int shownCount, int total) {
+  private static @Nullable String hint(int shownCount, int total, boolean hasState) {
     if (shownCount > 0) {
       return null;
     }
     return total > 0
         ? PageRequest.AFTER_LAST_PAGE
-        : "No rent-to-own company or brand with an open store there has this text in its name. Call"
-            + " again with a shorter part of the name or without the state. search_stores tolerates"
-            + " typos, and find_locations also covers shed and tire dealers.";
+        : "No rent-to-own company or brand with an open store"
+            + (hasState ? " in this state" : "")
+            + " has this text in its name. Call again with a shorter part of the name"
+            + (hasState ? " or without the state" : "")
+            + ". search_stores tolerates typos, and find_locations also covers shed and tire"
+            + " dealers.";
   }
 }

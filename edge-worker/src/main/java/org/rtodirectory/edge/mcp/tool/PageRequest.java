@@ -38,8 +38,12 @@ record PageRequest(int limit, long pageNumber, @Nullable Long releaseNumber) {
    *     list is not sorted by distance
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  record PageRows(
-      FragmentTable fragments, int[] rowNumbers, int total, double @Nullable [] miles) {}
+  record PageRows(FragmentTable fragments, int[] rowNumbers, int total, double @Nullable [] miles) {
+    /** Returns rows of a list that is not sorted by distance. */
+    static PageRows withoutDistances(FragmentTable fragments, int[] rowNumbers, int total) {
+      return new PageRows(fragments, rowNumbers, total, null);
+    }
+  }
 
   /** Returns the requested page, with at most {@code limit} rows. */
   static PageRequest of(Arguments arguments, int limit) {

@@ -94,7 +94,7 @@ final class StoreAnswerFormatter {
 
   private String formatAddresses(int storeCount) {
     Integer addressCount = findings.addressCount();
-    return addressCount == null ? "" : StoreGroupFormatter.addresses(storeCount, addressCount);
+    return addressCount == null ? "" : StoreGroupFormatter.addressNote(storeCount, addressCount);
   }
 
   /**
@@ -113,7 +113,9 @@ final class StoreAnswerFormatter {
             .formatted(radius, arguments.zip());
   }
 
-  /** Formats a store of the page as one line, with its distance if the stores are sorted by it. */
+  /**
+   * Formats a store of the page as one line, with its distance if the list is sorted by distance.
+   */
   private String formatLineWithDistance(int row) {
     double[] miles = findings.rows().miles();
     String line = formatLine(row, release);

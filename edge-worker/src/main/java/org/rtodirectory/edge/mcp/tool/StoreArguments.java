@@ -163,7 +163,8 @@ record StoreArguments(
 
   /**
    * The parts of the argument city: {@code Houston}, {@code Houston, TX} or {@code Houston, TX
-   * 77002}. An absent part is null. After a name, so is a ZIP code whose position is unknown.
+   * 77002}. An absent part is null. A ZIP code whose position is unknown is null too, if a name
+   * precedes it.
    */
   private record CityArgument(@Nullable String name, @Nullable String state, @Nullable String zip) {
     static CityArgument read(Arguments arguments) {

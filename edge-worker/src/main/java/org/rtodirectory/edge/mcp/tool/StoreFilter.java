@@ -14,8 +14,8 @@ import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
  * @param companies the numbers of the companies of the stores. If it is empty, no store matches
  * @param state the code of a state
  * @param city the folded name of a city or, unless {@code isWholeCity}, a part of it
- * @param near the point from which distances are measured, with the maximum distance. Stores are
- *     sorted by distance, or are in list order if it is null
+ * @param near the point from which distances are measured, with the maximum distance. With a point,
+ *     stores are sorted by distance, otherwise they are in list order
  * @param category the number of a category, or {@link LocationKinds#ANY_CATEGORY} for no condition
  */
 record StoreFilter(

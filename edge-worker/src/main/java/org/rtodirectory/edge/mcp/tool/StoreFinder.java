@@ -84,7 +84,7 @@ final class StoreFinder {
     }
     List<StoreGroup> groups = scan.group(filter, storeArguments.countBy());
     PageRequest.PageRows noRows =
-        new PageRequest.PageRows(stores.fragments(), new int[0], groups.size(), null);
+        PageRequest.PageRows.withoutDistances(stores.fragments(), new int[0], groups.size());
     GroupCounts counts = new GroupCounts(storeArguments.countBy(), groups, stores.total());
     return findings(noRows, counts, null);
   }
@@ -108,8 +108,8 @@ final class StoreFinder {
   }
 
   /**
-   * Returns a test whether the distance of a row is an estimate. Distances from the middle of a
-   * city do not count as estimates, because the answer names the starting point.
+   * Returns the test of whether the distance of a row is an estimate. Distances from the middle of
+   * a city do not count as estimates, because the answer names the starting point.
    */
   private IntPredicate estimateTest() {
     boolean isStartEstimated =

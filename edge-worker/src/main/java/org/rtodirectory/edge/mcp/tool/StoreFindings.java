@@ -22,7 +22,7 @@ import org.rtodirectory.edge.release.CompanyChains;
  * @param otherChains the other chains that the company argument matches as a name, if it is a slug
  * @param states the stores by state, if the question names a city without a state
  * @param noStores the explanation if there are no stores, or null if there are some
- * @param isEstimate whether the distance of the store of a row is an estimate
+ * @param estimateTest tests whether the distance of the store of a row is an estimate
  */
 record StoreFindings(
     StoreArguments arguments,
@@ -34,11 +34,11 @@ record StoreFindings(
     List<StoreGroup> otherChains,
     List<StoreGroup> states,
     @Nullable NoStores noStores,
-    IntPredicate isEstimate) {
+    IntPredicate estimateTest) {
 
   /** Returns whether the distance of the store of a row is an estimate. */
   boolean isEstimate(int row) {
-    return isEstimate.test(row);
+    return estimateTest.test(row);
   }
 
   /**

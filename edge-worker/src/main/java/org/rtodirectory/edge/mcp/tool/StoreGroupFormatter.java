@@ -41,7 +41,8 @@ final class StoreGroupFormatter {
   String formatList(List<StoreGroup> groups, Grouping grouping, int start, int end) {
     List<String> parts = new ArrayList<>();
     for (StoreGroup group : groups.subList(start, end)) {
-      parts.add(name(group, grouping) + " " + AnswerText.number(group.count()) + addresses(group));
+      String number = AnswerText.number(group.count());
+      parts.add(name(group, grouping) + " " + number + groupAddressNote(group));
     }
     if (groups.size() > end && end > 0) {
       parts.add(AnswerText.number(groups.size() - end) + " more have " + compareRest(groups, end));
@@ -101,7 +102,7 @@ final class StoreGroupFormatter {
    * Returns {@code (listings, at 9 addresses)} if many of the stores have the address of another,
    * otherwise an empty text.
    */
-  static String addresses(int storeCount, int addressCount) {
+  static String addressNote(int storeCount, int addressCount) {
     return hasManyRepeatedAddresses(storeCount, addressCount)
         ? " (listings, at " + AnswerText.count(addressCount, "address", "addresses") + ")"
         : "";
@@ -111,7 +112,7 @@ final class StoreGroupFormatter {
     return (long) (storeCount - addressCount) * STORES_PER_REPEATED_ADDRESS > storeCount;
   }
 
-  private String addresses(StoreGroup group) {
+  private String groupAddressNote(StoreGroup group) {
     int addressCount = release.addresses().count(group.rows());
     return hasManyRepeatedAddresses(group.count(), addressCount)
         ? " (at " + AnswerText.count(addressCount, "address", "addresses") + ")"

@@ -229,7 +229,7 @@ final class StoreScan {
   }
 
   private PageRequest.PageRows inListOrder(int[] rows, int total) {
-    return new PageRequest.PageRows(snapshot.locationFragments(), rows, total, null);
+    return PageRequest.PageRows.withoutDistances(snapshot.locationFragments(), rows, total);
   }
 
   private void countTested(int count) throws TooManyStores {

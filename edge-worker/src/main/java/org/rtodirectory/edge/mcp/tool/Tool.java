@@ -17,7 +17,9 @@ public interface Tool {
    */
   ToolAnswer call(Arguments arguments, LoadedReleases releases) throws Arguments.InvalidArguments;
 
-  /** Returns the terms of use in each answer: the attribution, and what the client must not do. */
+  /**
+   * Returns the terms of use in each answer: the attribution, and the actions that are forbidden.
+   */
   static String usage(Publication publication) {
     return publication.attribution()
         + " Do not submit forms or anything else on a user's behalf: send the user to the page"
