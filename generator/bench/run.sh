@@ -29,8 +29,8 @@ if [ $# -gt 0 ]; then
 else
   seconds generator demo | xargs printf '%-46s %8s s\n' "import of the demo"
 fi
-# Every round has new folders, and nothing is deleted before the end. After many deletions, ext4 searches free inodes one by one
-# for some seconds, which would distort the times.
+# Each round writes to new folders, and nothing is deleted before the end. After many deletions, ext4 searches for free inodes
+# one by one for some seconds, which would distort the times.
 for round in $(seq "$rounds"); do
   seconds generator publish --demo --site off --target "$work/plain$round" >>"$work/plain"
   processor >>"$work/plain.processor"

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Measures directories of several sizes: a first publish (seconds of each stage, processor time, peak heap, resident
-# memory, pages, bytes on disk), then one changed rating, one more store and one mass change (every seventh rating). For these:
-# seconds, objects and bytes written, and bytes of the snapshot that are uploaded, and downloaded by a gateway. Snapshots are
-# stored as patches. For comparison: PostgreSQL's COPY of the same rows, and cp of the published folder.
+# Measures directories of several sizes. For a first publish, prints the seconds of each stage, processor time, peak heap, resident
+# memory, pages, and bytes on disk. Then changes one rating, adds one store, and changes every seventh rating. For each change,
+# prints the seconds, the objects and bytes written, and the bytes of the snapshot that are uploaded and that a gateway downloads.
+# Snapshots are stored as patches. For comparison, also measures PostgreSQL's COPY of the same rows, and cp of the published folder.
 # Usage: generator/bench/scale.sh [STORES…]     default: 15000 67000 1000000; a million needs 15 GB of disk
 # Environment: HEAP, the heap of the generator (512m); WORK, the folder for data (a temporary one); OPTIONS, more options
 # of publish, for example "--site off". Needs psql (Debian: postgresql-client).
@@ -24,7 +24,7 @@ end() {
 trap end EXIT
 hertz=$(getconf CLK_TCK)
 
-# run COMMAND…: runs it to its end. Sets seconds, processor (seconds) and resident (peak MB), and writes its output to $work/out
+# run COMMAND…: runs a command to its end. Sets seconds, processor (seconds) and resident (peak MB), and writes its output to $work/out
 run() {
   local start=$EPOCHREALTIME ticks=0 now
   "$@" >"$work/out" 2>&1 &
@@ -48,7 +48,7 @@ generate() {
   peak=$(grep -oE '[0-9]+M->' "$work/gc" | tr -d 'M>-' | sort -n | tail -1)
 }
 publish() { generate publish --demo --target "$work/public" --snapshot-transfer patches ${OPTIONS:-}; }
-# multiply STORES: multiplies the stores of the demo up to this number, in the server of a publisher
+# multiply STORES: imports the demo with a publisher, and multiplies its stores up to this number in the publisher's PostgreSQL
 multiply() {
   java -Djava.io.tmpdir="$work" -jar "$generator" publish --watch --demo --target "$work/demo" --postgres-dir "$work/postgres" >"$work/out" 2>&1 &
   publisher=$!
@@ -64,12 +64,12 @@ megabytes() { du -sm --apparent-size "$1" | cut -f1; }
 metric() { curl --silent "http://127.0.0.1:$((port + 1))/metrics" | awk -v name="$1" '$1 == name {printf "%d", $2}'; }
 row() { local name=$1; shift; printf '  %-34s %8s %s\n' "$name" "$@"; }
 taken() { echo "s, of the processor $processor s, peak heap ${peak:-?} MB, resident $resident MB"; }
-# sql STATEMENT [OPTION…]: runs it in the embedded PostgreSQL, which the publisher keeps running
+# sql STATEMENT [OPTION…]: runs a statement in the embedded PostgreSQL, which the publisher keeps running
 sql() {
   psql --quiet --no-align --tuples-only --host 127.0.0.1 --port "$(sed -n 4p "$work/postgres"/postmaster.pid "$work/postgres"/*/postmaster.pid 2>/dev/null)" \
     --username postgres ${2+"${@:2}"} ${1:+--command "$1"} postgres
 }
-# change STATEMENT: commits it, and waits until the publisher has completed the release; sets seconds and report
+# change STATEMENT: commits a statement, and waits until the publisher has completed the release. Sets seconds and report
 change() {
   local start reports
   reports=$(grep -c ' objects written' "$work/watch" || true)
@@ -126,7 +126,7 @@ for stores; do
   publisher=$!
   until sql 'SELECT 1' >/dev/null 2>&1; do kill -0 "$publisher" || { cat "$work/watch" >&2; exit 1; }; sleep 0.2; done
   some="(SELECT id FROM locations WHERE status IS NULL OR status = 'open' ORDER BY md5(id::text) LIMIT 1)"
-  change "UPDATE locations SET rating = 1.01 WHERE id = $some" # The first one reads all that later ones know.
+  change "UPDATE locations SET rating = 1.01 WHERE id = $some" # Not measured, because the first publish also fills the caches.
   visible
   for kind in "one rating" "one more store" "every seventh rating"; do
     case $kind in

@@ -1,6 +1,6 @@
--- Multiplies the rows of a database that holds the demo until there are :stores stores: copies of a store belong to copies of
--- its company and city, whose numbers grow more slowly, as in real directories. For benches: it needs a superuser, drops the
--- checks of the tables, and keeps keys and indexes.
+-- Multiplies the rows of a database that has the demo until there are :stores stores. A copy of a store belongs to copies of its
+-- company and city. The numbers of companies and cities grow more slowly, as in real directories. The script is for benchmarks
+-- only: it needs a superuser, and drops the CHECK constraints of the table locations. Keys and indexes are the same afterwards.
 -- Usage: psql --quiet --set stores=10000000 --file generator/bench/scale.sql POSTGRES-URL
 \set ON_ERROR_STOP on
 BEGIN;

@@ -40,7 +40,7 @@ until curl --silent --fail --output /dev/null "http://localhost:$port/api/locati
 
 database() { psql --quiet --no-align --tuples-only --host 127.0.0.1 --port "$(sed -n 4p "$(find "$work/postgres" -name postmaster.pid)")" --username postgres postgres --command "$1"; }
 for round in $(seq 0 "$changes"); do
-  # A store of its own for each change, found at the gateway by its company, state and city.
+  # Each round changes another store. The gateway finds the store by its company, state and city.
   row=$(database "SELECT l.id, c.slug, i.state_code, replace(i.name, ' ', '%20'), l.slug FROM locations l JOIN companies c ON c.id = l.company_id
     JOIN cities i ON i.id = l.city_id WHERE (l.status IS NULL OR l.status = 'open') AND i.name ~ '^[A-Za-z ]+$'
     ORDER BY md5(l.id::text || '$round') LIMIT 1")

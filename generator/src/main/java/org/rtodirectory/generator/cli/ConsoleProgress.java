@@ -43,7 +43,7 @@ final class ConsoleProgress implements Progress {
   }
 
   /** Formats a duration, such as {@code 1.5 s}. */
-  static String seconds(Duration duration) {
+  static String formatSeconds(Duration duration) {
     return String.format(Locale.ROOT, "%.1f s", duration.toMillis() / 1000.0);
   }
 
@@ -107,8 +107,8 @@ final class ConsoleProgress implements Progress {
               share,
               completed.get(),
               preposition,
-              seconds(elapsed));
-      String time = style == Style.LOG ? ContinuousPublish.now() + " " : "";
+              formatSeconds(elapsed));
+      String time = style == Style.LOG ? ContinuousPublish.timestamp() + " " : "";
       err.printf(style == Style.BAR ? "\r%-79s" : "%s", time + line);
       err.flush();
     }

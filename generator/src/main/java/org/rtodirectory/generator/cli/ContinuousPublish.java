@@ -36,8 +36,8 @@ final class ContinuousPublish {
   private static final Duration MAX_DELAY = Duration.ofSeconds(30);
 
   /**
-   * The default interval of publishes, which also find changes without a notification. A pooler,
-   * dropped triggers or a restored database may prevent notifications.
+   * The default interval of publishes without a notification. They find changes whose notification
+   * a pooler, dropped triggers or a restored database prevented.
    */
   private static final Duration DEFAULT_INTERVAL = Duration.ofMinutes(10);
 
@@ -128,7 +128,7 @@ final class ContinuousPublish {
    */
   private static void report(String problem, GeneratorCommand program) {
     if (!program.stop().isStopping()) {
-      program.err().println(now() + " " + problem);
+      program.err().println(timestamp() + " " + problem);
     }
   }
 
@@ -155,12 +155,12 @@ final class ContinuousPublish {
         QUIET_TIME, MAX_DELAY, Objects.requireNonNullElse(interval, DEFAULT_INTERVAL));
   }
 
-  /** Returns the current time with milliseconds, for lines of a log. */
-  static Instant now() {
+  /** Returns the current time in milliseconds, for the start of a line in a log. */
+  static Instant timestamp() {
     return Clock.systemUTC().instant().truncatedTo(ChronoUnit.MILLIS);
   }
 
-  /** Returns the publish to repeat. It logs each new release in one line. */
+  /** Returns the action of each attempt. It logs each new release in one line. */
   private ChangeWatch.Publish repeatedPublish(
       Publisher publisher,
       ReleaseSource source,
@@ -174,7 +174,7 @@ final class ContinuousPublish {
       public Optional<String> run() {
         long startNanos = System.nanoTime();
         PublishSummary summary = publisher.publish(source);
-        summary.warnings().forEach(line -> program.err().println(now() + " " + line));
+        summary.warnings().forEach(line -> program.err().println(timestamp() + " " + line));
         status.published(summary.release());
         AfterPublish.Outcome outcome = summary.afterPublish();
         if (outcome != null) {
@@ -187,7 +187,7 @@ final class ContinuousPublish {
         }
         return outcome == null || outcome.isDone()
             ? Optional.empty()
-            : Optional.of(GeneratorCommand.text(outcome));
+            : Optional.of(GeneratorCommand.describe(outcome));
       }
 
       private void collect(Instant now) {
@@ -204,7 +204,7 @@ final class ContinuousPublish {
         program.printLine(
             "%s Release %d (%s): %,d rows added, %,d changed, %,d removed; %,d objects written,"
                 + " %,d deleted, %,d bytes stored for the snapshot in %,d ms",
-            now(),
+            timestamp(),
             summary.release(),
             summary.reason(),
             rows.added(),

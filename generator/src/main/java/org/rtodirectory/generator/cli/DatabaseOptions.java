@@ -33,6 +33,7 @@ final class DatabaseOptions {
    * Opens the database and migrates its schema. A stop signal cancels its operations.
    *
    * @param readTimeout the maximum time without data from the database while an answer is due
+   * @param isDryRun whether the schema is only checked and nothing is created
    */
   Database open(GeneratorCommand program, Duration readTimeout, boolean isDryRun) {
     Consumer<Runnable> onStop = program.stop()::onStop;
@@ -41,6 +42,11 @@ final class DatabaseOptions {
       return Database.embedded(embeddedFolder, readTimeout, onStop, isDryRun);
     }
     return Database.open(parse(url), readTimeout, onStop, isDryRun);
+  }
+
+  /** Opens the database for a command that writes to it, like {@link #open}. */
+  Database openForWriting(GeneratorCommand program) {
+    return open(program, Database.WRITE_TIMEOUT, false);
   }
 
   /**

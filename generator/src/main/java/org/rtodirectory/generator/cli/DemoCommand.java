@@ -17,12 +17,12 @@ import picocli.CommandLine.ParentCommand;
         "Import the demo directory, made-up stores and real guides, into an empty database.")
 final class DemoCommand implements Callable<Integer> {
   @ParentCommand private GeneratorCommand program;
-  @Mixin private DatabaseOptions database = new DatabaseOptions();
+  @Mixin private DatabaseOptions databaseOptions = new DatabaseOptions();
 
   @Override
   public Integer call() {
-    try (Database open = database.open(program, Database.WRITE_TIMEOUT, false)) {
-      if (!fill(open, program)) {
+    try (Database database = databaseOptions.openForWriting(program)) {
+      if (!fill(database, program)) {
         throw new Failure(
             "The database already has stores, with which the demo would mix. Use an empty database.");
       }
@@ -37,9 +37,9 @@ final class DemoCommand implements Callable<Integer> {
    * @return whether the database was empty
    */
   static boolean fill(Database database, GeneratorCommand program) {
-    Optional<ImportSummary> filled = DemoDirectory.fill(database.jdbi(), program.progress());
-    filled.ifPresent(loaded -> report(loaded, database, program));
-    return filled.isPresent();
+    Optional<ImportSummary> summary = DemoDirectory.fill(database.jdbi(), program.progress());
+    summary.ifPresent(loaded -> report(loaded, database, program));
+    return summary.isPresent();
   }
 
   private static void report(ImportSummary loaded, Database database, GeneratorCommand program) {
@@ -49,7 +49,7 @@ final class DemoCommand implements Callable<Integer> {
         loaded.locations().inserted(),
         loaded.companies().inserted(),
         loaded.cities().inserted());
-    program.out().println("Some of its rows are wrong on purpose, as rows of real files are:");
+    program.out().println("Like real files, the demo has some rows with errors:");
     loaded.files().get(0).problems().forEach(problem -> program.out().println("  " + problem));
   }
 }

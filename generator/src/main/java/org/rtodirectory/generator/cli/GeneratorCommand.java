@@ -56,7 +56,7 @@ import picocli.CommandLine.TypeConversionException;
       "143:stopped by SIGTERM before it was done, or cut off after eight seconds"
     })
 public final class GeneratorCommand implements Runnable {
-  private static final int FAILED = 1;
+  static final int FAILED = 1;
   private static final int REFUSED = 3;
   private static final String CONFIG_VARIABLE = "RTO_GENERATOR_CONFIG";
 
@@ -121,8 +121,8 @@ public final class GeneratorCommand implements Runnable {
   /** Returns the command line, for documents that are generated from it. */
   public static CommandLine commandLine() {
     PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
-    CommandLine line = new GeneratorCommand(nowhere, nowhere, false).line();
-    new Settings(line, CONFIG_VARIABLE);
+    CommandLine line = new GeneratorCommand(nowhere, nowhere, false).createCommandLine();
+    new Settings(line, CONFIG_VARIABLE); // Adds defaults and variables to the help texts.
     return line;
   }
 
@@ -159,18 +159,18 @@ public final class GeneratorCommand implements Runnable {
     return stop;
   }
 
-  /** Prints the outcome of the command of {@code --after-publish}, unless there is none. */
+  /** Prints the outcome of the command of {@code --after-publish}, if it ran. */
   void report(AfterPublish.@Nullable Outcome outcome) {
     if (outcome != null) {
-      (outcome.isDone() ? out : err).println(text(outcome));
+      (outcome.isDone() ? out : err).println(describe(outcome));
     }
   }
 
-  static String text(AfterPublish.Outcome outcome) {
+  static String describe(AfterPublish.Outcome outcome) {
     String line = outcome.lastLine().isEmpty() ? "" : ": " + outcome.lastLine();
     return outcome.isDone()
         ? "The command of --after-publish took "
-            + ConsoleProgress.seconds(outcome.duration())
+            + ConsoleProgress.formatSeconds(outcome.duration())
             + line
         : "Warning: the command of --after-publish ended with exit code "
             + outcome.exitCode()
@@ -178,7 +178,7 @@ public final class GeneratorCommand implements Runnable {
             + ". The next publish gives it the same paths again.";
   }
 
-  private CommandLine line() {
+  private CommandLine createCommandLine() {
     return new CommandLine(this)
         .setOut(out)
         .setErr(err)
@@ -194,7 +194,7 @@ public final class GeneratorCommand implements Runnable {
     LogManager.getLogManager()
         .getLogger("")
         .setLevel(Arrays.asList(args).contains("--verbose") ? Level.INFO : Level.OFF);
-    CommandLine line = line();
+    CommandLine line = createCommandLine();
     try {
       new Settings(line, CONFIG_VARIABLE).read(System.getenv(), args);
     } catch (ParameterException error) {

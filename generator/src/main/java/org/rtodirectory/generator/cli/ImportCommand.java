@@ -28,7 +28,10 @@ final class ImportCommand implements Callable<Integer> {
   @ParentCommand private GeneratorCommand program;
   @Mixin private DatabaseOptions databaseOptions = new DatabaseOptions();
 
-  /** Sets the description. An annotation cannot contain it, because it lists the columns. */
+  /**
+   * Sets the description of the command. It lists the columns, which an annotation could not
+   * compute.
+   */
   @Spec
   void describe(CommandSpec spec) {
     spec.usageMessage()

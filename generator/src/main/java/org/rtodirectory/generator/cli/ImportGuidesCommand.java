@@ -25,7 +25,7 @@ import picocli.CommandLine.ParentCommand;
     })
 final class ImportGuidesCommand implements Callable<Integer> {
   @ParentCommand private GeneratorCommand program;
-  @Mixin private DatabaseOptions database = new DatabaseOptions();
+  @Mixin private DatabaseOptions databaseOptions = new DatabaseOptions();
 
   @Parameters(paramLabel = "DIR", description = "Folder of the files.")
   private Path folder = Path.of("");
@@ -36,8 +36,8 @@ final class ImportGuidesCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    try (Database open = database.open(program, Database.WRITE_TIMEOUT, false)) {
-      GuideImport.Summary summary = GuideImport.run(open.jdbi(), folder, shouldReplace);
+    try (Database database = databaseOptions.openForWriting(program)) {
+      GuideImport.Summary summary = GuideImport.run(database.jdbi(), folder, shouldReplace);
       program.printLine(
           "guides: %,d inserted, %,d updated, %,d unchanged, %,d deleted",
           summary.inserted(), summary.updated(), summary.unchanged(), summary.deleted());

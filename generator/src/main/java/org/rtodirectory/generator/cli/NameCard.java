@@ -26,9 +26,10 @@ import org.rtodirectory.schemas.text.Resource;
  * drawn as lines, because a server may have no fonts, and fonts differ between servers.
  */
 final class NameCard {
+  /** The original picture, without a name. */
   private static final String PICTURE = "/site/card.png";
 
-  /** The two colors of the picture. The same colors of a theme replace them. */
+  /** The two colors of the original picture. The accent and paper colors of a theme replace them. */
   private static final Color DEFAULT_ACCENT = new Color(0x0a5c4f);
 
   private static final Color DEFAULT_PAPER = new Color(0xfbfaf7);
@@ -66,8 +67,8 @@ final class NameCard {
 
   /**
    * Draws the card of a website as PNG, in the colors of its style sheet and with its logo before
-   * the name. Omits a logo in a format that Java does not read, or a very wide one. Returns empty
-   * if a character of the name has no lines.
+   * the name. Omits a logo that is very wide or in a format that Java cannot read. Returns empty if
+   * {@link #LETTERS} lacks a character of the name.
    */
   static Optional<SiteSettings.SiteFile> draw(SiteSettings settings) {
     String letters = toLetters(settings.name());
@@ -134,8 +135,8 @@ final class NameCard {
   }
 
   /**
-   * Returns the picture without a name, in the colors of a theme. Each pixel of the original is a
-   * mix of its two colors. The red value of a pixel tells the share of each color.
+   * Returns the original picture in the colors of a theme. Each of its pixels is a mix of the two
+   * default colors. The red value of a pixel tells the share of each color.
    */
   private static BufferedImage background(Color accent, Color paper) throws IOException {
     BufferedImage original = Objects.requireNonNull(read(Resource.bytes(PICTURE)));

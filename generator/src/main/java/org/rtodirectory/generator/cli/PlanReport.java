@@ -10,7 +10,7 @@ import org.rtodirectory.generator.publish.PublishSummary;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.schemas.release.Release;
 
-/** The report of the changes that a publish makes in a store, for the operator. */
+/** The report of the changes that a publish makes in the object store, for the operator. */
 final class PlanReport {
   private PlanReport() {}
 

@@ -57,8 +57,10 @@ final class PublishCommand implements Callable<Integer> {
   private int maxShrinkPercent = ShrinkGuard.DEFAULT_PERCENT;
 
   @CommandLineOnly
-  @Option(names = "--allow-shrink", description = "Publish even if the release loses more.")
-  private boolean canShrink;
+  @Option(
+      names = "--allow-shrink",
+      description = "Publish even if the release loses more than --max-shrink allows.")
+  private boolean isShrinkAllowed;
 
   @Option(
       names = "--dry-run",
@@ -95,7 +97,7 @@ final class PublishCommand implements Callable<Integer> {
   @CommandLineOnly
   @Option(
       names = "--unpin",
-      description = "Publish once although a rollback is served, which ends it.")
+      description = "Publish once although a rollback is served, which ends the rollback.")
   private boolean shouldUnpin;
 
   @CommandLineOnly
@@ -113,7 +115,7 @@ final class PublishCommand implements Callable<Integer> {
     if (isDryRun && continuous.isContinuous()) {
       throw GeneratorCommand.invalid("--dry-run", "it cannot be combined with --watch or --every");
     }
-    ObjectStore store = target.store(program);
+    ObjectStore store = target.objectStore(program);
     Publication publication = site.publication();
     SiteSettings siteSettings =
         site.settings(publication, warning -> program.err().println("Warning: " + warning));
@@ -151,7 +153,7 @@ final class PublishCommand implements Callable<Integer> {
     if (maxShrinkPercent < 0 || maxShrinkPercent > 100) {
       throw GeneratorCommand.invalid("--max-shrink", "expected 0 to 100");
     }
-    return canShrink
+    return isShrinkAllowed
         ? ShrinkGuard.OFF
         : new ShrinkGuard(maxShrinkPercent, ShrinkGuard.DEFAULT_MIN_LOSS);
   }

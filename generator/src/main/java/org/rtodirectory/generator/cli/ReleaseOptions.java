@@ -9,7 +9,7 @@ import org.rtodirectory.generator.storage.SnapshotForms;
 import org.rtodirectory.generator.storage.SnapshotForms.SnapshotForm;
 import picocli.CommandLine.Option;
 
-/** The options for the command after a publish, and for the form of snapshots. */
+/** The options for the command after a publish, and for the form of stored snapshots. */
 final class ReleaseOptions {
   @Option(
       names = "--after-publish",
@@ -17,8 +17,8 @@ final class ReleaseOptions {
       description = {
         "Shell command to run after each publish. Its standard input has the changed paths, one on"
             + " each line (only /* if there are more than 3,000). Its environment has RELEASE and"
-            + " BASE_URL. If it fails, the next publish gives it these paths again. It is killed"
-            + " after 5 minutes.",
+            + " BASE_URL. If the command fails, the next publish gives it these paths again. The"
+            + " command is killed after 5 minutes.",
         "Default: none"
       })
   private @Nullable String afterPublish;

@@ -29,7 +29,7 @@ final class ReleasesCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    ObjectStore store = target.store(program);
+    ObjectStore store = target.objectStore(program);
     ReleaseHistory history = StoreAccess.read(store, ReleaseHistory::survey);
     Set<Release> withSnapshot = StoreAccess.read(store, opened -> withSnapshot(history, opened));
     print(history, withSnapshot);
@@ -39,7 +39,7 @@ final class ReleasesCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** Returns the releases whose snapshot the store has, so that a rollback to them is possible. */
+  /** Returns the releases whose snapshot is stored, so that a rollback to them is possible. */
   private static Set<Release> withSnapshot(ReleaseHistory history, ObjectStore store)
       throws IOException {
     StoredSnapshots snapshots = StoredSnapshots.of(store);

@@ -21,8 +21,8 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "rollback",
     description =
-        "Publish the content of release N as a new release. Needs no database. It stays served until"
-            + " publish --unpin publishes the content of the database again.")
+        "Publish the content of release N as a new release. Needs no database. The new release stays"
+            + " served until publish --unpin publishes the content of the database again.")
 final class RollbackCommand implements Callable<Integer> {
   @ParentCommand private GeneratorCommand program;
 
@@ -37,7 +37,7 @@ final class RollbackCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    ObjectStore store = target.store(program);
+    ObjectStore store = target.objectStore(program);
     PrintWriter out = program.out();
     try (SnapshotFiles snapshots = SnapshotFiles.create()) {
       Publisher publisher =
@@ -57,7 +57,7 @@ final class RollbackCommand implements Callable<Integer> {
       String verb = isDryRun ? "would be published" : "was published";
       PlanReport.print(summary, verb, "", store, program);
       if (!isDryRun) {
-        out.println("It stays served until publish --unpin ends the rollback.");
+        out.println("The new release stays served until publish --unpin ends the rollback.");
       }
     }
     return 0;

@@ -16,7 +16,7 @@ import org.rtodirectory.schemas.web.text.Texts;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** The options for the identity of the publisher, and for the publisher's website. */
+/** The options for the name and address of the publishing organization, and for its website. */
 final class SiteOptions {
   private static final String ALL = "all";
   private static final String ON = "on";
@@ -38,7 +38,7 @@ final class SiteOptions {
       names = "--base-url",
       paramLabel = "URL",
       description = {
-        "Address of your site. It makes the url of companies and locations absolute.",
+        "Address of your site, which makes the url of companies and locations absolute.",
         "Default: none, url is a path"
       })
   private @Nullable String baseUrl;
@@ -220,11 +220,11 @@ final class SiteOptions {
       throw new TypeConversionException(ambiguous.getMessage() + " Add it, or use --site off.");
     }
     SiteTheme siteTheme = theme == null ? SiteTheme.NONE : SiteTheme.read(theme);
-    String contact = checkedReport(reportAddress == null ? siteTheme.contact() : reportAddress);
+    String contact = checkedReportAddress(reportAddress == null ? siteTheme.contact() : reportAddress);
     SiteSettings settings =
         siteTheme
             .settings(publication.publisher(), checkedLanguage())
-            .withOptions(checkedMap(), contact, hasOwnRatings);
+            .withOptions(checkedMapUrl(), contact, hasOwnRatings);
     siteTheme.contrastWarnings().forEach(warnings);
     // Link previews need absolute addresses of pictures.
     return publication.baseUrl() == null ? settings : withCard(settings);
@@ -248,21 +248,21 @@ final class SiteOptions {
             .orElse(settings);
   }
 
-  private @Nullable String checkedMap() {
+  private @Nullable String checkedMapUrl() {
     if (mapUrl == null) {
       return SiteSettings.DEFAULT_MAP;
     }
     if (mapUrl.equals(OFF)) {
       return null;
     }
-    if (!isUrl(mapUrl) || !mapUrl.contains("{address}")) {
+    if (!isLinkUrl(mapUrl) || !mapUrl.contains("{address}")) {
       throw GeneratorCommand.invalid("--site-map", "expected a URL with {address} in it, or off");
     }
     return mapUrl;
   }
 
-  private @Nullable String checkedReport(@Nullable String address) {
-    if (address != null && !isUrl(address) && !MAIL_ADDRESS.matcher(address).matches()) {
+  private @Nullable String checkedReportAddress(@Nullable String address) {
+    if (address != null && !isLinkUrl(address) && !MAIL_ADDRESS.matcher(address).matches()) {
       throw new TypeConversionException(
           "Invalid value for option '--site-report'"
               + (reportAddress == null ? " (contact.txt of the theme)" : "")
@@ -271,7 +271,7 @@ final class SiteOptions {
     return address;
   }
 
-  private static boolean isUrl(String address) {
+  private static boolean isLinkUrl(String address) {
     return LINK_URL.matcher(address).matches();
   }
 }

@@ -33,7 +33,7 @@ import picocli.CommandLine.TypeConversionException;
 final class SiteTheme {
   static final SiteTheme NONE = new SiteTheme();
 
-  static final int MAX_NAME_CHARACTERS = 120;
+  static final int MAX_LINE_CHARACTERS = 120;
   static final int MAX_BYTES = 64 * 1024;
   private static final int MAX_PAGES = 50;
 
@@ -141,6 +141,7 @@ final class SiteTheme {
    *
    * @param publisher the name of the website if the theme has none
    * @param language the language whose texts the theme may replace
+   * @throws TypeConversionException if the theme replaces an unknown text, or by an invalid one
    */
   SiteSettings settings(String publisher, String language) {
     texts.forEach(
@@ -310,14 +311,14 @@ final class SiteTheme {
   private static String readLine(Path file, String content) throws IOException {
     String line = Files.readString(file).strip();
     if (line.isEmpty()
-        || line.codePointCount(0, line.length()) > MAX_NAME_CHARACTERS
+        || line.codePointCount(0, line.length()) > MAX_LINE_CHARACTERS
         || line.chars().anyMatch(Character::isISOControl)) {
       throw invalid(
           file
               + " must have one line with "
               + content
               + " of at most "
-              + MAX_NAME_CHARACTERS
+              + MAX_LINE_CHARACTERS
               + " characters.");
     }
     return line;

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * The orderly stop of a command on SIGTERM and Ctrl-C. It starts the registered actions, which end
- * operations that cannot be interrupted, and interrupts the thread of the command.
+ * The orderly stop of a command on SIGTERM and Ctrl-C. A signal interrupts the thread of the
+ * command, and starts the registered actions, which end operations that cannot be interrupted.
  *
  * <p>If the command then ends with exit code 0, as continuous commands do, the process exits with
  * 0. Otherwise the Java virtual machine sets the exit code to 143 or 130. If the command has not
@@ -26,7 +26,7 @@ final class StopSignal {
   /** The time to wait after each interrupt. */
   private static final Duration INTERRUPT_INTERVAL = Duration.ofSeconds(4);
 
-  private final CountDownLatch ended = new CountDownLatch(1);
+  private final CountDownLatch commandEnded = new CountDownLatch(1);
   private final List<Runnable> actions = new CopyOnWriteArrayList<>();
   private final PrintWriter err;
   private volatile boolean isStopping;
@@ -36,7 +36,7 @@ final class StopSignal {
     this.err = err;
   }
 
-  /** Runs a command on this thread, and returns its exit code. While it runs, a signal stops it. */
+  /** Runs a command on this thread until it ends or a signal stops it. Returns its exit code. */
   int run(Supplier<Integer> command) {
     Thread worker = Thread.currentThread();
     Thread hook = new Thread(() -> onSignal(worker), "stop");
@@ -46,7 +46,7 @@ final class StopSignal {
       hasSucceeded = exitCode == 0;
       return exitCode;
     } finally {
-      ended.countDown();
+      commandEnded.countDown();
       try {
         Runtime.getRuntime().removeShutdownHook(hook);
       } catch (IllegalStateException ignored) {
@@ -57,7 +57,8 @@ final class StopSignal {
 
   /**
    * Registers an action that ends an operation that cannot be interrupted. Each action runs on its
-   * own thread after a signal, or immediately if a signal has arrived. It may run twice.
+   * own thread after a signal, or immediately if a signal has arrived. If a signal arrives during
+   * this call, the action may run twice.
    */
   void onStop(Runnable action) {
     actions.add(action);
@@ -76,7 +77,7 @@ final class StopSignal {
     try {
       for (int i = 0; i < INTERRUPT_COUNT; i++) {
         worker.interrupt();
-        if (ended.await(INTERRUPT_INTERVAL.toMillis(), TimeUnit.MILLISECONDS)) {
+        if (commandEnded.await(INTERRUPT_INTERVAL.toMillis(), TimeUnit.MILLISECONDS)) {
           if (hasSucceeded) {
             // Without halt, Java would exit with 143 or 130, even if another exit code was set.
             Runtime.getRuntime().halt(0);

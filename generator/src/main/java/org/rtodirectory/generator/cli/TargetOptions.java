@@ -16,7 +16,7 @@ import org.rtodirectory.generator.storage.StoreClock;
 import org.rtodirectory.schemas.source.ObjectStoreUri;
 import picocli.CommandLine.Option;
 
-/** The options for the store of the releases. */
+/** The options for the object store of the releases. */
 final class TargetOptions {
   static final String DEFAULT = "build/public";
 
@@ -38,8 +38,8 @@ final class TargetOptions {
   @Option(
       names = "--single-publisher",
       description =
-          "Declare that this is the only publisher of the target. It then works without a lock, and"
-              + " object storage needs no conditional writes.")
+          "Declare that this is the only publisher of the target. The publisher then works without a"
+              + " lock, and object storage needs no conditional writes.")
   private boolean isSinglePublisher;
 
   @Option(
@@ -61,16 +61,16 @@ final class TargetOptions {
       })
   private @Nullable String encryption;
 
-  /** Returns the store. Does not access it. */
-  ObjectStore store(GeneratorCommand program) {
+  /** Returns the object store. Does not access it. */
+  ObjectStore objectStore(GeneratorCommand program) {
     S3Settings settings = settings();
-    Addressing chosen = checkedAddressing();
-    S3Encryption required = checkedEncryption();
+    Addressing chosenAddressing = checkedAddressing();
+    S3Encryption requiredEncryption = checkedEncryption();
     try {
       return S3Address.isS3Address(target)
           ? S3ObjectStore.open(
               S3Address.parse(target),
-              S3Access.ofEnvironment().with(chosen, required),
+              S3Access.ofEnvironment().with(chosenAddressing, requiredEncryption),
               settings,
               StoreClock.SYSTEM,
               program.err()::println)
@@ -114,11 +114,11 @@ final class TargetOptions {
   }
 
   /**
-   * Returns the store for a command that needs published releases. Throws a {@code Failure} if
-   * there are none, and creates nothing.
+   * Returns the object store for a command that needs published releases. Throws a {@code Failure}
+   * if there are none, and creates nothing.
    */
   ObjectStore openPublished(GeneratorCommand program) {
-    ObjectStore store = store(program);
+    ObjectStore store = objectStore(program);
     StoreAccess.read(
         store,
         read -> {

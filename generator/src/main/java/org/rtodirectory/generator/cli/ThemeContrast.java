@@ -34,7 +34,7 @@ final class ThemeContrast {
       Pattern.compile(
           "@media[^{]*prefers-color-scheme:\\s*dark[^{]*\\{((?:[^{}]*\\{[^{}]*})*)[^{}]*}");
 
-  /** The variables of texts and their backgrounds. */
+  /** The variables of the colors of texts, each with the variable of a background. */
   private static final List<List<String>> PAIRS =
       List.of(
           List.of("ink", "paper"),
@@ -106,7 +106,7 @@ final class ThemeContrast {
     }
   }
 
-  /** Returns the last value of each color variable in some style sheets. */
+  /** Returns the last value of each color variable in style sheets that are joined in this order. */
   private static Map<String, String> lastColors(String... sheets) {
     Map<String, String> colors = new HashMap<>();
     Matcher color = COLOR.matcher(String.join("", sheets));

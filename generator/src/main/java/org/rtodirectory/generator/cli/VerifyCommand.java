@@ -28,12 +28,10 @@ import picocli.CommandLine.ParentCommand;
     name = "verify",
     description =
         "Compare every stored object (bytes and headers) with the release that is served. Fails if an"
-            + " object is missing, damaged, stale (it differs) or foreign (no release has it), and was"
-            + " not repaired.")
+            + " object is missing, damaged (an unreadable record), stale (it differs from the release)"
+            + " or foreign (no release has it), and was not repaired.")
 final class VerifyCommand implements Callable<Integer> {
   private static final int MAX_PRINTED_FINDINGS = 20;
-  private static final int EXIT_FAILED = 1;
-
   @ParentCommand private GeneratorCommand program;
   @Mixin private TargetOptions target = new TargetOptions();
 
@@ -78,7 +76,7 @@ final class VerifyCommand implements Callable<Integer> {
           shouldRepair
               ? StoreAccess.write(store, opened -> verify(opened, snapshots, ignored))
               : StoreAccess.read(store, opened -> verify(opened, snapshots, ignored));
-      return remaining.isEmpty() ? 0 : EXIT_FAILED;
+      return remaining.isEmpty() ? 0 : GeneratorCommand.FAILED;
     }
   }
 

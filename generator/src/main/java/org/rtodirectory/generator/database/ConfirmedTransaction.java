@@ -8,14 +8,15 @@ import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transaction whose outcome is known even if the connection is lost during the commit. Then the
- * server may have committed although the client saw an error, so another connection asks the server
- * for the outcome. For one use by one thread.
+ * A transaction whose outcome is known even if the connection is lost during the commit. After such
+ * a loss, the client sees an error although the server may have committed, so another connection
+ * asks the server for the outcome. For one use by one thread.
  */
 public final class ConfirmedTransaction<T> {
   private final Jdbi jdbi;
 
-  // These are fields because an exception of the commit would discard a returned value.
+  // The result and the id are fields, because a failed commit throws an exception and returns
+  // neither.
   private @Nullable T result;
 
   /** The id of the transaction, or null before its work is done. */
@@ -30,8 +31,8 @@ public final class ConfirmedTransaction<T> {
   /**
    * Runs a transaction.
    *
-   * @throws JdbiException if the transaction was not committed, or if its outcome {@link
-   *     #isOutcomeUnknown}
+   * @throws JdbiException if the transaction was not committed, or if its outcome is unknown
+   *     ({@link #isOutcomeUnknown})
    */
   public T run(HandleCallback<T, RuntimeException> work) {
     try {
@@ -42,7 +43,7 @@ public final class ConfirmedTransaction<T> {
           });
     } catch (JdbiException e) {
       String id = SqlCause.isConnectionLost(e) ? transactionId : null;
-      if (id == null || !isCommitted(id)) {
+      if (id == null || !confirmCommit(id)) {
         throw e;
       }
     }
@@ -58,7 +59,11 @@ public final class ConfirmedTransaction<T> {
     return handle.createQuery("SELECT pg_current_xact_id()::text").mapTo(String.class).one();
   }
 
-  private boolean isCommitted(String id) {
+  /**
+   * Asks the server whether a transaction was committed. Without an answer, returns false and
+   * records that the outcome is unknown.
+   */
+  private boolean confirmCommit(String id) {
     try {
       String status =
           jdbi.withHandle(

@@ -43,7 +43,7 @@ public record Database(Jdbi jdbi, String name, @Nullable EmbeddedDatabase embedd
    * Opens the database at a URL, and migrates its schema.
    *
    * @param readTimeout the maximum time without data while an answer is due
-   * @param onStop is given, at once, the action that ends all operations of the database
+   * @param onStop receives, during this call, an action that ends all operations of the database
    * @param isDryRun whether the schema is only checked
    */
   public static Database open(
@@ -69,7 +69,7 @@ public record Database(Jdbi jdbi, String name, @Nullable EmbeddedDatabase embedd
    * Starts the embedded server with its files in {@code folder}, and migrates the schema.
    *
    * @param readTimeout the maximum time without data while an answer is due
-   * @param onStop is given, at once, the action that ends all operations of the database
+   * @param onStop receives, during this call, an action that ends all operations of the database
    * @param isDryRun whether the schema is only checked and nothing is created
    */
   public static Database embedded(

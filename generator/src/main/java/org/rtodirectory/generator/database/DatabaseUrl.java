@@ -11,14 +11,14 @@ import org.postgresql.ds.PGSimpleDataSource;
 import org.rtodirectory.generator.report.Failure;
 
 /**
- * The URL of a PostgreSQL database. The driver gets {@code jdbc:postgresql:} URLs unchanged. URLs
- * of the form {@code postgresql://[user[:password]@]host[:port]/database[?parameters]} are
- * converted for it. In such a URL, the parameter {@code host=/FOLDER} names the folder of a Unix
- * socket. The driver itself adds defaults and reads service files and password files. {@link
+ * The URL of a PostgreSQL database. The driver gets {@code jdbc:postgresql:} URLs unchanged. A URL
+ * of the form {@code postgresql://[user[:password]@]host[:port]/database[?parameters]} is converted
+ * to the form of the driver. In such a URL, the parameter {@code host=/FOLDER} names the folder of
+ * a Unix socket. The driver adds defaults and reads service files and password files. {@link
  * #toString} never contains a password.
  */
 public final class DatabaseUrl {
-  private static final Pattern URI =
+  private static final Pattern POSTGRESQL_URL =
       Pattern.compile(
           "postgres(?:ql)?://(?:(?<user>[^:/?#@\\s]*)(?::(?<password>[^/?#@\\s]*))?@)?(?<hosts>[^/?#@\\s]*)/(?<database>[^/?#\\s]+)(?:\\?(?<parameters>[^#\\s]*))?");
 
@@ -61,12 +61,12 @@ public final class DatabaseUrl {
     if (text.startsWith("jdbc:postgresql:")) {
       return new DatabaseUrl(text, "");
     }
-    Matcher uri = URI.matcher(text);
-    if (!uri.matches()) {
+    Matcher url = POSTGRESQL_URL.matcher(text);
+    if (!url.matches()) {
       throw unreadable();
     }
-    String hosts = uri.group("hosts");
-    String parameters = Objects.requireNonNullElse(uri.group("parameters"), "");
+    String hosts = url.group("hosts");
+    String parameters = Objects.requireNonNullElse(url.group("parameters"), "");
     Matcher socket = SOCKET_FOLDER.matcher(parameters);
     String folder = socket.find() ? socket.group("folder") : "";
     if (!folder.isEmpty()) {
@@ -79,24 +79,24 @@ public final class DatabaseUrl {
               + "/.s.PGSQL."
               + port;
     }
-    if (uri.group("user") != null) {
-      parameters += "&user=" + escapeAmpersand(uri.group("user"));
+    if (url.group("user") != null) {
+      parameters += "&user=" + escapeAmpersand(url.group("user"));
     }
-    if (uri.group("password") != null) {
-      parameters += "&password=" + escapeAmpersand(uri.group("password"));
+    if (url.group("password") != null) {
+      parameters += "&password=" + escapeAmpersand(url.group("password"));
     }
     return new DatabaseUrl(
         "jdbc:postgresql://"
             + (hosts.isEmpty() || hosts.startsWith(":") ? "localhost" : "")
             + hosts
             + "/"
-            + escapePlus(uri.group("database"))
+            + escapePlus(url.group("database"))
             + "?"
             + escapePlus(parameters),
         folder);
   }
 
-  /** Escapes the character that separates parameters, because user and password may contain it. */
+  /** Escapes ampersands, because they separate parameters. */
   private static String escapeAmpersand(String credential) {
     return credential.replace("&", "%26");
   }

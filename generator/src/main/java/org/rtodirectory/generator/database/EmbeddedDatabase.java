@@ -47,12 +47,11 @@ public final class EmbeddedDatabase implements AutoCloseable {
   }
 
   /**
-   * Starts the server with its files in {@code relativeFolder}, and creates them if there are none.
-   * Takes two to four seconds. The server stops at {@link #close} or when this process exits
-   * normally.
+   * Starts the server with its files in a folder, and creates the files if there are none. Takes
+   * two to four seconds. The server stops at {@link #close} or when this process exits normally.
    */
-  public static EmbeddedDatabase start(Path relativeFolder) {
-    Path folder = relativeFolder.toAbsolutePath().normalize();
+  public static EmbeddedDatabase start(Path path) {
+    Path folder = path.toAbsolutePath().normalize();
     FileChannel lockChannel = lock(folder);
     try {
       return new EmbeddedDatabase(startServer(folder), lockChannel);
@@ -119,8 +118,8 @@ public final class EmbeddedDatabase implements AutoCloseable {
   }
 
   /**
-   * Creates the folder so that only this account can enter it. Inside it, the library creates a
-   * folder of programs that every account can write to.
+   * Creates the folder so that only this account can enter it, because the library creates a folder
+   * of programs in it that every account can write to.
    */
   private static void createPrivate(Path folder) throws IOException {
     boolean isNew = !Files.exists(folder);
@@ -147,7 +146,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
     if (!Files.exists(ready)) {
       FileTree.delete(data);
     }
-    // The programs have a separate folder, because the library deletes old files there.
+    // PostgreSQL is unpacked to a folder of its own, because the library deletes old files there.
     Path programs = folder.resolve("bin");
     deleteUnfinished(programs);
     System.setProperty("ot.epg.working-dir", programs.toString());
@@ -187,7 +186,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
   }
 
   /**
-   * Stops the server that a killed process left running. If it no longer runs, deletes the file
+   * Stops the server that a killed process left running. If that server has ended, deletes the file
    * with its process id. After a restart of the machine or container, another process may have this
    * id, and a new server would mistake that process for a running server.
    */

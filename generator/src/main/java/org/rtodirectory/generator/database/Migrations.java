@@ -61,7 +61,8 @@ public final class Migrations {
       Flyway flyway =
           Flyway.configure().dataSource(database).ignoreMigrationPatterns("*:pending").load();
       if (!flyway.validateWithResult().validationSuccessful) {
-        throw new Failure("The database " + session.database() + mismatch(flyway.info().all()));
+        throw new Failure(
+            "The database " + session.database() + describeMismatch(flyway.info().all()));
       }
       if (flyway.info().pending().length > 0) {
         if (isDryRun) {
@@ -79,14 +80,14 @@ public final class Migrations {
   }
 
   /**
-   * Returns the end of the message for a database that was created with other scripts than this
-   * program has: by another program, a newer version or an earlier build.
+   * Returns the end of the message about a database whose scripts differ from those of this
+   * program. It was created by another program, a newer version or an earlier build.
    */
-  private static String mismatch(MigrationInfo[] migrations) {
+  private static String describeMismatch(MigrationInfo[] migrations) {
     if (!migrations[0].getScript().equals(FIRST_SCRIPT)) {
       return " was made or changed by another program. " + USE_OTHER_DATABASE;
     }
-    // If all common scripts are equal, the database has a script that this program does not have.
+    // If the scripts that both have are equal, the database has one that this program lacks.
     return Stream.of(migrations).allMatch(MigrationInfo::isChecksumMatching)
         ? " was created by a newer generator. Use that one, because this one does not know its tables."
         : " was made by an earlier build, whose tables this one cannot use. Create a database NEW, and"

@@ -77,8 +77,8 @@ final class OpenConnections implements ConnectionFactory {
   }
 
   /**
-   * Ends the protection. Does nothing after {@link #endAll}, because the caller soon closes the
-   * connection.
+   * Ends the protection of a connection. Does nothing after {@link #endAll}, because the caller
+   * soon closes the connection.
    */
   private synchronized void unprotect(Connection connection) {
     if (!hasEnded) {
@@ -113,9 +113,9 @@ final class OpenConnections implements ConnectionFactory {
   }
 
   /**
-   * A handler of transactions, which sets a lock timeout for each and protects its commit. The
-   * session itself gets no settings, because a connection pooler gives it to other programs between
-   * transactions.
+   * A handler of transactions. It sets a lock timeout for each transaction, and protects its
+   * commit. It changes no setting of the session, because between transactions a connection pooler
+   * gives the session to other programs.
    */
   private static final class Transactions extends DelegatingTransactionHandler {
     private static final String LOCK_TIMEOUT = "SET LOCAL lock_timeout = '1min'";

@@ -30,8 +30,8 @@ public final class SqlCause {
   private SqlCause() {}
 
   /**
-   * Returns the message of the server or driver, in one line without a period. For a timeout,
-   * returns a message with the parameter of the URL that sets it.
+   * Returns the message of the server or driver, in one line without a period. For a timeout, the
+   * message names the parameter of the URL that sets the timeout.
    */
   public static String reason(Throwable failure) {
     if (Failure.cause(failure, SocketTimeoutException.class).isPresent()) {
@@ -52,8 +52,8 @@ public final class SqlCause {
   }
 
   /**
-   * Returns the statement in parentheses. The message of the server does not name the table of an
-   * unknown column.
+   * Returns the failed statement in parentheses, because the message of the server does not name
+   * the table of an unknown column.
    */
   private static String quoteStatement(Throwable failure) {
     return Failure.cause(failure, StatementException.class)
@@ -96,7 +96,7 @@ public final class SqlCause {
     return switch (state) {
       case "08004" -> CHECK_LOGIN; // The server asks for a password that the driver does not have.
       case PROTOCOL_VIOLATION ->
-          isLoginFailed(failure)
+          isAuthenticationFailure(failure)
               ? CHECK_LOGIN
               : "If this is a pooler, look for the reason in its log. PgBouncer needs"
                   + " ignore_startup_parameters = extra_float_digits, options.";
@@ -128,7 +128,7 @@ public final class SqlCause {
     };
   }
 
-  private static boolean isLoginFailed(Throwable failure) {
+  private static boolean isAuthenticationFailure(Throwable failure) {
     return Failure.cause(failure, SQLException.class)
         .filter(sql -> String.valueOf(sql.getMessage()).contains("authentication failed"))
         .isPresent();

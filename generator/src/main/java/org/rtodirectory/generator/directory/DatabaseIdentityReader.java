@@ -38,6 +38,10 @@ final class DatabaseIdentityReader {
         List.of());
   }
 
+  /**
+   * Reads the source without the identity of the server. Returns empty if {@code
+   * directory_identity} has no visible row.
+   */
   private static Optional<Release.Source> readWithoutServer(Handle handle) {
     return handle
         .createQuery(
@@ -59,9 +63,9 @@ final class DatabaseIdentityReader {
 
   /**
    * Reads the identity of the server and the number of the database in it, such as {@code
-   * 7301234567890123456/16384}. A standby keeps both after a failover, and a restored dump gets
-   * others. Returns an empty text if the role may not read them. The privilege is checked first,
-   * because a refused query aborts the transaction.
+   * 7301234567890123456/16384}. A standby has the same identity and number as its primary server. A
+   * restored dump has others. Returns an empty text if the role may not read them. The privilege is
+   * checked first, because a refused query aborts the transaction.
    */
   private static String readServerIdentity(Handle handle) {
     boolean canRead =

@@ -15,7 +15,7 @@ import org.rtodirectory.schemas.text.CodePointOrder;
  * several threads.
  *
  * @param source the stores in list order
- * @param guides the guides, by slug
+ * @param guides the guides, sorted by slug
  */
 public record Directory(StoreSource source, List<Guide> guides, Synonyms synonyms)
     implements Closeable {
@@ -43,7 +43,7 @@ public record Directory(StoreSource source, List<Guide> guides, Synonyms synonym
     source.close();
   }
 
-  /** Returns all stores, for a directory that fits into memory. */
+  /** Reads all stores into a list, for a directory that fits into memory. */
   public List<LocationRow> stores() {
     List<LocationRow> stores = new ArrayList<>();
     try {

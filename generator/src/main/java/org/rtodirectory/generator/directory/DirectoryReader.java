@@ -87,8 +87,8 @@ public final class DirectoryReader implements Directory.StoreSource {
   private final List<Guide> guides = new ArrayList<>();
 
   /**
-   * The folded aliases, by state code, space and city key, such as {@code TX fort worth}. The city
-   * key is empty for aliases of the state.
+   * The folded aliases, by state code, space and {@link CityAbbreviations#key city key}, such as
+   * {@code TX fort worth}. The city key is empty for aliases of the state.
    */
   private final Map<String, TreeSet<String>> aliases = new HashMap<>();
 
@@ -222,7 +222,7 @@ public final class DirectoryReader implements Directory.StoreSource {
     }
   }
 
-  /** Passes stores to {@code action} by address and id, and removes them from the list. */
+  /** Passes stores to {@code action} in the order of address and id, and empties the list. */
   private static void passAndClear(List<LocationRow> stores, Directory.StoreAction action)
       throws IOException {
     if (stores.size() > 1) {

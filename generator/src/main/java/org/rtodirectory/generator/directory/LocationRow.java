@@ -28,8 +28,8 @@ public record LocationRow(long id, CompanyRow company, CityRow city, String slug
   /**
    * A company of the directory.
    *
-   * @param foldedName the folded name
-   * @param brands the other names of its stores, by code point
+   * @param foldedName the name, folded by {@link org.rtodirectory.schemas.text.Folding}
+   * @param brands the other names of its stores, sorted by code point
    * @param website the website, or null
    * @param rating the rating without trailing zeros, or null
    */
@@ -48,8 +48,8 @@ public record LocationRow(long id, CompanyRow company, CityRow city, String slug
   /**
    * A city of the directory.
    *
-   * @param foldedName the folded name
-   * @param aliases other common folded names, by code point: {@code nyc}
+   * @param foldedName the name, folded by {@link org.rtodirectory.schemas.text.Folding}
+   * @param aliases other common folded names, sorted by code point: {@code nyc}
    */
   public record CityRow(
       long id, StateRow state, String name, String slug, String foldedName, List<String> aliases) {}
@@ -58,7 +58,7 @@ public record LocationRow(long id, CompanyRow company, CityRow city, String slug
    * A state, the District of Columbia or a territory.
    *
    * @param code the two-letter code
-   * @param aliases other common folded names, by code point: {@code cali}
+   * @param aliases other common folded names, sorted by code point: {@code cali}
    */
   public record StateRow(String code, String name, String slug, List<String> aliases) {}
 }

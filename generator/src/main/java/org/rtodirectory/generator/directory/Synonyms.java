@@ -11,8 +11,8 @@ import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * The words that a publisher's visitors type for a company, city or category, such as {@code rac}
- * for {@code rent-a-center}. The search index contains them. Immutable.
+ * The words that visitors type for a company, city or category, such as {@code rac} for {@code
+ * rent-a-center}. The search index contains them. Immutable.
  */
 public final class Synonyms {
   public static final Synonyms NONE = new Synonyms(List.of());
@@ -31,14 +31,14 @@ public final class Synonyms {
    */
   public static Synonyms read(Path file) {
     try {
-      return of(Files.readAllLines(file, StandardCharsets.UTF_8), file);
+      return parse(Files.readAllLines(file, StandardCharsets.UTF_8), file);
     } catch (IOException e) {
       throw new Failure(
           "The synonyms cannot be read from " + file + " (" + Failure.reason(e) + ").", e);
     }
   }
 
-  private static Synonyms of(List<String> lines, Path file) {
+  private static Synonyms parse(List<String> lines, Path file) {
     List<Synonym> synonyms = new ArrayList<>();
     for (int line = 0; line < lines.size(); line++) {
       String text = lines.get(line).strip();

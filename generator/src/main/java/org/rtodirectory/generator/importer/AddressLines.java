@@ -16,11 +16,11 @@ import org.rtodirectory.schemas.text.Folding;
  * @param second the second line, or null if there is none
  */
 record AddressLines(String first, @Nullable String second) {
-  /** The separators between the words of a city, and between the parts of an address. */
+  /** The separators between city, state, ZIP code and country. */
   private static final String SEPARATORS = "[\\s.,'’-]+";
 
   /**
-   * Removes the parts that repeat the city and state, and a second line that repeats the first.
+   * Removes the city and state at the end of each line, and a second line that repeats the first.
    *
    * @param city the name of the city, folded or not
    * @param state the code of the state
@@ -47,7 +47,10 @@ record AddressLines(String first, @Nullable String second) {
         || (foldedSecond.contains(" ") && foldedFirst.endsWith(" " + foldedSecond));
   }
 
-  /** Returns the text without a city and state at its end. */
+  /**
+   * Returns the text without the city and state at its end, and without a ZIP code and country
+   * after them.
+   */
   private static String withoutPlace(String text, String city, String state) {
     String[] words = Folding.fold(city).split(" ", -1);
     if (!text.toLowerCase(Locale.ROOT).contains(words[0])) {

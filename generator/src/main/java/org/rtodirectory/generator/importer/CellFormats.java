@@ -17,7 +17,7 @@ import org.rtodirectory.schemas.text.Folding;
  * The parsers of cells. They receive texts that are not empty and that {@link CellText} cleaned.
  */
 final class CellFormats {
-  /** A rating, possibly with a decimal comma or with its scale: {@code 4,5 out of 5}. */
+  /** A number that may have a decimal comma or a scale: {@code 4,5 out of 5}. */
   private static final Pattern RATING =
       Pattern.compile(
           "(?i)(-?(?:[0-9]+(?:[.,][0-9]*)?|[.,][0-9]+))"
@@ -43,7 +43,7 @@ final class CellFormats {
 
   private CellFormats() {}
 
-  /** Parses an identifier, and drops the decimal part that pandas adds to numbers. */
+  /** Parses an identifier. Drops zeros as decimals, which programs such as pandas add to numbers. */
   static Cell externalId(String text) {
     if (SCIENTIFIC.matcher(text).matches()) {
       return Cell.invalid("was rounded by a spreadsheet");
@@ -78,7 +78,10 @@ final class CellFormats {
         : check(name, TextRule.NAME);
   }
 
-  /** Parses a list of names, and omits the invalid ones. Reports the problem of the first. */
+  /**
+   * Parses a list of names, and omits the invalid ones. Reports the problem of the first invalid
+   * name.
+   */
   static Cell names(String text) {
     List<String> validNames = new ArrayList<>();
     String problem = null;

@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.database.CopyRows;
+import org.rtodirectory.generator.database.TemporaryTable;
 import org.rtodirectory.generator.database.RowReader;
 import org.rtodirectory.generator.importer.ImportSummary.TableChanges;
 import org.rtodirectory.schemas.text.CityAbbreviations;
@@ -50,7 +50,7 @@ final class Cities {
       draftsByKey.put(key, city);
       draftsByNumber.add(city);
     }
-    city.spelling.add(spelling);
+    city.spellings.add(spelling);
     return city.number;
   }
 
@@ -75,10 +75,10 @@ final class Cities {
     return draftsByNumber.stream().map(city -> city.id).toList();
   }
 
-  /** Returns the name and state of the city with this number. */
-  String name(int number) {
+  /** Returns the name and state of the city with this number: {@code Dallas, TX}. */
+  String nameAndState(int number) {
     CityDraft city = draftsByNumber.get(number);
-    return city.spelling.choose(city.storedName, allCapsHandling) + ", " + city.key.state();
+    return city.spellings.choose(city.storedName, allCapsHandling) + ", " + city.key.state();
   }
 
   /** Returns the key of a stored city. */
@@ -87,23 +87,23 @@ final class Cities {
   }
 
   /**
-   * Inserts new cities, updates changed names, and sets the ids of inserted cities. Does not insert
-   * a city without a location, which happens if later rows correct the city of all its rows. The
-   * slug of a new city does not depend on the abbreviations in the rows. In a dry run, new cities
-   * get negative ids.
+   * Inserts new cities, updates changed names, and sets the ids of inserted cities. A new city may
+   * have no location after the import, because later rows moved all its locations to other cities.
+   * Such a city is not inserted. The slug of a new city has no abbreviations, so {@code St. Louis}
+   * and {@code Saint Louis} give the same slug. In a dry run, new cities get negative ids.
    *
    * @param usedNumbers the numbers of the cities that have a location after the import
    */
   TableChanges write(TableWriter tables, Set<Integer> usedNumbers) {
-    CopyRows written =
-        CopyRows.toTemporary(
+    TemporaryTable written =
+        TemporaryTable.create(
             tables.handle(),
             "import_written_cities",
             "id bigint, state_code text, name text, slug text");
     Map<String, CityDraft> inserted = new HashMap<>();
     for (CityDraft city : draftsByNumber) {
       String state = city.key.state();
-      String name = city.spelling.choose(city.storedName, allCapsHandling);
+      String name = city.spellings.choose(city.storedName, allCapsHandling);
       if (city.storedName == null && usedNumbers.contains(city.number)) {
         String spelledOut = CityAbbreviations.spellOut(Folding.fold(name));
         String wantedSlug = SlugPool.shorten(Folding.slug(spelledOut), MAX_SLUG_LENGTH);
@@ -134,13 +134,13 @@ final class Cities {
   }
 
   /**
-   * A city of the rows, with the spellings of its name. If the city is stored, it also has the
-   * stored name and id.
+   * A city of the rows, with the spellings of its name. For a city in the database, the stored name
+   * and the id are also set.
    */
   private static final class CityDraft {
     private final CityKey key;
     private final int number;
-    private final Spelling spelling = Spelling.ofCity();
+    private final Spellings spellings = Spellings.ofCity();
     private @Nullable String storedName;
     private long id;
 

@@ -50,7 +50,7 @@ enum Column {
   private enum Need {
     /** An invalid or empty cell rejects the row. */
     REQUIRED,
-    /** An invalid cell rejects the row, because it determines the company. It may be empty. */
+    /** An invalid cell rejects the row, because the column determines the company. An empty cell does not. */
     DECISIVE,
     /** An invalid cell is omitted with a warning. */
     OPTIONAL
@@ -61,7 +61,7 @@ enum Column {
       Stream.of(values()).filter(column -> column.sqlType != null).toList();
 
   /** Other common names of columns, normalized by {@link #normalize}. */
-  private static final Map<String, Column> SYNONYMS =
+  private static final Map<String, Column> OTHER_NAMES =
       Map.ofEntries(
           entry("company", COMPANY_NAME),
           entry("storeaddress", ADDRESS),
@@ -80,7 +80,7 @@ enum Column {
   private static final Map<String, Column> COLUMN_BY_NAME =
       Stream.concat(
               Arrays.stream(values()).map(column -> entry(normalize(column.name()), column)),
-              SYNONYMS.entrySet().stream())
+              OTHER_NAMES.entrySet().stream())
           .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
 
   private final Need need;
@@ -129,8 +129,8 @@ enum Column {
     return need == Need.REQUIRED;
   }
 
-  /** Returns whether the row can be loaded with this cell. */
-  boolean acceptsRow(Cell cell) {
+  /** Returns whether a row with this cell can be loaded. */
+  boolean accepts(Cell cell) {
     return cell.value() != null || (need == Need.OPTIONAL && !cell.isFatal());
   }
 
@@ -143,7 +143,7 @@ enum Column {
     return parser.apply(text, state);
   }
 
-  /** Returns the value of a store whose row has no value in this column. */
+  /** Returns the value for a store whose row has no value in this column. */
   @Nullable Object defaultValue() {
     return switch (this) {
       case REVIEW_COUNT -> 0;
@@ -181,6 +181,7 @@ enum Column {
     return Folding.fold(name).replace(" ", "");
   }
 
+  /** Returns the names of all columns in one text. */
   static String allNames() {
     return Stream.of(values()).map(Column::toString).collect(Collectors.joining(", "));
   }

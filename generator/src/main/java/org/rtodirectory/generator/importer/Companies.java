@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.database.CopyRows;
+import org.rtodirectory.generator.database.TemporaryTable;
 import org.rtodirectory.generator.importer.ImportSummary.TableChanges;
 import org.rtodirectory.schemas.text.Folding;
 
@@ -65,17 +65,17 @@ final class Companies {
       ON CONFLICT DO NOTHING""";
 
   /**
-   * The company of each key, by the number of the key. A key is a slug in the rows, or a folded
-   * name in rows without a slug. Keys are numbered in the order of their first use. After {@link
+   * The company of each key, by the number of the key. The key of a row is its slug, or its folded
+   * name if it has no slug. Keys are numbered in the order of their first use. After {@link
    * #resolve}, several keys may have the same company.
    */
   private final List<CompanyDraft> draftsByKey = new ArrayList<>();
 
-  /** The number of the key of each slug. */
-  private final Map<String, Integer> numbersBySlug = new HashMap<>();
+  /** The numbers of the keys that are slugs. */
+  private final Map<String, Integer> keyNumbersBySlug = new HashMap<>();
 
-  /** The number of the key of each folded name in a row without a slug. */
-  private final Map<String, Integer> numbersByName = new HashMap<>();
+  /** The numbers of the keys that are folded names. */
+  private final Map<String, Integer> keyNumbersByName = new HashMap<>();
 
   /** Each company once: stored companies by id, then new ones. {@link #resolve} fills the list. */
   private final List<CompanyDraft> drafts = new ArrayList<>();
@@ -91,10 +91,10 @@ final class Companies {
   /** Adds the company of a row, and returns the number of its key. */
   int add(ImportRow row) {
     String slug = row.text(Column.COMPANY_SLUG);
-    Map<String, Integer> numbers = slug != null ? numbersBySlug : numbersByName;
+    Map<String, Integer> keyNumbers = slug != null ? keyNumbersBySlug : keyNumbersByName;
     String key = slug != null ? slug : Folding.fold(row.require(Column.COMPANY_NAME));
     int keyNumber =
-        numbers.computeIfAbsent(
+        keyNumbers.computeIfAbsent(
             key,
             newKey -> {
               draftsByKey.add(new CompanyDraft(allCapsHandling, slug != null ? slug : ""));
@@ -115,7 +115,7 @@ final class Companies {
             (row, context) ->
                 new CompanyDraft(allCapsHandling, CompanyRecord.of(row), row.getLong("id")))
         .forEach(this::register);
-    numbersBySlug.values().stream()
+    keyNumbersBySlug.values().stream()
         .sorted()
         .forEach(
             keyNumber -> {
@@ -126,7 +126,7 @@ final class Companies {
             });
     Map<String, CompanyDraft> draftsByName = new HashMap<>();
     drafts.forEach(draft -> draftsByName.putIfAbsent(Folding.fold(draft.name()), draft));
-    numbersByName.forEach((name, keyNumber) -> mergeInto(draftsByName.get(name), keyNumber));
+    keyNumbersByName.forEach((name, keyNumber) -> mergeInto(draftsByName.get(name), keyNumber));
     assignMissingSlugs();
   }
 
@@ -157,7 +157,7 @@ final class Companies {
    *     stored ones
    */
   TableChanges write(TableWriter tables, boolean shouldReplace) {
-    CopyRows written = CopyRows.toTemporary(tables.handle(), "import_written_companies", COLUMNS);
+    TemporaryTable written = TemporaryTable.create(tables.handle(), "import_written_companies", COLUMNS);
     int createdCount = 0;
     for (CompanyDraft draft : drafts) {
       if (!draft.hasRows()) {
@@ -221,7 +221,7 @@ final class Companies {
   private void assignMissingSlugs() {
     SlugPool pool = new SlugPool();
     draftsBySlug.keySet().forEach(pool::tryTake);
-    numbersByName.values().stream()
+    keyNumbersByName.values().stream()
         .sorted()
         .map(draftsByKey::get)
         .filter(draft -> draft.slug.isEmpty())
@@ -243,7 +243,7 @@ final class Companies {
     /** The slug, or "" for a new company that has none yet. */
     private String slug;
 
-    private final Spelling spelling = Spelling.ofCompany();
+    private final Spellings spellings = Spellings.ofCompany();
     private final Set<String> brands = new LinkedHashSet<>();
     private final Set<String> verticals = new LinkedHashSet<>();
     private final Set<String> categories = new LinkedHashSet<>();
@@ -251,7 +251,7 @@ final class Companies {
     private @Nullable BigDecimal rating;
     private @Nullable Integer reviewCount;
 
-    /** Creates a stored company. */
+    /** Creates the draft of a stored company. */
     CompanyDraft(AllCapsHandling allCapsHandling, CompanyRecord stored, long id) {
       this.allCapsHandling = allCapsHandling;
       this.stored = stored;
@@ -260,7 +260,7 @@ final class Companies {
     }
 
     /**
-     * Creates a new company, whose id is set later.
+     * Creates the draft of a new company, whose id is set later.
      *
      * @param slug the slug, or "" if it is assigned later
      */
@@ -271,11 +271,11 @@ final class Companies {
     }
 
     /**
-     * Adds the values of a row. Lists are united. Any other value replaces the value of earlier
-     * rows. Rows with a slug count as earlier than rows without one.
+     * Adds the values of a row. Lists are added to the lists of earlier rows. Any other value
+     * replaces the value of earlier rows. Rows with a slug count as earlier than rows without one.
      */
     void add(ImportRow row) {
-      spelling.add(row.require(Column.COMPANY_NAME));
+      spellings.add(row.require(Column.COMPANY_NAME));
       brands.addAll(row.list(Column.BRANDS));
       verticals.addAll(row.list(Column.VERTICALS));
       categories.addAll(row.list(Column.CATEGORIES));
@@ -286,7 +286,7 @@ final class Companies {
 
     /** Adds the values of {@code later}, as if its rows followed those of this company. */
     void addAll(CompanyDraft later) {
-      spelling.addAll(later.spelling);
+      spellings.addAll(later.spellings);
       brands.addAll(later.brands);
       verticals.addAll(later.verticals);
       categories.addAll(later.categories);
@@ -301,11 +301,11 @@ final class Companies {
 
     /** Returns whether a row belongs to the company. */
     boolean hasRows() {
-      return !spelling.isEmpty();
+      return !spellings.isEmpty();
     }
 
     String name() {
-      return spelling.choose(stored == null ? null : stored.name(), allCapsHandling);
+      return spellings.choose(stored == null ? null : stored.name(), allCapsHandling);
     }
 
     /** Returns the company as it is after the import. */

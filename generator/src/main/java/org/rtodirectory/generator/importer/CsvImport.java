@@ -36,7 +36,9 @@ public final class CsvImport {
   private static final String LOCK =
       "LOCK TABLE cities, companies, company_brands, locations IN SHARE ROW EXCLUSIVE MODE";
 
-  /** The stores that are in none of the files. Like the next two, an SQL text that follows FROM. */
+  // The next three are SQL texts that follow FROM.
+
+  /** The stores that are in none of the files. */
   private static final String UNMATCHED_LOCATIONS =
       """
       locations AS l
@@ -62,7 +64,7 @@ public final class CsvImport {
 
   private CsvImport() {}
 
-  /** Returns the columns of a file for a help text. A * marks the required ones. */
+  /** Returns the names of the columns for a help text, the required ones with a *. */
   public static String columns() {
     return Stream.of(Column.values())
         .map(column -> column + (column.isRequired() ? "*" : ""))
@@ -72,7 +74,8 @@ public final class CsvImport {
   /**
    * Imports files.
    *
-   * @param reportFolder the folder for rejects and warnings, or null for the folder of each file
+   * @param reportFolder the folder for the {@link ReportFile report files}, or null for the folder
+   *     of each file
    */
   public static ImportSummary run(
       Jdbi jdbi,
@@ -129,6 +132,7 @@ public final class CsvImport {
       RowSecurity.refuseIfActive(handle, TABLES);
       rows.companies().resolve(handle);
       TableChanges companies = rows.companies().write(tables, deletion != Deletion.NONE);
+      rows.storeCompanyIds();
       rows.checkExternalIds(files);
       throwIfRefused(refusalOfIds(reports.summaries(files), files, deletion), files, reports);
       ImportSummary summary =
@@ -178,6 +182,7 @@ public final class CsvImport {
     Failure refusal = refusal(summaries(files), deletion);
     rows.companies().resolve(handle);
     TableChanges companies = rows.companies().write(tables, deletion != Deletion.NONE);
+    rows.storeCompanyIds();
     rows.checkExternalIds(files);
     if (refusal == null) {
       refusal = refusalOfIds(summaries(files), files, deletion);
@@ -240,7 +245,8 @@ public final class CsvImport {
   }
 
   /**
-   * Returns the failure if the import would delete too much or if no row is valid, otherwise null.
+   * Returns the failure if no row is valid, or if the import would delete the stores of rejected
+   * rows. Returns null if the import may go on.
    */
   private static @Nullable Failure refusal(List<FileSummary> files, Deletion deletion) {
     int rejectedCount = files.stream().mapToInt(FileSummary::rejectedCount).sum();
@@ -316,9 +322,9 @@ public final class CsvImport {
     Handle handle = tables.handle();
     boolean isReplacing = deletion != Deletion.NONE;
     LocationMatcher matcher = new LocationMatcher(handle, rows);
-    TableChanges cities = matcher.match(tables);
+    TableChanges cities = matcher.matchAndWriteCities(tables);
     if (!tables.isDryRun()) {
-      // The locations to delete still have their slugs now, so no new location gets one of these.
+      // New locations get their slugs before any location is deleted, so none gets a deleted slug.
       LocationWriter.claimSlugs(handle);
     }
     int deletedLocations = isReplacing ? tables.delete(UNMATCHED_LOCATIONS) : 0;

@@ -44,16 +44,16 @@ public final class DemoDirectory {
     }
     try {
       URI demo = Objects.requireNonNull(DemoDirectory.class.getResource("/demo")).toURI();
-      Path rejects = Files.createTempDirectory("rto-demo-");
+      Path reportFolder = Files.createTempDirectory("rto-demo-");
       try {
         if (!demo.getScheme().equals("jar")) {
-          return load(jdbi, Path.of(demo), rejects, progress);
+          return load(jdbi, Path.of(demo), reportFolder, progress);
         }
         try (FileSystem jar = FileSystems.newFileSystem(demo, Map.of())) {
-          return load(jdbi, jar.getPath("/demo"), rejects, progress);
+          return load(jdbi, jar.getPath("/demo"), reportFolder, progress);
         }
       } finally {
-        FileTree.delete(rejects);
+        FileTree.delete(reportFolder);
       }
     } catch (JdbiException e) {
       throw CsvImport.failure(e);
@@ -63,7 +63,7 @@ public final class DemoDirectory {
   }
 
   private static Optional<ImportSummary> load(
-      Jdbi jdbi, Path demo, Path rejects, Progress progress) {
+      Jdbi jdbi, Path demo, Path reportFolder, Progress progress) {
     return jdbi.inTransaction(
         handle -> {
           // Waits while another command fills the same database.
@@ -79,7 +79,7 @@ public final class DemoDirectory {
                   List.of(demo.resolve("stores.csv")),
                   Deletion.NONE,
                   AllCapsHandling.TITLE_CASE,
-                  rejects,
+                  reportFolder,
                   progress));
         });
   }

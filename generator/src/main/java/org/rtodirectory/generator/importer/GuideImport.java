@@ -72,6 +72,7 @@ public final class GuideImport {
     }
   }
 
+  /** Imports the guides of a folder in the transaction of {@code handle}, like {@link #run}. */
   static Summary load(Handle handle, Path folder, boolean shouldReplace) {
     List<Guide> guides = new ArrayList<>();
     List<String> problems = new ArrayList<>();

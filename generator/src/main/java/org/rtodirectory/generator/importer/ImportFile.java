@@ -142,6 +142,7 @@ final class ImportFile {
         .ofCsvRecord(text);
   }
 
+  /** Reads a row before the end of the header: a title row or the header itself. */
   private void readHeader(List<String> cells) {
     if (titleRowCount < MAX_TITLE_ROWS && ImportHeader.isTitleRow(cells)) {
       titleRowCount++;
@@ -152,7 +153,7 @@ final class ImportFile {
 
   private void readRow(ImportHeader columns, CsvRecord record, RowSink sink) {
     long line = record.getStartingLineNumber();
-    if (ImportHeader.hasTotals(record.getFields())) {
+    if (ImportHeader.isTotalsRow(record.getFields())) {
       warn(line, "the row has totals and is not a store");
       return;
     }
@@ -215,8 +216,8 @@ final class ImportFile {
     return invalidIdCount;
   }
 
-  /** Adds a warning about an invalid external id. */
-  void warnAboutId(long line, String reason) {
+  /** Adds a warning about an invalid external id, and counts the row. */
+  void addInvalidId(long line, String reason) {
     invalidIdCount++;
     warn(line, reason);
   }

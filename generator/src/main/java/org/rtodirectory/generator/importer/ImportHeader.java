@@ -110,8 +110,8 @@ record ImportHeader(
         && row.get(0).endsWith(cells.get(0).replace("\uFEFF", ""));
   }
 
-  /** Returns whether a row has totals: the word {@code total}, and figures in all other cells. */
-  static boolean hasTotals(List<String> row) {
+  /** Returns whether a row has the word {@code total}, and then only figures or empty cells. */
+  static boolean isTotalsRow(List<String> row) {
     Optional<String> first = row.stream().filter(cell -> !cell.isBlank()).findFirst();
     if (first.isEmpty() || !TOTAL.matcher(CellText.clean(first.get())).matches()) {
       return false;
@@ -122,11 +122,11 @@ record ImportHeader(
   }
 
   /**
-   * Compares the cells of a row with the columns.
+   * Compares the number of cells in a row with the columns.
    *
    * @param problems receives the reasons why the row is invalid
-   * @param warnings receives the first column that the row lacks. Excel omits empty cells at the
-   *     end of some rows
+   * @param warnings receives a sentence if the row lacks optional columns at its end, because Excel
+   *     omits empty cells there
    */
   void check(List<String> row, List<String> problems, List<String> warnings) {
     List<Column> missing = row.size() < cells.size() ? missingColumns(row.size()) : List.of();
@@ -163,8 +163,8 @@ record ImportHeader(
   }
 
   /**
-   * Returns whether a cell has a text. A number in the first cell does not count, because pandas
-   * numbers the rows there.
+   * Returns whether a cell has a text. A number in the first cell does not count, because programs
+   * such as pandas number the rows there.
    */
   private static boolean isText(String cell, int index) {
     String text = CellText.clean(cell);

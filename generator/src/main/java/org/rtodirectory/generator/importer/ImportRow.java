@@ -68,6 +68,7 @@ record ImportRow(Map<Column, Object> values, Set<Column> preservedColumns) {
     return (String) value(column);
   }
 
+  /** Returns the text in a required column, which every valid row has. */
   String require(Column column) {
     return String.valueOf(value(column));
   }

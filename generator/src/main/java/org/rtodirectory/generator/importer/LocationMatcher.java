@@ -3,7 +3,7 @@ package org.rtodirectory.generator.importer;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
-import org.rtodirectory.generator.database.CopyRows;
+import org.rtodirectory.generator.database.TemporaryTable;
 import org.rtodirectory.generator.database.RowReader;
 import org.rtodirectory.generator.importer.Cities.CityKey;
 import org.rtodirectory.generator.importer.ImportSummary.TableChanges;
@@ -161,9 +161,9 @@ final class LocationMatcher {
 
   /**
    * Finds the location of each row, and writes the result to the table {@code import_locations}.
-   * Also writes new cities that will have a location.
+   * Also writes the new and changed cities, and returns their changes.
    */
-  TableChanges match(TableWriter tables) {
+  TableChanges matchAndWriteCities(TableWriter tables) {
     cities.resolve(handle);
     copyStoredLocations();
     handle.execute("ANALYZE import_stored");
@@ -177,7 +177,7 @@ final class LocationMatcher {
                     .createQuery("SELECT DISTINCT city FROM import_locations")
                     .mapTo(Integer.class)
                     .list()));
-    CopyRows cityIds = CopyRows.toTemporary(handle, "import_cities", CITY_COLUMNS);
+    TemporaryTable cityIds = TemporaryTable.create(handle, "import_cities", CITY_COLUMNS);
     cities.ids().forEach(id -> cityIds.add(cityIds.count(), id));
     cityIds.flush();
     handle.execute("ANALYZE import_cities");
@@ -197,7 +197,7 @@ final class LocationMatcher {
 
   /** Copies the stored locations of the companies to the table {@code import_stored}. */
   private void copyStoredLocations() {
-    CopyRows stored = CopyRows.toTemporary(handle, "import_stored", STORED_COLUMNS);
+    TemporaryTable stored = TemporaryTable.create(handle, "import_stored", STORED_COLUMNS);
     RowReader.forEachRow(
         handle
             .createQuery("SELECT * FROM locations WHERE company_id = ANY (?)")

@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
 import org.jdbi.v3.core.Handle;
-import org.rtodirectory.generator.database.CopyRows;
+import org.rtodirectory.generator.database.TemporaryTable;
 import org.rtodirectory.generator.importer.ImportSummary.TableChanges;
 import org.rtodirectory.schemas.text.Folding;
 
@@ -43,9 +43,10 @@ final class LocationWriter {
         LEFT JOIN locations AS stored ON stored.id = claims.id
       ORDER BY city_id, sort_group, sort_number""";
 
-  /** The columns that an import writes, and their values in the same order. */
+  /** The columns that an import writes. */
   private static final String COLUMNS = "city_id, slug, " + Column.locationColumns("");
 
+  /** The values of {@link #COLUMNS} in the same order. */
   private static final String VALUES =
       "c.city_id, coalesce(s.slug, %s), " + Column.locationColumns("l.");
   private static final String SOURCE =
@@ -92,8 +93,8 @@ final class LocationWriter {
    * deleted or moved location is not reused in the same import.
    */
   static void claimSlugs(Handle handle) {
-    CopyRows claimed =
-        CopyRows.toTemporary(
+    TemporaryTable claimed =
+        TemporaryTable.create(
             handle, "import_slugs", "first_row bigint NOT NULL, slug text NOT NULL");
     // Only the pool of the current city is kept, because the claims are ordered by city.
     Map<Long, SlugPool> poolByCity = new HashMap<>();

@@ -104,7 +104,7 @@ final class PhoneCell {
     PhoneNumberMatch firstMatch = callable.get(0);
     PhoneNumber number = convert(firstMatch.number());
     String otherText = text.substring(0, firstMatch.start()) + text.substring(firstMatch.end());
-    // Links parse the stored text again, so it is stored only if they find the same number.
+    // The text is stored only if links, which parse it again, find the same number.
     boolean isParsable = PhoneNumber.of(text).equals(Optional.of(number));
     if (LABELS_ONLY.matcher(otherText).matches()) {
       return Cell.of(number.isNational() || !isParsable ? number.forPeople() : text);

@@ -8,7 +8,10 @@ import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.rtodirectory.generator.importer.ImportPlan.PlannedChange;
 
-/** A finder of the changes that an import would make, after its rows were matched. */
+/**
+ * A finder of the changes that an import would make, after its rows were matched. It reads the
+ * temporary tables of {@link StagedRows} and {@link LocationMatcher}.
+ */
 final class PlannedChangeFinder {
   private static final String COLUMNS =
       "r.file, r.line, r.company, r.city, l.address, l.address2, count(*) OVER () AS total";
@@ -86,7 +89,7 @@ final class PlannedChangeFinder {
     if (isDeleting) {
       changes.add(
           findChanges(
-              "stores would be deleted", DELETED, PlannedChangeFinder::describeStoredStore));
+              "stores would be deleted", DELETED, PlannedChangeFinder::describeStored));
     }
     changes.add(
         findChanges(
@@ -96,7 +99,7 @@ final class PlannedChangeFinder {
                 describeRow(row)
                     + ", as "
                     + lineLabel(row.getInt("first_file"), row.getLong("first_line"))));
-    changes.add(countRejectedRows());
+    changes.add(findRejectedRows());
     return changes;
   }
 
@@ -107,9 +110,9 @@ final class PlannedChangeFinder {
   }
 
   /**
-   * One of the rows of a query.
+   * A row of a query, as a text.
    *
-   * @param total the number of all rows of the query
+   * @param total the number of all rows of the query, including those that LIMIT omits
    */
   private record Example(int total, String text) {}
 
@@ -125,7 +128,7 @@ final class PlannedChangeFinder {
         examples.stream().map(Example::text).toList());
   }
 
-  private PlannedChange countRejectedRows() {
+  private PlannedChange findRejectedRows() {
     List<String> examples = new ArrayList<>();
     int total = 0;
     for (int i = 0; i < files.size(); i++) {
@@ -146,10 +149,10 @@ final class PlannedChangeFinder {
         + ", "
         + fullAddress(row)
         + ", "
-        + rows.cities().name(row.getInt("city"));
+        + rows.cities().nameAndState(row.getInt("city"));
   }
 
-  private static String describeStoredStore(ResultSet row) throws SQLException {
+  private static String describeStored(ResultSet row) throws SQLException {
     return row.getString("company_name")
         + ", "
         + fullAddress(row)

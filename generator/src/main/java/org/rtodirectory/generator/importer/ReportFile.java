@@ -53,6 +53,7 @@ record ReportFile(Path input, Path path) {
    *
    * @param folder the folder of the files, or null for the folder of each input
    * @param ending the ending that replaces {@code .csv}
+   * @throws Failure if a file would overwrite an input or another file
    */
   static List<ReportFile> of(List<Path> inputs, @Nullable Path folder, String ending) {
     List<ReportFile> files =

@@ -62,14 +62,14 @@ final class RowParser {
   }
 
   private void parseCell(Column column, String text, String state) {
-    boolean isError = CellText.isSpreadsheetError(text);
+    boolean isSpreadsheetError = CellText.isSpreadsheetError(text);
     if (hasInvalidBytes(text)) {
       problems.add(column + " is not valid UTF-8: " + quote(text));
-    } else if (!text.isEmpty() && !isError && !CellText.isPlaceholder(text)) {
+    } else if (!text.isEmpty() && !isSpreadsheetError && !CellText.isPlaceholder(text)) {
       addCell(column, text, column.parse(text, state));
     } else if (column.isRequired()) {
       problems.add(column + " is missing" + (text.isEmpty() ? "" : ": " + quote(text)));
-    } else if (isError) {
+    } else if (isSpreadsheetError) {
       warnings.add(column + " is left out: it is an error of a spreadsheet: " + quote(text));
       preservedColumns.add(column);
     }
@@ -85,7 +85,7 @@ final class RowParser {
       return;
     }
     String problem = " " + cell.problem() + ": " + quote(text);
-    if (column.acceptsRow(cell)) {
+    if (column.accepts(cell)) {
       warnings.add(column + (cell.value() == null ? " is left out: it" : "") + problem);
     } else {
       problems.add(column + problem);

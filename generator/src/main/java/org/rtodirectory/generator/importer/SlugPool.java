@@ -12,7 +12,7 @@ import java.util.Set;
 final class SlugPool {
   private final Set<String> taken = new HashSet<>();
 
-  /** The last number that was appended to a slug. */
+  /** The last number that was appended to each slug. */
   private final Map<String, Integer> lastNumbers = new HashMap<>();
 
   /** Reserves {@code slug}. Returns false if it is in use. */
@@ -33,7 +33,10 @@ final class SlugPool {
     return slug + "-" + number;
   }
 
-  /** Returns the slug, cut after the last word that ends within {@code limit} code points. */
+  /**
+   * Returns the slug, or its first {@code limit} code points without the word at their end. Cuts a
+   * single word that is too long.
+   */
   static String shorten(String slug, int limit) {
     if (slug.codePointCount(0, slug.length()) <= limit) {
       return slug;

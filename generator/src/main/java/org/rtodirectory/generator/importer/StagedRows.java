@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.database.CopyRows;
+import org.rtodirectory.generator.database.TemporaryTable;
 import org.rtodirectory.generator.database.RowReader;
 import org.rtodirectory.generator.importer.Cities.CityKey;
 
@@ -79,7 +79,7 @@ final class StagedRows {
   private final AllCapsHandling allCapsHandling;
   private final Companies companies;
   private final Cities cities;
-  private final CopyRows rows;
+  private final TemporaryTable rows;
   private long rowCount;
 
   StagedRows(Handle handle, AllCapsHandling allCapsHandling) {
@@ -88,7 +88,7 @@ final class StagedRows {
     this.companies = new Companies(allCapsHandling);
     this.cities = new Cities(allCapsHandling);
     handle.createScript(SETTINGS).execute();
-    this.rows = CopyRows.toTemporary(handle, "import_rows", ROW_COLUMNS);
+    this.rows = TemporaryTable.create(handle, "import_rows", ROW_COLUMNS);
   }
 
   /**
@@ -136,23 +136,30 @@ final class StagedRows {
   }
 
   /**
-   * Creates the table {@code import_companies}, which later statements use. Removes external ids
-   * that rows of one file have at different addresses, and warns about them. Also warns about an id
-   * whose address differs between files. {@link Companies#write} must have run.
+   * Creates the table {@code import_companies} with the id of the company of each number in {@code
+   * import_rows}. {@link Companies#write} must have run.
+   */
+  void storeCompanyIds() {
+    TemporaryTable companyIds = TemporaryTable.create(handle, "import_companies", COMPANY_COLUMNS);
+    companies.ids().forEach(id -> companyIds.add(companyIds.count(), id));
+    companyIds.flush();
+    handle.createScript("ANALYZE import_rows; ANALYZE import_companies").execute();
+  }
+
+  /**
+   * Removes external ids that rows of one file have at different addresses, and warns about them.
+   * Also warns about an id whose address differs between files. {@link #storeCompanyIds} must have
+   * run.
    *
    * @param files the files in the order of their numbers, which receive the warnings
    */
   void checkExternalIds(List<ImportFile> files) {
-    CopyRows companyIds = CopyRows.toTemporary(handle, "import_companies", COMPANY_COLUMNS);
-    companies.ids().forEach(id -> companyIds.add(companyIds.count(), id));
-    companyIds.flush();
-    handle.createScript("ANALYZE import_rows; ANALYZE import_companies").execute();
     RowReader.forEachRow(
         handle.createQuery(REMOVE_SHARED_IDS),
         row -> {
           String id = row.getString("external_id");
           file(row, files)
-              .warnAboutId(
+              .addInvalidId(
                   row.getLong("line"),
                   "external_id is left out: "
                       + row.getInt("rows")

@@ -59,8 +59,8 @@ final class StreetAddress {
           entry("turnpike", "tpke"));
 
   /**
-   * The words for kinds of units. They are left out, because some sources write {@code #} instead,
-   * which folding leaves out.
+   * The words for kinds of units, which an identity omits. Some sources write {@code #} instead,
+   * which folding omits.
    */
   private static final Set<String> UNITS =
       Set.of(

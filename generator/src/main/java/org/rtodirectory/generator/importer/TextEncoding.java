@@ -31,7 +31,7 @@ import org.rtodirectory.generator.report.Failure;
  * </ol>
  *
  * @param markLength the length of the byte order mark in bytes
- * @param note what the publisher should check if the encoding was guessed, or null
+ * @param note advice for the operator if the encoding was guessed, or null
  */
 record TextEncoding(Charset charset, int markLength, @Nullable String note) {
   private static final int[] UTF_8_MARK = {0xEF, 0xBB, 0xBF};

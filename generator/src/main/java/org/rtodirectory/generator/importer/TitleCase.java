@@ -106,12 +106,12 @@ final class TitleCase {
   /** Abbreviations that keep their capitals in addresses. */
   private static final Set<String> ADDRESS_CODES = words("US USA FM RM CR SR SH IH RR HC");
 
-  private static final Set<String> ROADS =
+  private static final Set<String> ROAD_WORDS =
       words("HIGHWAY HWY HWYS ROUTE RTE RT ROAD RD LOOP SPUR TRUNK CR CTH STH");
-  private static final Set<String> NUMBERED_ROADS = words("HIGHWAY HWY ROUTE RTE RT");
+  private static final Set<String> NUMBERED_ROAD_WORDS = words("HIGHWAY HWY ROUTE RTE RT");
 
-  /** A state before a hyphen and a number. */
-  private static final Pattern ROAD_CODE = Pattern.compile("[A-Z]{2}-\\d.*");
+  /** A state, a hyphen and the number of a road: {@code TX-114}. */
+  private static final Pattern STATE_ROAD = Pattern.compile("[A-Z]{2}-\\d.*");
 
   private static final Pattern PO_BOX = Pattern.compile("PO BOX\\b.*");
 
@@ -217,7 +217,7 @@ final class TitleCase {
             || isAbbreviation(word)
             || isRoman(word)
             || isRoadOfState(position)
-            || ROAD_CODE.matcher(position.textFromWord()).matches()
+            || STATE_ROAD.matcher(position.textFromWord()).matches()
             || PO_BOX.matcher(position.textFromWord()).matches();
     return keepsCapitals ? word : titleCaseWord(word);
   }
@@ -234,10 +234,10 @@ final class TitleCase {
     if (word.length() <= MAX_CODE_LENGTH) {
       return isCode(position, word.toUpperCase(Locale.ROOT)) ? word.toUpperCase(Locale.ROOT) : word;
     }
-    boolean isName =
+    boolean hasNamePrefix =
         (word.startsWith("Mc") && word.length() > MAX_CODE_LENGTH + 1)
             || PREFIXED.matcher(word).matches();
-    return isName ? titleCaseWord(word.toUpperCase(Locale.ROOT)) : word;
+    return hasNamePrefix ? titleCaseWord(word.toUpperCase(Locale.ROOT)) : word;
   }
 
   /** Returns whether a word has several letters, and only the first is a capital. */
@@ -252,8 +252,9 @@ final class TitleCase {
     return (DIRECTIONS.contains(word) && !position.isHyphenated())
         || NAMES_IN_CAPITALS.contains(word)
         || (word.equals("PO") && position.precedes(BOX))
-        || (isAbbreviation(word) && position.follows(ROADS))
-        || (ROAD_PREFIXES.contains(word) && (position.precedes(ROADS) || position.precedesNumber()))
+        || (isAbbreviation(word) && position.follows(ROAD_WORDS))
+        || (ROAD_PREFIXES.contains(word)
+            && (position.precedes(ROAD_WORDS) || position.precedesNumber()))
         || (ROAD_CODES.contains(word)
             && position.isFirstOrAfterNumber()
             && (position.precedesNumber() || isAbbreviation(position.nextInCapitals())))
@@ -266,7 +267,7 @@ final class TitleCase {
    */
   private static boolean isRoadOfState(WordPosition position) {
     return isState(position.word().toUpperCase(Locale.ROOT))
-        && (position.precedes(NUMBERED_ROADS)
+        && (position.precedes(NUMBERED_ROAD_WORDS)
             || (position.isFirstOrAfterNumber() && position.precedesNumber()));
   }
 

@@ -11,8 +11,8 @@ import java.nio.file.Path;
 
 /**
  * A test for Windows-1252, the encoding in which Excel saves "CSV" files in America. Nearly every
- * byte is valid Windows-1252. But if the file has another encoding, such as an encoding of the
- * Macintosh or of DOS, signs appear within words.
+ * byte is valid Windows-1252. But if a file in another encoding, such as an encoding of the
+ * Macintosh or of DOS, is read as Windows-1252, signs such as ™ appear within words.
  */
 final class Windows1252Text {
   static final Charset CHARSET = Charset.forName("windows-1252");

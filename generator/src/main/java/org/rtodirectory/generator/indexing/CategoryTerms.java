@@ -21,6 +21,7 @@ final class CategoryTerms {
   /** The number of each combination of categories. */
   private final Map<List<String>, Integer> numbers = new HashMap<>();
 
+  /** The ids of the terms of the categories in each combination, by the number of the combination. */
   private final List<int[]> combinations = new ArrayList<>();
 
   /** The id of the term of each category. */
@@ -34,11 +35,14 @@ final class CategoryTerms {
   CategoryTerms(TermDictionary dictionary, Synonyms synonyms) {
     this.dictionary = dictionary;
     this.synonyms = synonyms;
-    number(List.of());
+    numberOf(List.of());
   }
 
-  /** Returns the number of a combination of categories. The empty one has the number 0. */
-  int number(List<String> categories) {
+  /**
+   * Returns the number of a combination of categories, which is added if it is new. The empty
+   * combination has the number 0.
+   */
+  int numberOf(List<String> categories) {
     return numbers.computeIfAbsent(
         categories,
         newCombination -> {
@@ -54,7 +58,10 @@ final class CategoryTerms {
         });
   }
 
-  /** Returns the ids of the terms of the categories in each combination. */
+  /**
+   * Returns the ids of the terms of the categories in each combination, by the number of the
+   * combination.
+   */
   List<int[]> combinations() {
     return combinations;
   }

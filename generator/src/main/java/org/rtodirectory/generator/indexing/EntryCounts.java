@@ -8,21 +8,22 @@ final class EntryCounts {
   private final int[] counts;
 
   /** The entry that was last counted for each term. */
-  private final int[] previous;
+  private final int[] lastEntries;
 
-  EntryCounts(int terms) {
-    counts = new int[terms];
-    previous = new int[terms];
+  EntryCounts(int termCount) {
+    counts = new int[termCount];
+    lastEntries = new int[termCount];
   }
 
-  /** Counts an entry for a term, unless it was also the last one that was counted for the term. */
+  /** Counts an entry for a term, unless it was also the last entry that was counted for the term. */
   void add(int term, int entry) {
-    if (counts[term] == 0 || entry != previous[term]) {
+    if (counts[term] == 0 || entry != lastEntries[term]) {
       counts[term]++;
-      previous[term] = entry;
+      lastEntries[term] = entry;
     }
   }
 
+  /** Returns the number of entries that have a term. */
   int of(int term) {
     return counts[term];
   }

@@ -21,7 +21,8 @@ import org.rtodirectory.schemas.text.Folding;
 /**
  * The words of a city, company or address, as the search index stores them. They are folded and in
  * the order of the text. Further terms stand for the whole name, such as its joined words, its
- * initials and nicknames. The index has no other spellings of a word, because the query adds them.
+ * initials and nicknames. The index has no other spellings of a word, because a search adds them to
+ * the words of its query.
  */
 final class EntryWords {
   /**
@@ -30,7 +31,7 @@ final class EntryWords {
    */
   private static final int MIN_JOINED_WORDS = 3;
 
-  /** The maximum number of indexed words of a city name, so that there is room for the state. */
+  /** The maximum number of indexed words of a city name, so that the terms of the state fit. */
   private static final int MAX_CITY_WORDS = 8;
 
   private final List<Word> words = new ArrayList<>();
@@ -46,7 +47,7 @@ final class EntryWords {
   }
 
   /** Returns the words of a city's name, its nicknames, and its state. */
-  static List<Word> city(CityRow city, Synonyms synonyms) {
+  static List<Word> ofCity(CityRow city, Synonyms synonyms) {
     EntryWords entry = new EntryWords(TypeaheadFormat.CITY_POSITIONS);
     StateRow state = city.state();
     List<String> name = Folding.words(city.foldedName());
@@ -63,7 +64,7 @@ final class EntryWords {
   }
 
   /** Returns the words of a company's name, short names for it, and its brands. */
-  static List<Word> company(CompanyRow company, Synonyms synonyms) {
+  static List<Word> ofCompany(CompanyRow company, Synonyms synonyms) {
     EntryWords entry = new EntryWords(TypeaheadFormat.COMPANY_POSITIONS);
     entry.addName(company.foldedName(), WORD);
     entry.addSynonyms(company.foldedName(), synonyms);
@@ -72,7 +73,7 @@ final class EntryWords {
   }
 
   /** Returns the ZIP code, then the words of the street address. */
-  static List<Word> address(String address, String zip) {
+  static List<Word> ofAddress(String address, String zip) {
     EntryWords entry = new EntryWords(TypeaheadFormat.ADDRESS_POSITIONS);
     Folding.words(Folding.fold(zip)).stream().limit(1).forEach(word -> entry.add(word, ZIP));
     Folding.words(Folding.fold(address)).forEach(word -> entry.add(word, ADDRESS));
@@ -102,7 +103,7 @@ final class EntryWords {
     add(initials.toString(), WHOLE);
   }
 
-  /** Adds the publisher's words for the whole name, and for some words of it. */
+  /** Adds the synonyms of the whole name, and of consecutive words in it. */
   private void addSynonyms(String folded, Synonyms synonyms) {
     List<String> forWholeName = synonyms.wordsFor(folded).toList();
     forWholeName.forEach(synonym -> add(synonym, WHOLE));

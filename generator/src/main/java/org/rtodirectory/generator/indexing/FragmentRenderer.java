@@ -12,18 +12,18 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** A renderer of rows as the JSON of the API. Safe for use by several threads. */
 record FragmentRenderer(Publication publication) {
-  byte[] location(LocationRow store) {
+  byte[] renderLocation(LocationRow store) {
     ObjectNode row = ResourceJson.mapper().valueToTree(store.row());
     return ResourceJson.bytes(row.put("url", publication.url(path(store))));
   }
 
-  /** Renders a company as a {@code Company} with {@code stores} open locations. */
-  byte[] company(CompanyRow company, int stores) {
+  /** Renders a company as a {@code Company} with the number of its open locations. */
+  byte[] renderCompany(CompanyRow company, int storeCount) {
     return ResourceJson.bytes(
         new Company(
             company.name(),
             company.slug(),
-            stores,
+            storeCount,
             company.categories(),
             company.rating(),
             company.reviewCount(),
@@ -31,10 +31,9 @@ record FragmentRenderer(Publication publication) {
   }
 
   /**
-   * Renders a city as a {@code SearchResult} with {@code stores} open locations of {@code
-   * vertical}.
+   * Renders a city as a {@code SearchResult} with the number of its open locations of a vertical.
    */
-  byte[] result(CityRow city, Vertical vertical, int stores) {
+  byte[] renderResult(CityRow city, Vertical vertical, int storeCount) {
     return ResourceJson.bytes(
         new SearchResult(
             SearchResult.Type.CITY,
@@ -42,11 +41,11 @@ record FragmentRenderer(Publication publication) {
             city.slug(),
             city.state().code(),
             city.state().slug(),
-            stores,
+            storeCount,
             path(city, vertical)));
   }
 
-  byte[] result(CompanyRow company, int stores) {
+  byte[] renderResult(CompanyRow company, int storeCount) {
     return ResourceJson.bytes(
         new SearchResult(
             SearchResult.Type.COMPANY,
@@ -54,11 +53,11 @@ record FragmentRenderer(Publication publication) {
             company.slug(),
             null,
             null,
-            stores,
+            storeCount,
             path(company)));
   }
 
-  byte[] result(StoreColumns.StoreRow store) {
+  byte[] renderResult(StoreColumns.StoreRow store) {
     CityRow city = store.city();
     return ResourceJson.bytes(
         new SearchResult(

@@ -13,8 +13,9 @@ import org.rtodirectory.schemas.text.PercentEncoding;
 
 /**
  * The paths of a {@link SitePathIndex}, which are collected and then sorted by their digests. If
- * several targets have the same path, a company wins, or else the first one. Needs 20 to 30 bytes
- * of memory for each path, and 12 more during the sort. Not thread-safe.
+ * several targets have the same path, the path leads to the company among them, or else to the
+ * first target. Needs 20 to 30 bytes of memory for each path, and 12 more during the sort. Not
+ * thread-safe.
  */
 final class SitePathEntries {
   /**
@@ -34,7 +35,7 @@ final class SitePathEntries {
   /** The numbers of the paths of companies. */
   private final BitSet companies = new BitSet();
 
-  /** The bytes of one digest or target, which {@code buffer} encodes. */
+  /** The encoded bytes of one digest or target. */
   private final byte[] bytes = new byte[2 * Long.BYTES];
 
   private final ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
@@ -94,8 +95,8 @@ final class SitePathEntries {
       keys[path] = ((high[path] ^ Long.MIN_VALUE) & ~(long) PATH_MASK) | path;
     }
     Arrays.sort(keys);
-    // The keys have only a part of the digest. An insertion sort then orders the few paths whose
-    // parts are equal.
+    // The keys have only the first bits of the digests. An insertion sort then orders the few paths
+    // whose first bits are equal.
     int[] sorted = new int[count];
     for (int i = 0; i < count; i++) {
       int path = (int) keys[i] & PATH_MASK;

@@ -92,7 +92,7 @@ public final class SnapshotBuilder {
   }
 
   private void write() throws IOException {
-    snapshot.addSection(Section.GUIDES.id(), guides());
+    snapshot.addSection(Section.GUIDES.id(), encodeGuides());
     try (Progress.Stage stage = progress.stage("Rendering", 0)) {
       writeRows(stage);
     }
@@ -107,6 +107,7 @@ public final class SnapshotBuilder {
     }
   }
 
+  /** Writes the sections of locations and companies, and collects the data for the indexes. */
   private void writeRows(Progress.Stage stage) throws IOException {
     SitePathEntries paths = new SitePathEntries();
     LocationTables tables = new LocationTables(renderer, paths);
@@ -116,8 +117,8 @@ public final class SnapshotBuilder {
             directory.forEachStore(
                 store -> {
                   requireRoom();
-                  byte[] fragment = renderer.location(store);
-                  sink.add(checkSize(fragment, "location " + store.id(), store.slug()));
+                  byte[] fragment = renderer.renderLocation(store);
+                  sink.add(requireSize(fragment, "location " + store.id(), store.slug()));
                   tables.add(store);
                   columns.add(store);
                   stage.advance(1);
@@ -147,8 +148,8 @@ public final class SnapshotBuilder {
         sink -> {
           for (CountedCompany counted : companies) {
             CompanyRow company = counted.company();
-            byte[] fragment = renderer.company(company, counted.stores());
-            sink.add(checkSize(fragment, "company " + company.id(), company.slug()));
+            byte[] fragment = renderer.renderCompany(company, counted.storeCount());
+            sink.add(requireSize(fragment, "company " + company.id(), company.slug()));
             stage.advance(1);
           }
         },
@@ -163,6 +164,7 @@ public final class SnapshotBuilder {
                 .toList()));
   }
 
+  /** Throws a {@link Failure} if there is no room for another store. */
   private void requireRoom() {
     if (columns.count() == MAX_STORES) {
       throw new Failure(
@@ -175,7 +177,7 @@ public final class SnapshotBuilder {
   }
 
   /** Returns {@code fragment}. Throws a {@link Failure} if it is too large. */
-  private static byte[] checkSize(byte[] fragment, String row, String slug) {
+  private static byte[] requireSize(byte[] fragment, String row, String slug) {
     if (fragment.length > MAX_FRAGMENT_BYTES) {
       throw new Failure(
           String.format(
@@ -195,7 +197,7 @@ public final class SnapshotBuilder {
     return counted.company().verticals().contains(Vertical.RETAIL);
   }
 
-  private byte[] guides() {
+  private byte[] encodeGuides() {
     return StringTable.encode(
         directory.guides().stream().map(ResourceJson.mapper()::writeValueAsString).toList());
   }
@@ -206,7 +208,8 @@ public final class SnapshotBuilder {
     return new CompanyIndex.CompanyEntry(names, counted.states());
   }
 
-  static void writeSections(SnapshotWriter snapshot, Map<Section, byte[]> sections)
+  /** Writes sections in the order of {@link Section}. */
+  private static void writeSections(SnapshotWriter snapshot, Map<Section, byte[]> sections)
       throws IOException {
     for (Section section : Section.values()) {
       byte[] bytes = sections.get(section);

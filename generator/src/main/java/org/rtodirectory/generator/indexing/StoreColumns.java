@@ -15,11 +15,13 @@ import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.ByteSequence;
 
 /**
- * The data of the stores that the indexes need. It takes about 60 bytes of memory per store, and
- * the companies and cities. Stores must be added in list order. Not thread-safe.
+ * The data of the stores that the indexes need. It takes about 60 bytes of memory for each store,
+ * and more for the companies and cities. Stores must be added in list order. Not thread-safe.
  */
 final class StoreColumns {
+  /** The encoded fields of the stores, one store after the other. */
   private final ByteSequence rows = new ByteSequence();
+
   private final List<CountedCompany> companies = new ArrayList<>();
   private final Map<Long, Integer> companyNumbers = new HashMap<>();
   private final List<List<String>> categories = new ArrayList<>();
@@ -31,7 +33,7 @@ final class StoreColumns {
   static final class CountedCompany {
     private final CompanyRow company;
     private final TreeSet<String> states = new TreeSet<>();
-    private int stores;
+    private int storeCount;
 
     private CountedCompany(CompanyRow company) {
       this.company = company;
@@ -41,8 +43,8 @@ final class StoreColumns {
       return company;
     }
 
-    int stores() {
-      return stores;
+    int storeCount() {
+      return storeCount;
     }
 
     /** Returns the codes of the states with stores, in order. */
@@ -61,7 +63,7 @@ final class StoreColumns {
     /** The offset of the first store in {@code rows}. */
     private final long start;
 
-    private final Map<Vertical, Integer> stores = new EnumMap<>(Vertical.class);
+    private final Map<Vertical, Integer> countsByVertical = new EnumMap<>(Vertical.class);
     private int count;
 
     private Run(CityRow city, long start) {
@@ -73,8 +75,9 @@ final class StoreColumns {
       return city;
     }
 
-    int stores(Vertical vertical) {
-      return stores.getOrDefault(vertical, 0);
+    /** Returns the number of stores of a vertical. */
+    int storeCount(Vertical vertical) {
+      return countsByVertical.getOrDefault(vertical, 0);
     }
   }
 
@@ -95,11 +98,11 @@ final class StoreColumns {
     }
     run.count++;
     for (Vertical vertical : store.company().verticals()) {
-      run.stores.merge(vertical, 1, Integer::sum);
+      run.countsByVertical.merge(vertical, 1, Integer::sum);
     }
     int number = companyNumber(store.company());
     CountedCompany company = companies.get(number);
-    company.stores++;
+    company.storeCount++;
     company.states.add(city.state().code());
     rows.addNumber(number);
     rows.addNumber(

@@ -14,7 +14,10 @@ import org.rtodirectory.schemas.text.CodePointOrder;
 final class TermDictionary {
   private final Map<String, Integer> ids = new HashMap<>();
 
-  /** Encodes words as ints: the id of the term times eight, plus the number of the occurrence. */
+  /**
+   * Encodes words as ints: the id of the term times eight, plus the number of the occurrence. Adds
+   * new terms.
+   */
   int[] encode(List<EntryWords.Word> words) {
     return words.stream()
         .mapToInt(
@@ -27,7 +30,10 @@ final class TermDictionary {
     return ids.keySet().stream().sorted(CodePointOrder.COMPARATOR).toList();
   }
 
-  /** Returns the number of each term by its id: its index in the result of {@link #sorted}. */
+  /**
+   * Returns the number of the term with each id. The number of a term is its index in {@code
+   * sorted}, the result of {@link #sorted}.
+   */
   int[] numbersById(List<String> sorted) {
     int[] numbers = new int[sorted.size()];
     for (int number = 0; number < numbers.length; number++) {

@@ -22,9 +22,9 @@ import org.rtodirectory.schemas.text.CodePointOrder;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * The entries of the search index of a vertical, by static rank. Cities and companies come first,
- * and are called aggregates. Then come the stores, city by city. The cities are ordered by their
- * rank, and the stores of a city are in list order. Not thread-safe.
+ * The entries of the search index of a vertical, in the order of their numbers. Cities and
+ * companies come first, by static rank, and are called aggregates. The stores follow, by the rank
+ * of their city. The stores of a city are in list order. Not thread-safe.
  */
 final class TypeaheadEntries {
   private final Vertical vertical;
@@ -42,10 +42,10 @@ final class TypeaheadEntries {
   private final BitSet mixedCompanies = new BitSet();
 
   /** A city with the number of its open stores in this vertical. */
-  private record CountedCity(CityRow city, int stores) {
-    /** Returns the city with the stores of another {@link StoreColumns.Run} of the same city. */
+  private record CountedCity(CityRow city, int storeCount) {
+    /** Adds the stores of another {@link StoreColumns.Run} of the same city. */
     CountedCity plus(CountedCity sameCity) {
-      return new CountedCity(city, stores + sameCity.stores);
+      return new CountedCity(city, storeCount + sameCity.storeCount);
     }
   }
 
@@ -56,7 +56,7 @@ final class TypeaheadEntries {
    * @param city the index of its city in {@link #aggregates}
    * @param words its ZIP code and address, encoded by {@link TermDictionary#encode}
    * @param zip its {@link ZipNumber}
-   * @param categories the number of its combination of categories
+   * @param categories the number of its combination in {@link CategoryTerms}
    */
   @SuppressWarnings("ArrayRecordComponent") // carried, never compared
   record StoreEntry(int company, int city, int[] words, int zip, int categories) {}
@@ -113,7 +113,7 @@ final class TypeaheadEntries {
   }
 
   /** Returns whether all stores of a company have exactly the categories of the company. */
-  boolean allStoresHaveCategoriesOf(int company) {
+  boolean hasUniformCategories(int company) {
     return !mixedCompanies.get(company);
   }
 
@@ -126,7 +126,7 @@ final class TypeaheadEntries {
     Map<Long, Integer> cities = indexById(SearchResult.Type.CITY);
     for (StoreColumns.Run run : runs()) {
       int city = Objects.requireNonNull(cities.get(run.city().id()));
-      for (StoreColumns.StoreRow store : stores(run)) {
+      for (StoreColumns.StoreRow store : storesOfVertical(run)) {
         int company = Objects.requireNonNull(companies.get(store.company().id()));
         action.accept(toEntry(store, company, city));
       }
@@ -137,9 +137,9 @@ final class TypeaheadEntries {
     return new StoreEntry(
         company,
         city,
-        dictionary.encode(EntryWords.address(store.address(), store.zip())),
+        dictionary.encode(EntryWords.ofAddress(store.address(), store.zip())),
         ZipNumber.encode(store.zip(), store.city().state().code()),
-        categories.number(columns.categories().get(store.categories())));
+        categories.numberOf(columns.categories().get(store.categories())));
   }
 
   /** Writes the JSON of the search result of each entry. */
@@ -148,8 +148,8 @@ final class TypeaheadEntries {
       sink.add(aggregate.resultBytes());
     }
     for (StoreColumns.Run run : runs()) {
-      for (StoreColumns.StoreRow store : stores(run)) {
-        sink.add(renderer.result(store));
+      for (StoreColumns.StoreRow store : storesOfVertical(run)) {
+        sink.add(renderer.renderResult(store));
       }
     }
   }
@@ -157,22 +157,24 @@ final class TypeaheadEntries {
   private void addAggregates() {
     Map<Long, CountedCity> cities = new LinkedHashMap<>();
     for (StoreColumns.Run run : columns.runs()) {
-      if (run.stores(vertical) > 0) {
+      if (run.storeCount(vertical) > 0) {
         cities.merge(
-            run.city().id(), new CountedCity(run.city(), run.stores(vertical)), CountedCity::plus);
+            run.city().id(),
+            new CountedCity(run.city(), run.storeCount(vertical)),
+            CountedCity::plus);
       }
     }
-    cities.values().forEach(counted -> add(counted.city(), counted.stores()));
+    cities.values().forEach(counted -> addCity(counted.city(), counted.storeCount()));
     for (StoreColumns.CountedCompany counted : columns.companies()) {
       if (counted.company().verticals().contains(vertical)) {
-        add(counted.company(), counted.stores());
+        addCompany(counted.company(), counted.storeCount());
       }
     }
     aggregates.sort(Aggregate.STATIC_RANK);
   }
 
   /** Returns the stores of a run that are of this vertical. */
-  private List<StoreColumns.StoreRow> stores(StoreColumns.Run run) {
+  private List<StoreColumns.StoreRow> storesOfVertical(StoreColumns.Run run) {
     return columns.rows(run).stream()
         .filter(store -> store.company().verticals().contains(vertical))
         .toList();
@@ -182,7 +184,7 @@ final class TypeaheadEntries {
   private List<StoreColumns.Run> runs() {
     Map<Long, Integer> cities = indexById(SearchResult.Type.CITY);
     return columns.runs().stream()
-        .filter(run -> run.stores(vertical) > 0)
+        .filter(run -> run.storeCount(vertical) > 0)
         .sorted(Comparator.comparing(run -> Objects.requireNonNull(cities.get(run.city().id()))))
         .toList();
   }
@@ -198,7 +200,7 @@ final class TypeaheadEntries {
     return indexById;
   }
 
-  private void add(CityRow city, int count) {
+  private void addCity(CityRow city, int storeCount) {
     aggregates.add(
         new Aggregate(
             SearchResult.Type.CITY,
@@ -206,13 +208,13 @@ final class TypeaheadEntries {
             Folding.fold(FragmentRenderer.cityLabel(city)),
             city.state().code(),
             city.slug(),
-            count,
-            dictionary.encode(EntryWords.city(city, synonyms)),
-            categories.number(List.of()),
-            () -> renderer.result(city, vertical, count)));
+            storeCount,
+            dictionary.encode(EntryWords.ofCity(city, synonyms)),
+            categories.numberOf(List.of()),
+            () -> renderer.renderResult(city, vertical, storeCount)));
   }
 
-  private void add(CompanyRow company, int count) {
+  private void addCompany(CompanyRow company, int storeCount) {
     aggregates.add(
         new Aggregate(
             SearchResult.Type.COMPANY,
@@ -220,17 +222,19 @@ final class TypeaheadEntries {
             company.foldedName(),
             "",
             company.slug(),
-            count,
-            dictionary.encode(EntryWords.company(company, synonyms)),
-            categories.number(company.categories()),
-            () -> renderer.result(company, count)));
+            storeCount,
+            dictionary.encode(EntryWords.ofCompany(company, synonyms)),
+            categories.numberOf(company.categories()),
+            () -> renderer.renderResult(company, storeCount)));
   }
 
   /**
    * A city or company in the search index of a vertical.
    *
+   * @param label the folded label, for the order
    * @param words its words, encoded by {@link TermDictionary#encode}
-   * @param categories the number of its combination of categories
+   * @param categories the number of its combination in {@link CategoryTerms}
+   * @param result renders the JSON of its search result
    */
   @SuppressWarnings("ArrayRecordComponent") // compared by its rank alone, never by equals
   record Aggregate(
@@ -245,8 +249,8 @@ final class TypeaheadEntries {
       Supplier<byte[]> result) {
 
     /**
-     * The static rank: most stores first, then by type, label, state, slug, and finally result. So
-     * the order never depends on the order of the rows in the database.
+     * The static rank: most stores first, then by type, label, state, slug and result. With all
+     * these, the order never depends on the order of the rows in the database.
      */
     static final Comparator<Aggregate> STATIC_RANK =
         Comparator.comparingInt((Aggregate aggregate) -> -aggregate.storeCount)

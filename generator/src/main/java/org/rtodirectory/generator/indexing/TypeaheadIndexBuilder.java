@@ -42,15 +42,22 @@ final class TypeaheadIndexBuilder {
 
   private final int[] numbersById;
   private final PostingLists postings;
+
+  /** The numbers of the stores of each company. The lists are by entry, not by term. */
   private final PostingLists companyStores;
+
   private final EntryCounts entryCounts;
   private final ByteSequence zips = new ByteSequence();
 
   /** The number of aggregates whose name has the term, for each term. */
   private final int[] nameCounts;
 
+  /** The flags of each term. */
   private final int[] flags;
+
   private int entryCount;
+
+  /** The end of the lists of the companies that are already encoded, in bytes. */
   private int companyStoresEnd;
 
   private TypeaheadIndexBuilder(
@@ -70,6 +77,7 @@ final class TypeaheadIndexBuilder {
     this.flags = new int[numbersById.length];
   }
 
+  /** Writes the sections of the search index of a vertical. */
   static void write(
       TypeaheadEntries entries,
       TermDictionary dictionary,
@@ -122,9 +130,13 @@ final class TypeaheadIndexBuilder {
             offsets.add(aggregate.length);
           }
         });
-    snapshot.addSection(Section.TYPEAHEAD_AGGREGATE_OFFSETS.id(vertical), offsets.ends);
+    snapshot.addSection(Section.TYPEAHEAD_AGGREGATE_OFFSETS.id(vertical), offsets.encoded);
   }
 
+  /**
+   * Encodes an aggregate. Must be called in the order of the entries, because the list of a company
+   * begins where the list of the previous company ends.
+   */
   private byte[] encodeAggregate(int entry) {
     TypeaheadEntries.Aggregate aggregate = entries.aggregates().get(entry);
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -177,7 +189,7 @@ final class TypeaheadIndexBuilder {
                   out.write(store);
                   offsets.add(store.length);
                 }));
-    snapshot.addSection(Section.TYPEAHEAD_STORE_OFFSETS.id(vertical), offsets.ends);
+    snapshot.addSection(Section.TYPEAHEAD_STORE_OFFSETS.id(vertical), offsets.encoded);
     entryCount = entries.aggregates().size() + offsets.count;
   }
 
@@ -196,7 +208,7 @@ final class TypeaheadIndexBuilder {
     companyStores.add(store.company(), number);
     int entry = entries.aggregates().size() + number;
     postWords(store.words(), entry);
-    if (!entries.allStoresHaveCategoriesOf(store.company())) {
+    if (!entries.hasUniformCategories(store.company())) {
       postCategories(store.categories(), entry);
     }
     countWords(entries.aggregates().get(store.company()).words(), entry);
@@ -215,7 +227,7 @@ final class TypeaheadIndexBuilder {
       offsets.add(bytes.size() - before);
     }
     writeSection(Section.TYPEAHEAD_CATEGORIES, bytes.toByteArray());
-    snapshot.addSection(Section.TYPEAHEAD_CATEGORY_OFFSETS.id(vertical), offsets.ends);
+    snapshot.addSection(Section.TYPEAHEAD_CATEGORY_OFFSETS.id(vertical), offsets.encoded);
     List<long[]> pairs = new ArrayList<>();
     for (CategoryTerms.Meaning meaning : entries.categories().meanings()) {
       pairs.add(new long[] {numbersById[meaning.phrase()], numbersById[meaning.category()]});
@@ -363,21 +375,21 @@ final class TypeaheadIndexBuilder {
     snapshot.addSection(section.id(vertical), bytes);
   }
 
-  /** The offsets of items and of the end, as unsigned little-endian ints. */
+  /** The offsets of items and of the end of the last item, as unsigned little-endian ints. */
   private static final class Offsets {
     private static final long MAX_OFFSET = 0xffff_ffffL;
 
-    private final ByteSequence ends = new ByteSequence();
+    private final ByteSequence encoded = new ByteSequence();
     private long end;
     private int count;
 
     Offsets() {
-      ends.addFixed(0, Integer.BYTES);
+      encoded.addFixed(0, Integer.BYTES);
     }
 
     void add(int length) {
       end += length;
-      ends.addFixed(requireRoom(end), Integer.BYTES);
+      encoded.addFixed(requireRoom(end), Integer.BYTES);
       count++;
     }
 

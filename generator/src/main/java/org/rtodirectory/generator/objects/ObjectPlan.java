@@ -26,8 +26,8 @@ import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.text.Sha256;
 
 /**
- * The objects to upload and to delete so that a store has the objects of a release. An object is
- * uploaded unless the store is certain to have the same bytes and headers. The plan enumerates all
+ * The objects to upload and to delete so that an object store has the objects of a release. An object is
+ * uploaded unless the object store is certain to have the same bytes and headers. The plan enumerates all
  * objects once and computes their digests. It must render website pages for that, and keeps their
  * bytes in a {@link Spool} until they are uploaded.
  *
@@ -185,7 +185,7 @@ public final class ObjectPlan implements AutoCloseable {
         && reference.isSameList(release.objects());
   }
 
-  /** Returns whether the lists of the store's releases tell for certain which objects it has. */
+  /** Returns whether the lists of the object store's releases tell for certain which objects it has. */
   public boolean isStoreKnown() {
     return stored.isKnown();
   }

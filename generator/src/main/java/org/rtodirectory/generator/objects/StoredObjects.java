@@ -12,16 +12,16 @@ import org.rtodirectory.schemas.release.ObjectList;
 import org.rtodirectory.schemas.text.Sha256;
 
 /**
- * The objects that a store may have, according to the lists of its releases.
+ * The objects that an object store may have, according to the lists of its releases.
  *
- * @param all the lists of all releases that may still have objects in the store
+ * @param all the lists of all releases that may still have objects in the object store
  * @param live the lists of the served release and of the releases that were started after it. Since
- *     the served release was complete, no other release can have changed the store
- * @param isKnown whether all live lists are known. Then an object that all of them have with the
+ *     the served release was complete, no other release can have changed the object store
+ * @param isKnown whether all live lists are known. If so, an object that all of them have with the
  *     same digest is certain to be stored with this content
  */
 public record StoredObjects(Set<Path> all, Set<Path> live, boolean isKnown) {
-  /** A store whose objects are unknown. */
+  /** An object store whose objects are unknown. */
   public static final StoredObjects UNKNOWN = new StoredObjects(Set.of(), Set.of(), false);
 
   /** Reads which objects are certain to be stored, and with which contents. */

@@ -16,10 +16,17 @@ import org.rtodirectory.generator.report.Failure;
 
 /**
  * The command that runs after the pointer has moved, for example to purge caches or to notify
- * search engines. Each publish passes it the pending paths again until it succeeds.
+ * search engines. Each publish passes the pending paths to the command again until the command
+ * succeeds.
  */
 @FunctionalInterface
 public interface AfterPublish {
+  /**
+   * Runs the command and waits for its end.
+   *
+   * @param paths the pending paths
+   * @throws InterruptedIOException if the thread is interrupted
+   */
   Outcome run(long release, @Nullable String baseUrl, List<String> paths)
       throws InterruptedIOException;
 

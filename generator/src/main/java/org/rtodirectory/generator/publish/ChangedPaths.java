@@ -13,8 +13,9 @@ import org.rtodirectory.schemas.text.PercentEncoding;
 
 /**
  * The paths whose responses change with a publish, percent-encoded. An object has the path of its
- * key. A page of the API also has the path of each query that it answers, and an {@code index.html}
- * also the path of its folder. More than {@value #MAX_PATHS} paths are replaced by {@code /*}.
+ * key. A page of the API also has the path and query of each request that it answers. An {@code
+ * index.html} also has the path of its folder. More than {@value #MAX_PATHS} paths are replaced by
+ * {@code /*}.
  */
 final class ChangedPaths {
   static final String EVERYTHING = "/*";

@@ -35,7 +35,7 @@ import org.rtodirectory.schemas.source.SnapshotTransfer;
  */
 public record GarbageCollection(List<String> records, List<ObjectSummary> files) {
   /**
-   * Finds the records and files to delete. The caller must hold the store's lock.
+   * Finds the records and files to delete. The caller must hold the object store's lock.
    *
    * @param keptReleases the number of completed releases to keep, at least 1
    * @param gracePeriod the time to keep a release after its replacement, and any file after its
@@ -86,7 +86,7 @@ public record GarbageCollection(List<String> records, List<ObjectSummary> files)
     return ObjectListReference.isKey(key) || SnapshotTransfer.isKey(key);
   }
 
-  /** Locks the store, finds the garbage and deletes it. */
+  /** Locks the object store, finds the garbage and deletes it. */
   public static GarbageCollection run(
       ObjectStore store, int keptReleases, Duration gracePeriod, Instant now, Progress progress) {
     return StoreAccess.write(
@@ -115,7 +115,7 @@ public record GarbageCollection(List<String> records, List<ObjectSummary> files)
 
   /**
    * Deletes the garbage, and the {@code changes.json} of each deleted record. The caller must hold
-   * the store's lock.
+   * the object store's lock.
    */
   public void delete(ObjectStore store, Progress progress) throws IOException {
     try (Progress.Stage stage =

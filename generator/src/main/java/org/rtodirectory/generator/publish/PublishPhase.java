@@ -4,9 +4,9 @@ import org.rtodirectory.generator.storage.StoreAccess;
 
 /** A phase of a publish. It determines which release is served if the publish fails. */
 enum PublishPhase {
-  /** The store has not been read yet. */
+  /** The object store has not been read yet. */
   STARTED("Nothing was changed. Fix this, then publish again."),
-  /** The store was read. Clients cannot see any write of this publish yet. */
+  /** The object store was read. Clients cannot see any write of this publish yet. */
   NOTHING_VISIBLE(StoreAccess.STILL_SERVED),
   /** Pages and documents are being written. The pointer still names the old release. */
   PAGES(

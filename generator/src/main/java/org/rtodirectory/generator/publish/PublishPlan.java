@@ -22,13 +22,13 @@ import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 
 /**
- * The plan of a publish: the state of the store, the content to publish, and the changes that the
- * publish makes to the store. It is complete before the first write.
+ * The plan of a publish: the state of the object store, the content to publish, and the changes that the
+ * publish makes to the object store. It is complete before the first write.
  *
  * @param snapshotUpload the upload of the snapshot of the content
  * @param objects the objects to upload and to delete
  * @param rows the rows that differ from the served release
- * @param isNew whether the publish makes or continues a release. If not, the store already has
+ * @param isNew whether the publish makes or continues a release. If not, the object store already has
  *     everything
  * @param resumed the unfinished release that this publish continues, because it has the same
  *     content, or null if the publish starts a new one
@@ -136,7 +136,7 @@ record PublishPlan(
   }
 
   /**
-   * Returns whether the pointer already names the resumed release. Then only the steps after the
+   * Returns whether the pointer already names the resumed release. If so, only the steps after the
    * move of the pointer remain.
    */
   boolean isReleaseLive() {
@@ -166,7 +166,7 @@ record PublishPlan(
   /**
    * Returns the intent: the record of the release before the first change. A release with a higher
    * number never has an earlier time, even if the clock was set back. Gateways use the time to tell
-   * an outdated pointer from the pointer of a new store.
+   * an outdated pointer from the pointer of a new object store.
    */
   Release intent(Instant now, List<String> pending) {
     if (resumed != null) {
@@ -218,7 +218,7 @@ record PublishPlan(
     return new Release.Changes(objects.written(), objects.deleted(), rows.counts(), reason());
   }
 
-  /** Tells the operator why the publish makes a release: the first reason that applies. */
+  /** Returns the first reason that applies why the publish makes a release, for the operator. */
   String reason() {
     Release served = state.served();
     if (!isNew) {

@@ -189,7 +189,7 @@ public final class Publisher {
   }
 
   /**
-   * Checks that the store still has the snapshot. If a volume was unmounted since the upload, the
+   * Checks that the object store still has the snapshot. If a volume was unmounted since the upload, the
    * snapshot is gone, and the pages were written to the empty mount point.
    */
   private void requireSnapshot(PublishPlan plan) throws IOException {
@@ -202,7 +202,7 @@ public final class Publisher {
     }
   }
 
-  /** Moves the pointer to the release. The store first makes all earlier writes durable. */
+  /** Moves the pointer to the release. The object store first makes all earlier writes durable. */
   private void movePointer(PublishPlan plan, Release release) throws IOException {
     CurrentPointer pointer =
         CurrentPointer.of(release.release(), release.snapshot(), release.createdAt());

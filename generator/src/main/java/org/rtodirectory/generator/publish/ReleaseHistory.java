@@ -24,13 +24,13 @@ import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.source.ObjectReader;
 
 /**
- * The pointer and the release records of a store. If one is damaged, for example because a power
- * failure truncated it, it counts as missing.
+ * The pointer and the release records of an object store. A damaged pointer or record, such as one
+ * that a power failure truncated, counts as missing.
  *
  * @param pointerVersion the version of the pointer, or null if there is none
  * @param current the pointer, or null if there is none or it is damaged
  * @param releases the releases with a readable record, oldest first
- * @param writeTimes the time of the last write of each record, on the store's clock, by the number
+ * @param writeTimes the time of the last write of each record, on the object store's clock, by the number
  *     of the release
  * @param damagedRecords the keys of the damaged records, oldest first
  * @param highest the highest number of a record or of the pointer, or 0 if there is none
@@ -45,7 +45,7 @@ public record ReleaseHistory(
   private static final Pattern KEY = Pattern.compile("releases/([1-9][0-9]{0,17})\\.json");
 
   /**
-   * Reads all records of a store.
+   * Reads all records of an object store.
    *
    * @throws Failure if nothing is published there, or the pointer or a record is damaged
    */
@@ -58,7 +58,7 @@ public record ReleaseHistory(
   }
 
   /**
-   * Reads all records of a store, and skips {@link #damagedKeys}.
+   * Reads all records of an object store, and skips {@link #damagedKeys}.
    *
    * @throws Failure if nothing is published there
    */
@@ -70,13 +70,13 @@ public record ReleaseHistory(
     return history;
   }
 
-  /** Reads the records of the releases whose objects may be in the store. */
+  /** Reads the records of the releases whose objects may be in the object store. */
   static ReleaseHistory recent(ObjectStore store) throws IOException {
     return readBack(store, ReleaseHistory::isBase);
   }
 
   /**
-   * Returns whether the release was served and completed, so that the store has no objects of
+   * Returns whether the release was served and completed, so that the object store has no objects of
    * earlier releases.
    */
   static boolean isBase(Release release, @Nullable CurrentPointer current) {
@@ -121,7 +121,7 @@ public record ReleaseHistory(
         highest);
   }
 
-  /** Reads the pointer of a store. Empty if there is none or it is damaged. */
+  /** Reads the pointer of an object store. Empty if there is none or it is damaged. */
   static Optional<CurrentPointer> readPointer(ObjectStore store) throws IOException {
     return store.get(CurrentPointer.KEY).flatMap(ReleaseHistory::parse);
   }
@@ -135,7 +135,7 @@ public record ReleaseHistory(
   }
 
   /**
-   * Checks that something is published in a store.
+   * Checks that something is published in an object store.
    *
    * @throws Failure if it has neither a pointer nor a record
    */

@@ -15,7 +15,8 @@ public interface ReleaseSource {
   /**
    * Makes the content of the next release, which the caller must close.
    *
-   * @param guard is called before the content is read. It throws an exception to refuse a database
+   * @param guard receives the source of the content before the content is read. It throws an
+   *     exception to refuse a database
    */
   SourceContent content(ObjectStore store, SnapshotFiles files, Consumer<Release.Source> guard)
       throws IOException;

@@ -19,13 +19,13 @@ import org.rtodirectory.schemas.release.SnapshotReference;
 import org.rtodirectory.schemas.source.ObjectReader;
 
 /**
- * The state of a store before a publish: the release that is served, and the releases that were
+ * The state of an object store before a publish: the release that is served, and the releases that were
  * started but not completed. A release is served as soon as the pointer names it. It is completed
  * when the objects that only earlier releases have are deleted, too. A publish replaces a damaged
  * pointer and deletes damaged records. It also replaces a pointer to a release without a record,
  * such as the pointer of another directory.
  *
- * @param history the pointer and the records of the releases whose objects may be in the store
+ * @param history the pointer and the records of the releases whose objects may be in the object store
  */
 record TargetState(ReleaseHistory history) {
   static TargetState read(ObjectStore store) throws IOException {
@@ -58,8 +58,8 @@ record TargetState(ReleaseHistory history) {
   }
 
   /**
-   * Returns whether the oldest record is that of a completed release. Then the store has no objects
-   * of earlier releases.
+   * Returns whether the oldest record is that of a completed release. If so, the object store has
+   * no objects of earlier releases.
    */
   private boolean hasBase() {
     return !releases().isEmpty() && ReleaseHistory.isBase(releases().get(0), current());
@@ -69,7 +69,7 @@ record TargetState(ReleaseHistory history) {
     return releases().isEmpty() ? null : releases().get(releases().size() - 1);
   }
 
-  /** Returns whether the store has no readable pointer and no readable record. */
+  /** Returns whether the object store has no readable pointer and no readable record. */
   boolean hasNoRelease() {
     return current() == null && releases().isEmpty();
   }
@@ -91,7 +91,7 @@ record TargetState(ReleaseHistory history) {
 
   /**
    * Returns whether clients see the rows of {@link #served}, or saw them until the pointer was
-   * damaged. Then a publish compares its rows with them.
+   * damaged. If so, a publish compares its rows with them.
    */
   boolean hasServedRows() {
     Release served = served();
@@ -104,7 +104,7 @@ record TargetState(ReleaseHistory history) {
     return newest != null && newest.state() == Release.State.PUBLISHING;
   }
 
-  /** Returns whether every page in the store belongs to the release that is served. */
+  /** Returns whether every page in the object store belongs to the release that is served. */
   boolean isClean() {
     return hasBase() && releases().size() == 1 && hasAllRecords();
   }
@@ -114,7 +114,7 @@ record TargetState(ReleaseHistory history) {
     return isClean() && releases().get(0).snapshot().equals(snapshot);
   }
 
-  /** Returns whether the store has the object list of the served release, with the right size. */
+  /** Returns whether the object store has the object list of the served release, with the right size. */
   boolean isListStored(ObjectStore store) throws IOException {
     Release served = served();
     ObjectListReference list = served == null ? null : served.objects();
@@ -142,13 +142,13 @@ record TargetState(ReleaseHistory history) {
   }
 
   /**
-   * Fetches the lists of the objects that may be in the store. The pointer names a release only
-   * when all its objects are stored. So the store has the objects of the served release, except
+   * Fetches the lists of the objects that may be in the object store. The pointer names a release only
+   * when all its objects are stored. So the object store has the objects of the served release, except
    * those that a later release has replaced. It may also have objects of earlier releases that are
    * not deleted yet.
    *
    * @param warnings receives a sentence for each list that cannot be read
-   * @throws ObjectReader.Unavailable if the store did not answer. A publish without the list would
+   * @throws ObjectReader.Unavailable if the object store did not answer. A publish without the list would
    *     never delete the objects that only that release has
    */
   StoredObjects objects(ObjectStore store, SnapshotFiles files, List<String> warnings)

@@ -38,9 +38,9 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.source.SnapshotTransfer;
 
 /**
- * The verification of a store. It renders the objects of the served release from the snapshot,
+ * The verification of an object store. It renders the objects of the served release from the snapshot,
  * compares them with the stored ones, and checks records and the pointer. It can repair the
- * differences. Memory grows by the key of each object of the store, and by each finding. Closing a
+ * differences. Memory grows by the key of each object of the object store, and by each finding. Closing a
  * verification unmaps the snapshot.
  */
 public final class Verification implements AutoCloseable {
@@ -126,7 +126,7 @@ public final class Verification implements AutoCloseable {
   }
 
   /**
-   * Returns whether another release was published during the verification. Then some findings may
+   * Returns whether another release was published during the verification. If so, some findings may
    * only reflect that publish.
    */
   public boolean isOvertaken() throws IOException {
@@ -226,7 +226,7 @@ public final class Verification implements AutoCloseable {
 
   /**
    * Compares an object with the stored one. A stored object of a different size is stale and is not
-   * read. Headers are compared only if the store reports them.
+   * read. Headers are compared only if the object store reports them.
    *
    * @param size the size of the stored object, or null if there is none
    */
@@ -246,7 +246,7 @@ public final class Verification implements AutoCloseable {
   }
 
   /**
-   * Repairs the findings that can be repaired. The caller must have locked the store.
+   * Repairs the findings that can be repaired. The caller must have locked the object store.
    *
    * @param deletesForeign whether objects that the release does not have are deleted
    * @return the findings that remain
@@ -299,7 +299,7 @@ public final class Verification implements AutoCloseable {
         || SnapshotTransfer.isKey(key);
   }
 
-  /** Returns whether the object denotes a folder. Web consoles of stores create such objects. */
+  /** Returns whether the object denotes a folder. Web consoles of object stores create such objects. */
   private static boolean isFolder(String key, long size) {
     return size == 0 && (key.isEmpty() || key.endsWith("/"));
   }
@@ -314,17 +314,21 @@ public final class Verification implements AutoCloseable {
   }
 
   /**
-   * A discrepancy between a stored object and the expected state of the store.
+   * A discrepancy between a stored object and the expected state of the object store.
    *
    * @param isRepairable whether a repair can fix it
    */
   public record Finding(ObjectProblem problem, String key, boolean isRepairable) {
     public enum ObjectProblem {
+      /** An object of the served release is not stored. */
       MISSING,
+      /** An object of the served release is stored with other bytes. */
       STALE,
-      /** Its bytes are correct, but its content type or cache control is not. */
+      /** The bytes are correct, but the content type or cache control is not. */
       WRONG_HEADERS,
+      /** A record of a release cannot be read. */
       DAMAGED,
+      /** No release has the object. */
       FOREIGN;
 
       @Override

@@ -5,7 +5,7 @@
  * <p>{@code Publisher} is the protocol. Its input flows in one direction:
  *
  * <pre>
- * store    ──▶ ReleaseHistory ──▶ TargetState ──▶ StoredObjects  ──┐
+ * target   ──▶ ReleaseHistory ──▶ TargetState ──▶ StoredObjects  ──┐
  *              pointer, records   served and      lists of their   │
  *                                 unfinished      objects          ├──▶ PublishPlan
  *                                 releases                         │    uploads, deletions, record

@@ -27,7 +27,8 @@ public class Failure extends RuntimeException {
 
   /**
    * Returns the first line of the message of {@code cause}, for use in a message of one line. If
-   * that message is only the path of a file, adds the problem.
+   * that message is only the path of a file, adds the problem. Without a message, returns the name
+   * of the class.
    */
   public static String reason(Throwable cause) {
     String message = cause.getMessage();
@@ -40,7 +41,7 @@ public class Failure extends RuntimeException {
     return message.strip().lines().findFirst().orElse("").strip();
   }
 
-  /** Returns a failure and all its causes, because libraries wrap the exception that matters. */
+  /** Returns a failure and all its causes. Libraries often wrap the exception that matters. */
   public static Stream<Throwable> causes(Throwable failure) {
     return Stream.iterate(failure, Objects::nonNull, Throwable::getCause);
   }

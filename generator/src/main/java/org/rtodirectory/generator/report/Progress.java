@@ -1,8 +1,8 @@
 package org.rtodirectory.generator.report;
 
 /**
- * A reporter of the progress of long operations, one stage at a time. Several threads may advance a
- * stage.
+ * A reporter of the progress of long operations, which run in stages, one at a time. Several
+ * threads may advance a stage.
  */
 public interface Progress {
   /** Shows no progress. */

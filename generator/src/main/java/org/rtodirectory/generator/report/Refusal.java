@@ -21,13 +21,13 @@ public final class Refusal extends Failure {
     FOREIGN_TARGET,
     /** The releases of the target are from another database. */
     OTHER_DATABASE,
-    /** A rollback is served, which the publish would end. */
+    /** The target serves an earlier release after a rollback, and a publish would replace it. */
     ROLLBACK,
     /** Demo data and real data would be mixed up. */
     DEMO,
-    /** Row level security may hide rows from the role of the publisher. */
+    /** Row level security may hide rows of the database from the publisher. */
     HIDDEN_ROWS,
-    /** Anything else, such as a command that does not publish, or two pages with one path. */
+    /** Any other reason, such as two pages with one path, or a refused import. */
     OTHER;
 
     /** Returns the name in metrics. */

@@ -55,7 +55,7 @@ public record S3Access(
   /** The longest delay before an attempt. Each delay is twice the one before. */
   private static final Duration MAX_RETRY_DELAY = Duration.ofSeconds(5);
 
-  /** Longer than the time limit of most requests, which ends them first. */
+  /** The timeout of a connection without data. Most requests have a shorter time limit. */
   private static final Duration SOCKET_TIMEOUT = Duration.ofMinutes(2);
 
   /** Where requests name the bucket. */
@@ -99,7 +99,7 @@ public record S3Access(
                       new SystemSettingsRegionProvider(), new AwsProfileRegionProvider()));
       if (region == null && endpoint == null) {
         throw new Failure(
-            "The region of the bucket is not known: set AWS_REGION, or, for a store other than AWS,"
+            "The region of the bucket is not known: set AWS_REGION, or, for an object store other than AWS,"
                 + " AWS_ENDPOINT_URL_S3.");
       }
       return new S3Access(
@@ -123,9 +123,9 @@ public record S3Access(
   }
 
   /**
-   * Creates a client that uses only features that every S3-compatible store has: no optional
+   * Creates a client that uses only features that every S3-compatible object store has: no optional
    * checksum headers, no chunked signatures, and by default the bucket in the path unless the
-   * server is AWS. It also retries a busy status without an error code, which some stores send and
+   * server is AWS. It also retries a busy status without an error code, which some object stores send and
    * which the SDK alone would not retry.
    */
   S3Client client(S3Address address, int connections, int attempts) {
@@ -187,7 +187,7 @@ public record S3Access(
   }
 
   /**
-   * Returns whether the store is busy: it asks to repeat the request later, or it is writing the
+   * Returns whether the object store is busy: it asks to repeat the request later, or it is writing the
    * same object for another request.
    */
   static boolean isBusy(Throwable failure) {

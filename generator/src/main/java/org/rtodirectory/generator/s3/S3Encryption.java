@@ -11,7 +11,8 @@ import software.amazon.awssdk.services.s3.model.PutObjectRequest;
 import software.amazon.awssdk.services.s3.model.ServerSideEncryption;
 
 /**
- * Requests server-side encryption of each object that is written, as some bucket policies require.
+ * An interceptor that requests server-side encryption of each object that is written, as some
+ * bucket policies require.
  *
  * @param algorithm {@code AES256} or {@code aws:kms}
  * @param kmsKey the ID or ARN of the key for {@code aws:kms}, or null for the default key of AWS

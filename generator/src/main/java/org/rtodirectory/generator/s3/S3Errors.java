@@ -27,7 +27,7 @@ final class S3Errors {
   private static final Set<String> OTHER_REGION =
       Set.of("AuthorizationHeaderMalformed", "IllegalLocationConstraintException");
 
-  /** Codes by which stores of several vendors refuse a bucket in the path. */
+  /** Codes by which object stores of several vendors refuse a bucket in the path. */
   private static final Set<String> HOST_ONLY =
       Set.of("SecondLevelDomainForbidden", "PathStyleDomainForbidden", "InvalidPathAccess");
 
@@ -54,7 +54,7 @@ final class S3Errors {
     return code != null && CODE.matcher(code).matches() ? code : "";
   }
 
-  /** Returns whether the store did not answer, or answered that it cannot serve requests now. */
+  /** Returns whether the object store did not answer, or answered that it cannot serve requests now. */
   private static boolean isUnavailable(Throwable failure) {
     return failure instanceof AwsServiceException error
         ? error.statusCode() >= 500 || S3Access.isBusy(error)
@@ -83,21 +83,21 @@ final class S3Errors {
           + " front of it): check AWS_ENDPOINT_URL_S3 and the network";
     }
     if (Failure.causes(failure).anyMatch(S3Errors::isTimeout)) {
-      return "the store does not answer in time: try later";
+      return "the object store does not answer in time: try later";
     }
     String kind =
         Failure.cause(failure, IOException.class)
             .map(cause -> " (" + cause.getClass().getSimpleName() + ")")
             .orElse("");
-    return "no connection to the store"
+    return "no connection to the object store"
         + kind
-        + ": check AWS_ENDPOINT_URL_S3 and AWS_REGION, and that the store is up";
+        + ": check AWS_ENDPOINT_URL_S3 and AWS_REGION, and that the object store is up";
   }
 
   private static String serviceError(AwsServiceException error) {
     String code = code(error);
     int status = error.statusCode();
-    String message = "the store answers " + (status + " " + code).strip();
+    String message = "the object store answers " + (status + " " + code).strip();
     if (code.equals("NoSuchBucket")) {
       return "there is no such bucket: create it, or correct the name in --target";
     }

@@ -41,11 +41,11 @@ public final class S3ObjectStore extends S3Bucket implements ObjectStore {
   private final StoreClock clock;
   private final Consumer<String> messages;
 
-  /** Whether an earlier lock has proven that the store implements conditional writes. */
+  /** Whether an earlier lock has proven that the object store implements conditional writes. */
   private volatile boolean hasProvenConditionalWrites;
 
   /**
-   * Creates the store from two clients of {@link S3Access#client}.
+   * Creates the object store from two clients of {@link S3Access#client}.
    *
    * @param objects the client for all objects but the lock
    * @param lock the client for the lock object, so that no other request delays a renewal
@@ -65,7 +65,7 @@ public final class S3ObjectStore extends S3Bucket implements ObjectStore {
     this.lockObjects = new S3Bucket(lock, address, settings.requestTimeout());
   }
 
-  /** Opens the store at {@code address}. Sends no request yet. */
+  /** Opens the object store at {@code address}. Sends no request yet. */
   public static S3ObjectStore open(
       S3Address address,
       S3Access access,
@@ -128,7 +128,7 @@ public final class S3ObjectStore extends S3Bucket implements ObjectStore {
     return actual.filter(object -> Arrays.equals(object.bytes(), replacement)).isPresent();
   }
 
-  /** Does nothing, because an S3 store acknowledges a write only when it is durable. */
+  /** Does nothing, because an S3 object store acknowledges a write only when it is durable. */
   @Override
   public void flush() {}
 
@@ -182,13 +182,13 @@ public final class S3ObjectStore extends S3Bucket implements ObjectStore {
   }
 
   /**
-   * The settings of a store.
+   * The settings of an object store.
    *
    * @param parallelRequests the maximum number of simultaneous requests
    * @param requestTimeout the time limit of one request for a small object. Large objects get more
    * @param attempts the maximum number of attempts of a request
    * @param isSinglePublisher whether nobody else publishes to the target. Then there is no lock,
-   *     and the store need not implement conditional writes
+   *     and the object store need not implement conditional writes
    */
   public record S3Settings(
       int parallelRequests, Duration requestTimeout, int attempts, boolean isSinglePublisher) {
@@ -206,7 +206,7 @@ public final class S3ObjectStore extends S3Bucket implements ObjectStore {
     }
   }
 
-  /** The address of a store: {@code s3://bucket/prefix}. */
+  /** The address of an object store: {@code s3://bucket/prefix}. */
   public record S3Address(String bucket, String prefix) {
     private static final String SCHEME = "s3:";
     private static final Pattern ADDRESS =

@@ -32,7 +32,7 @@ import org.rtodirectory.schemas.text.Sha256;
 
 /**
  * An object store in a local folder: each object is a file whose relative path is its key. A new
- * file is written to {@code .incoming/} and then renamed. When a publisher locks the store, it
+ * file is written to {@code .incoming/} and then renamed. When a publisher locks the object store, it
  * deletes the files that failed writes left there. Headers are not stored, because the web server
  * sets them.
  *
@@ -228,7 +228,7 @@ public final class FileObjectStore extends FileObjectReader implements ObjectSto
     try {
       return file.tryLock() != null;
     } catch (OverlappingFileLockException e) {
-      return false; // Another store of this process holds the lock.
+      return false; // Another object store of this process holds the lock.
     }
   }
 

@@ -19,7 +19,7 @@ import tools.jackson.core.JacksonException;
  * publishers apart. While the object changes, its owner is alive. If it does not change for a whole
  * lease, the owner is dead, and a waiting process takes the lock over.
  *
- * <p>A late renewal that succeeds is valid: if another process had taken over the lock, the store
+ * <p>A late renewal that succeeds is valid: if another process had taken over the lock, the object store
  * would have refused the renewal. The age of a renewal is the larger of its ages on two clocks. The
  * monotonic clock stops while a virtual machine is suspended, and the wall clock may be set back.
  * Once acquired, safe for use by several threads.
@@ -36,15 +36,15 @@ public final class Lease implements Closeable {
   private static final String RELEASED = "the lock was released";
 
   public static final String NO_CONDITIONS =
-      "the store does not implement the conditional writes (If-Match, If-None-Match) that keep two"
+      "the object store does not implement the conditional writes (If-Match, If-None-Match) that keep two"
           + " publishers apart: publish from one place only, with --single-publisher";
 
   private static final String SHOWN_LATE =
-      "the store does not show an object that was just written, so it cannot keep two publishers"
+      "the object store does not show an object that was just written, so it cannot keep two publishers"
           + " apart: turn off caches in front of it, or publish from one place only, with"
           + " --single-publisher";
 
-  /** The interval of the checks whether the store shows a new object. */
+  /** The interval of the checks whether the object store shows a new object. */
   private static final Duration VISIBILITY_INTERVAL = Duration.ofMillis(250);
 
   private final VersionedObjects objects;
@@ -139,9 +139,9 @@ public final class Lease implements Closeable {
   }
 
   /**
-   * Proves with the acquired lock object that the store implements conditional writes, because some
-   * stores ignore the headers. The store must refuse to create the object, must refuse to replace a
-   * version that it never had, and must replace the current version. This cannot detect a store
+   * Proves with the acquired lock object that the object store implements conditional writes, because some
+   * object stores ignore the headers. The object store must refuse to create the object, must refuse to replace a
+   * version that it never had, and must replace the current version. This cannot detect an object store
    * that checks the condition first and writes afterwards, as Adobe's S3Mock does. There, two
    * concurrent writers may both succeed.
    */
@@ -160,7 +160,7 @@ public final class Lease implements Closeable {
       if (read().filter(this::isMine).isEmpty()) {
         throw new IOException(e.getMessage(), e); // This process was suspended.
       }
-      // The store refuses to replace the current version.
+      // The object store refuses to replace the current version.
     }
     notHeldReason = RELEASED;
     objects.delete(KEY);
@@ -168,7 +168,7 @@ public final class Lease implements Closeable {
   }
 
   /**
-   * Waits until the store shows the acquired lock object. Some stores, and caches in front of them,
+   * Waits until the object store shows the acquired lock object. Some object stores, and caches in front of them,
    * answer for a while that a new object does not exist.
    */
   private void awaitVisible() throws IOException, InterruptedException {
@@ -223,7 +223,7 @@ public final class Lease implements Closeable {
   }
 
   /**
-   * Confirms that this process still holds the lock, by a renewal. The store refuses the renewal if
+   * Confirms that this process still holds the lock, by a renewal. The object store refuses the renewal if
    * another process holds the lock. The clocks of this machine are not enough for the critical
    * writes, because they may have stopped while the machine was suspended.
    */
@@ -261,7 +261,7 @@ public final class Lease implements Closeable {
    * Renews the lease.
    *
    * @throws LockLost if another process holds the lock, or the lock object was deleted
-   * @throws IOException if the store does not answer. Retry soon
+   * @throws IOException if the object store does not answer. Retry soon
    */
   public synchronized void renew() throws IOException {
     if (notHeldReason != null) {
@@ -276,7 +276,7 @@ public final class Lease implements Closeable {
 
   /**
    * Replaces the lock object if this process owns it. Tries twice: if an earlier renewal timed out
-   * here, the store may apply it between the read and the write.
+   * here, the object store may apply it between the read and the write.
    */
   private void replace(LockState next) throws IOException {
     boolean isReplaced = false;
@@ -296,7 +296,7 @@ public final class Lease implements Closeable {
   }
 
   /**
-   * Releases the lock if the store confirms that this process still holds it. No write may start
+   * Releases the lock if the object store confirms that this process still holds it. No write may start
    * afterwards.
    */
   public synchronized void release() throws IOException {

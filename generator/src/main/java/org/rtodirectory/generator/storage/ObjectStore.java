@@ -19,6 +19,7 @@ import org.rtodirectory.schemas.source.ObjectReader;
  * threads.
  */
 public interface ObjectStore extends ObjectReader, VersionedObjects {
+  /** Creates or replaces an object. */
   void put(String key, byte[] bytes, ObjectHeaders headers) throws IOException;
 
   /** Creates or replaces an object from a file, which stays where it is. */
@@ -29,13 +30,14 @@ public interface ObjectStore extends ObjectReader, VersionedObjects {
 
   /**
    * Passes every object whose key begins with {@code prefix} to {@code action}, ordered by key if
-   * the store supports that. If another process writes meanwhile, objects that exist during the
-   * whole listing are always passed, and those that it creates or deletes may be. Listing a large
-   * store is expensive: a publish lists all of it only if there is no release yet.
+   * the object store supports that. If another process writes meanwhile, objects that exist during the
+   * whole listing are always passed. Objects that the other process creates or deletes may be
+   * passed or not. Listing a large
+   * object store is expensive: a publish lists all of it only if there is no release yet.
    */
   void list(String prefix, Consumer<ObjectSummary> action) throws IOException;
 
-  /** Returns whether the store has an object with this key and size, by a listing. */
+  /** Returns whether the object store has an object with this key and size, by a listing. */
   default boolean isListed(String key, long size) throws IOException {
     List<ObjectSummary> objects = new ArrayList<>();
     list(key, objects::add);
@@ -51,14 +53,14 @@ public interface ObjectStore extends ObjectReader, VersionedObjects {
    */
   Optional<Closeable> lock() throws IOException;
 
-  /** One object of a listing. {@code lastModified} is a time of the store's clock. */
+  /** One object of a listing. {@code lastModified} is a time of the object store's clock. */
   public record ObjectSummary(String key, long size, Instant lastModified) {}
 
   /**
    * An object that was read into memory, with its version and headers.
    *
    * @param version an opaque text that changes with each write, for {@link #compareAndSet}
-   * @param headers the response headers, null if the store does not keep headers
+   * @param headers the response headers, null if the object store does not keep headers
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   public record StoredObject(byte[] bytes, String version, @Nullable ObjectHeaders headers) {}

@@ -32,10 +32,10 @@ public final class ParallelObjects {
   }
 
   /**
-   * Applies {@code action} to each of {@code objects}, in no particular order. With one thread, the
-   * caller's thread applies it, in order. After the first failure, or an interruption of the
-   * caller, no other action starts, and the threads are interrupted. All threads have ended when
-   * this method returns.
+   * Applies {@code action} to each of {@code objects}, in no particular order. If {@code threads}
+   * is 1, the caller's thread applies the action to the objects in order. After the first failure,
+   * or an interruption of the caller, no other action starts, and the threads are interrupted. All
+   * threads have ended when this method returns.
    */
   public static <T> void forEach(
       List<T> objects, int threads, Progress.Stage progress, Action<T> action) throws IOException {

@@ -63,8 +63,8 @@ final class PatchWriter {
   }
 
   /**
-   * Returns the compressed frame of the piece at {@code position}. It is empty if the base has the
-   * same bytes at the anchor of the window.
+   * Returns the compressed frame of the piece at {@code position}. The frame is empty if the base
+   * has the same bytes at the anchor of the window, see {@link SnapshotPatch}.
    */
   private static byte[] frame(FileChannel from, FileChannel to, long position) {
     try (ZstdCompressCtx zstd = new ZstdCompressCtx()) {

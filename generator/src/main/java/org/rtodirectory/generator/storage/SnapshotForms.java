@@ -6,7 +6,7 @@ import org.rtodirectory.schemas.source.ObjectReader;
 /**
  * The forms in which snapshots are stored.
  *
- * @param chosen the forms. If the set is empty, the kind of store determines the form
+ * @param chosen the forms. If the set is empty, the kind of object store determines the form
  * @param maxPatches the maximum length of a chain of patches, at least 1. After it, the whole
  *     snapshot is stored again, compressed
  */

@@ -8,8 +8,8 @@ import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Refusal;
 
 /**
- * The execution of operations on a store. An operation that writes runs under the lock of the
- * store. Failures of the store become messages for the operator.
+ * The execution of operations on an object store. An operation that writes runs under the lock of the
+ * object store. Failures of the object store become messages for the operator.
  */
 public final class StoreAccess {
   public static final String STILL_SERVED =
@@ -22,6 +22,7 @@ public final class StoreAccess {
     T run(ObjectStore store) throws IOException;
   }
 
+  /** Runs an operation that only reads, without the lock. */
   public static <T> T read(ObjectStore store, Operation<T> operation) {
     try {
       return operation.run(store);
@@ -30,13 +31,13 @@ public final class StoreAccess {
     }
   }
 
-  /** Runs an operation that writes, while this process holds the lock of the store. */
+  /** Runs an operation that writes, while this process holds the lock of the object store. */
   public static <T> T write(ObjectStore store, Operation<T> operation) {
     return write(store, operation, () -> STILL_SERVED);
   }
 
   /**
-   * Runs an operation that writes, while this process holds the lock of the store.
+   * Runs an operation that writes, while this process holds the lock of the object store.
    *
    * @param advice the end of the message of a failure: which release is served now, and what to do
    */

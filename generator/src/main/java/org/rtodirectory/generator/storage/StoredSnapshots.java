@@ -14,7 +14,7 @@ import org.rtodirectory.schemas.source.ObjectReader;
 import org.rtodirectory.schemas.source.SnapshotTransfer;
 
 /**
- * The snapshots of a store, each raw, or as patches and keyframes, or both.
+ * The snapshots of an object store, each raw, or as patches and keyframes, or both.
  *
  * @param sizes the size of each object in the folder of snapshots, by key
  */

@@ -8,10 +8,10 @@ import org.rtodirectory.generator.storage.ObjectStore.StoredObject;
 
 /**
  * Objects with versions. A writer can replace an object only if it still has the version that the
- * writer read. A {@link Lease} needs nothing else of a store.
+ * writer read. A {@link Lease} needs nothing else of an object store.
  */
 public interface VersionedObjects {
-  /** Returns an object with its version and headers, empty if the store has none with this key. */
+  /** Returns an object with its version and headers, empty if the object store has none with this key. */
   Optional<StoredObject> get(String key) throws IOException;
 
   /**

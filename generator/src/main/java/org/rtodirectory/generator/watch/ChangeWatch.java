@@ -12,17 +12,19 @@ import org.rtodirectory.generator.report.Refusal;
 
 /**
  * The main loop of a continuous publisher, on one thread. It executes the steps of a {@link
- * PublishSchedule}, which explains why no change is lost. It repeats a failed attempt after an
- * exponential back-off, and an attempt that a guard refused after ten minutes. A further change
- * repeats either earlier. It reopens a lost connection after an exponential back-off. The loss
- * counts as a change, because notifications may have been missed. The loop ends when its thread is
- * interrupted.
+ * PublishSchedule}, which explains why no change is lost. The loop repeats a failed attempt after
+ * an exponential back-off, and a refused attempt after ten minutes, or earlier if a further change
+ * is notified. It reopens a lost connection after an exponential back-off. The loss counts as a
+ * change, because notifications may have been missed. The loop ends when its thread is interrupted.
  */
 public final class ChangeWatch {
   /** The maximum time of listening without a check of the connection. */
   private static final Duration HEARTBEAT = Duration.ofSeconds(30);
 
-  /** Longer than after a failure, because a guard refuses again until something changes. */
+  /**
+   * The time until a refused attempt is repeated. It is longer than after a failure, because a
+   * guard refuses again until something changes.
+   */
   private static final Duration REFUSED_RETRY_DELAY = Duration.ofMinutes(10);
 
   private final ChangeSource changes;
@@ -32,10 +34,12 @@ public final class ChangeWatch {
   private final long start;
   private final PublishSchedule schedule;
 
-  private final OutageLog publishing;
+  private final OutageLog publishingOutages;
   private final Backoff publishingRetries = new Backoff();
-  private final OutageLog listening;
+  private final OutageLog listeningOutages;
   private final Backoff listeningRetries = new Backoff();
+
+  // Times are in nanoseconds since the start of the loop.
 
   /** The time up to which no notification was missed. */
   private long heardUntil;
@@ -43,7 +47,7 @@ public final class ChangeWatch {
   /** Whether there is no connection, so that notifications since {@link #heardUntil} are missed. */
   private boolean isDisconnected = true;
 
-  /** When to reconnect after the loss of a connection. */
+  /** The earliest time to reconnect after the loss of a connection. */
   private long reconnectAt;
 
   /** A source of notifications of changes of the directory. */
@@ -55,10 +59,12 @@ public final class ChangeWatch {
      */
     boolean await(Duration timeout) throws SQLException, InterruptedException;
 
+    /** Waits without listening. */
     default void pause(Duration duration) throws InterruptedException {
       Thread.sleep(duration.toMillis());
     }
 
+    /** Returns a source that never reports a change. */
     static ChangeSource none() {
       return new ChangeSource() {
         @Override
@@ -81,7 +87,8 @@ public final class ChangeWatch {
     /**
      * Publishes the current content of the database.
      *
-     * @return why the publish must be repeated although the release was published, or empty if not
+     * @return the reason to repeat the publish although the release was published, or empty if
+     *     there is none
      */
     Optional<String> run();
   }
@@ -102,8 +109,9 @@ public final class ChangeWatch {
     this.nanoTime = nanoTime;
     this.start = nanoTime.getAsLong();
     this.schedule = new PublishSchedule(options, 0);
-    this.publishing = new OutageLog("Publishing works again.", log);
-    this.listening = new OutageLog("Notifications of changes of the database work again.", log);
+    this.publishingOutages = new OutageLog("Publishing works again.", log);
+    this.listeningOutages =
+        new OutageLog("Notifications of changes of the database work again.", log);
   }
 
   public void run() throws InterruptedException {
@@ -156,14 +164,14 @@ public final class ChangeWatch {
 
   private void succeeded() {
     schedule.published(now());
-    publishing.clear();
+    publishingOutages.clear();
     publishingRetries.reset();
     status.succeeded();
   }
 
   private void failed(String problem) {
     schedule.failed(now(), publishingRetries.next());
-    publishing.report(problem);
+    publishingOutages.report(problem);
     status.failed(problem);
   }
 
@@ -172,7 +180,7 @@ public final class ChangeWatch {
     schedule.failed(now(), REFUSED_RETRY_DELAY);
     publishingRetries.reset();
     Instant since = status.refused(reason, problem).truncatedTo(ChronoUnit.SECONDS);
-    publishing.repeat(problem + " Nothing has been published since " + since + ".");
+    publishingOutages.repeat(problem + " Nothing has been published since " + since + ".");
   }
 
   private void listen(Duration maxTime) throws InterruptedException {
@@ -189,7 +197,7 @@ public final class ChangeWatch {
       heardUntil = now();
       isDisconnected = false;
       listeningRetries.reset();
-      listening.clear();
+      listeningOutages.clear();
       status.setListeningProblem(null);
     } catch (SQLException lost) {
       if (Thread.interrupted()) {
@@ -199,7 +207,7 @@ public final class ChangeWatch {
           "Notifications of changes of the database cannot be received: " + Failure.reason(lost);
       isDisconnected = true;
       reconnectAt = now() + listeningRetries.next().toNanos();
-      listening.report(problem);
+      listeningOutages.report(problem);
       status.setListeningProblem(problem);
     }
   }
@@ -226,17 +234,20 @@ public final class ChangeWatch {
       this.log = log;
     }
 
+    /** Logs a problem, unless it is the one that was logged last. */
     void report(String message) {
       if (!message.equals(problem)) {
         repeat(message);
       }
     }
 
+    /** Logs a problem even if it was logged before. */
     void repeat(String message) {
       log.accept(message);
       problem = message;
     }
 
+    /** Logs the end of the outage, if there is one. */
     void clear() {
       if (!problem.isEmpty()) {
         log.accept(endMessage);
@@ -250,8 +261,8 @@ public final class ChangeWatch {
    *
    * @param quietTime the time without further changes after which a publish is due
    * @param maxDelay the maximum time from a change to the publish that includes it
-   * @param maxInterval the maximum interval between publishes. A publish without a notification
-   *     finds changes whose notification was never sent
+   * @param maxInterval the maximum interval between publishes, even without notifications. It
+   *     limits the delay of changes whose notification was never sent
    */
   public record WatchOptions(Duration quietTime, Duration maxDelay, Duration maxInterval) {}
 

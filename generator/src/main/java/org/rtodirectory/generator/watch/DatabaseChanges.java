@@ -16,8 +16,9 @@ import org.rtodirectory.generator.database.SqlCause;
 import org.rtodirectory.generator.watch.ChangeWatch.ChangeSource;
 
 /**
- * The notifications {@code directory_changed} of PostgreSQL, received on a dedicated connection.
- * After the loss of the connection it reconnects, which counts as a change. For one thread.
+ * The notifications {@code directory_changed} of PostgreSQL, received on a dedicated connection. If
+ * the connection was lost, the next {@link #await} opens another, which counts as a change. For one
+ * thread.
  *
  * <p>An open connection does not prove that notifications arrive: a pooler in transaction mode
  * accepts {@code LISTEN} and delivers nothing. So at the start and then every minute, another
@@ -38,6 +39,7 @@ public final class DatabaseChanges implements ChangeSource {
   private final String proofChannel =
       "directory_proof_" + UUID.randomUUID().toString().replace("-", "");
 
+  /** The connection that listens, or null if there is none. */
   private @Nullable Handle handle;
 
   /** When the last proof arrived, on the clock of {@code nanoTime}. */
@@ -58,8 +60,8 @@ public final class DatabaseChanges implements ChangeSource {
         prove(handle);
         return true;
       }
-      boolean isDue = nanoTime.getAsLong() - provenAt >= PROOF_INTERVAL.toNanos();
-      return (isDue && prove(handle)) || listen(handle.getConnection(), timeout);
+      boolean isProofDue = nanoTime.getAsLong() - provenAt >= PROOF_INTERVAL.toNanos();
+      return (isProofDue && prove(handle)) || listen(handle.getConnection(), timeout);
     } catch (SQLException e) {
       close();
       throw e;
@@ -127,7 +129,7 @@ public final class DatabaseChanges implements ChangeSource {
     }
   }
 
-  /** Waits for a change. */
+  /** Waits for a change. Returns whether one was notified within the timeout. */
   private boolean listen(Connection connection, Duration timeout)
       throws SQLException, InterruptedException {
     long deadline = System.nanoTime() + timeout.toNanos();
@@ -143,7 +145,7 @@ public final class DatabaseChanges implements ChangeSource {
     if (!connection.isValid(VALIDATION_TIMEOUT_SECONDS)) {
       throw new SQLException("The connection to the database is lost, or the database is silent.");
     }
-    return false; // The driver keeps notifications that came with the response for the next wait.
+    return false; // Notifications that came with the response stay in the driver for the next wait.
   }
 
   /** Waits for notifications, briefly, because an interrupt does not end a wait of the driver. */

@@ -8,10 +8,10 @@ import java.time.Duration;
  * #due}.
  *
  * <p>An attempt to publish reads the database. It <em>covers</em> the changes whose notifications
- * were received before it began: a commit is visible before its notification is sent, so the read
- * includes the change. A change whose notification is received during or after the read counts as
- * not covered, whether or not the read includes it. With these definitions, two rules ensure that
- * no change is lost:
+ * were received before the attempt began. A commit is visible before its notification is sent, so
+ * the read includes these changes. A change whose notification is received during or after the read
+ * counts as not covered, whether or not the read includes the change. With these definitions, two
+ * rules ensure that no change is lost:
  *
  * <ul>
  *   <li>Changes that no attempt to publish has covered make a publish due: after the quiet time
@@ -35,7 +35,8 @@ final class PublishSchedule {
   private long oldestUnpublished = NEVER;
 
   /**
-   * When the next publish is due without changes: after the interval, or to repeat a failed one.
+   * When the next publish is due without changes: after the interval, or to repeat a failed
+   * attempt.
    */
   private long scheduled;
 
@@ -62,6 +63,7 @@ final class PublishSchedule {
     firstUncovered = NEVER;
   }
 
+  /** Reports that the attempt published all changes that it covers. */
   void published(long now) {
     oldestUnpublished = firstUncovered;
     scheduled = after(now, options.maxInterval());

@@ -36,11 +36,13 @@ public final class WatchStatus {
   private final Counter deleted = counter("objects.deleted", "Pages and documents deleted");
   private final Counter bytes = counter("bytes.written", "Bytes written, snapshots included");
 
-  /** Why notifications cannot be received, or null if they can. */
+  /** The reason why notifications cannot be received, or null if they can. */
   private @Nullable String listeningProblem = "The publisher does not listen yet.";
 
+  /** When an attempt last published or found nothing to publish, or null if none has. */
   private @Nullable Instant lastSuccess;
 
+  /** The message of the last attempt if it failed or was refused, otherwise null. */
   private @Nullable String problem;
 
   /** When a guard began to refuse, or null if no guard refuses. */
@@ -122,7 +124,7 @@ public final class WatchStatus {
   }
 
   /**
-   * @param reason why notifications cannot be received, or null if they can
+   * @param reason the reason why notifications cannot be received, or null if they can
    */
   synchronized void setListeningProblem(@Nullable String reason) {
     listeningProblem = reason;
@@ -142,7 +144,7 @@ public final class WatchStatus {
     succeeded.increment();
   }
 
-  /** Records that the attempt, although it failed, published a release. */
+  /** Records that the failed attempt published a release before it failed. */
   synchronized void unfinished() {
     lastSuccess = clock.instant();
   }
@@ -163,21 +165,25 @@ public final class WatchStatus {
     return since;
   }
 
-  public synchronized void published(long served) {
-    release = served;
+  /** Records the number of the release that is served after an attempt. */
+  public synchronized void published(long servedRelease) {
+    release = servedRelease;
   }
 
-  public synchronized void ranAfterPublish(int exitCode, Duration took, String lastLine) {
-    afterPublish = new AfterPublish(exitCode, took.toMillis() / MILLIS_PER_SECOND, lastLine);
+  /** Records the end of the command of {@code --after-publish}. */
+  public synchronized void ranAfterPublish(int exitCode, Duration duration, String lastLine) {
+    afterPublish = new AfterPublish(exitCode, duration.toMillis() / MILLIS_PER_SECOND, lastLine);
   }
 
-  public synchronized void wrote(long objects, long vanished, long size) {
+  /** Records the objects of a new release. */
+  public synchronized void wrote(long writtenObjects, long deletedObjects, long writtenBytes) {
     uncollected++;
-    written.increment((double) objects);
-    deleted.increment((double) vanished);
-    bytes.increment((double) size);
+    written.increment((double) writtenObjects);
+    deleted.increment((double) deletedObjects);
+    bytes.increment((double) writtenBytes);
   }
 
+  /** Records a garbage collection. */
   public synchronized void collected() {
     uncollected = 0;
   }

@@ -122,7 +122,7 @@ class S3HabitsTest {
     ObjectStore store = proxy.store(prefix, new TestClock());
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(store::lock)
-        .withMessageStartingWith("the store does not show an object that was just written")
+        .withMessageStartingWith("the object store does not show an object that was just written")
         .withMessageContaining("--single-publisher");
   }
 

@@ -42,9 +42,9 @@ class S3MessagesTest {
   void a_message_about_wrong_credentials_has_the_code_of_the_store_and_advice() {
     assertThat(
             messageOfPut("directory", S3Server.access(SERVER.endpoint(), "test-key", "not-that")))
-        .startsWith("the store answers 403 SignatureDoesNotMatch: check the credentials, ");
+        .startsWith("the object store answers 403 SignatureDoesNotMatch: check the credentials, ");
     assertThat(messageOfPut("directory", S3Server.access(SERVER.endpoint(), "another", "not-that")))
-        .startsWith("the store answers 403 InvalidAccessKeyId: check the credentials, ");
+        .startsWith("the object store answers 403 InvalidAccessKeyId: check the credentials, ");
   }
 
   @Test
@@ -87,25 +87,25 @@ class S3MessagesTest {
     assertThat(
             messageOfPut("directory", S3Server.access(URI.create(endpoint.replace("PORT", port)))))
         .isEqualTo(
-            "no connection to the store ("
+            "no connection to the object store ("
                 + exceptionName
-                + "): check AWS_ENDPOINT_URL_S3 and AWS_REGION, and that the store is up");
+                + "): check AWS_ENDPOINT_URL_S3 and AWS_REGION, and that the object store is up");
   }
 
   /** RIGHTS stands for the advice to check credentials, clock and rights. */
   @ParameterizedTest
   @CsvSource({
-    "403, AccessDenied, 'the store answers 403 AccessDenied: RIGHTS'",
-    "403, SecondLevelDomainForbidden, 'the store answers 403 SecondLevelDomainForbidden, because it"
+    "403, AccessDenied, 'the object store answers 403 AccessDenied: RIGHTS'",
+    "403, SecondLevelDomainForbidden, 'the object store answers 403 SecondLevelDomainForbidden, because it"
         + " accepts the bucket only in the host name: use --s3-addressing virtual'",
-    "401, '', 'the store answers 401: RIGHTS'",
-    "400, ExpiredToken, 'the store answers 400 ExpiredToken: RIGHTS'",
+    "401, '', 'the object store answers 401: RIGHTS'",
+    "400, ExpiredToken, 'the object store answers 400 ExpiredToken: RIGHTS'",
     "301, PermanentRedirect, 'the bucket is in another region: set AWS_REGION to eu-west-1'",
     "400, AuthorizationHeaderMalformed, 'the bucket is in another region: set AWS_REGION to"
         + " eu-west-1'",
-    "503, SlowDown, 'the store answers 503 SlowDown, because it is busy: try later, or lower --parallel'",
-    "500, InternalError, 'the store answers 500 InternalError: try later'",
-    "405, 'not a code', 'the store answers 405: check --target and AWS_ENDPOINT_URL_S3'",
+    "503, SlowDown, 'the object store answers 503 SlowDown, because it is busy: try later, or lower --parallel'",
+    "500, InternalError, 'the object store answers 500 InternalError: try later'",
+    "405, 'not a code', 'the object store answers 405: check --target and AWS_ENDPOINT_URL_S3'",
   })
   void error_codes_of_the_store_are_explained(int status, String code, String expected) {
     proxy.setFaults(request -> Fault.error(status, code));

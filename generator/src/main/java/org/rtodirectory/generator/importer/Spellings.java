@@ -15,11 +15,11 @@ import org.rtodirectory.schemas.text.CodePointOrder;
  * not all capitals, or with {@link AllCapsHandling#UNCHANGED} the most frequent one. If several are
  * equally frequent, a preferred one is chosen, otherwise the first one by code point.
  */
-final class Spelling {
+final class Spellings {
   private final Map<String, Integer> counts = new HashMap<>();
   private final Comparator<Entry<String, Integer>> bestFirst;
 
-  private Spelling(Predicate<String> preferred) {
+  private Spellings(Predicate<String> preferred) {
     bestFirst =
         Entry.<String, Integer>comparingByValue()
             .reversed()
@@ -28,22 +28,22 @@ final class Spelling {
   }
 
   /** Creates an empty collection for the name of a company. No spelling is preferred. */
-  static Spelling ofCompany() {
-    return new Spelling(spelling -> false);
+  static Spellings ofCompany() {
+    return new Spellings(spelling -> false);
   }
 
   /**
    * Creates an empty collection for the name of a city. Prefers spellings without abbreviations.
    */
-  static Spelling ofCity() {
-    return new Spelling(CityKey::isSpelledOut);
+  static Spellings ofCity() {
+    return new Spellings(CityKey::isSpelledOut);
   }
 
   void add(String spelling) {
     counts.merge(spelling, 1, Integer::sum);
   }
 
-  void addAll(Spelling otherSpelling) {
+  void addAll(Spellings otherSpelling) {
     otherSpelling.counts.forEach((spelling, count) -> counts.merge(spelling, count, Integer::sum));
   }
 

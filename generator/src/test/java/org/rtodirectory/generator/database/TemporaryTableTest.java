@@ -9,7 +9,7 @@ import org.jdbi.v3.core.Handle;
 import org.junit.jupiter.api.Test;
 
 /** Rows that are sent to the database by COPY. */
-class CopyRowsTest {
+class TemporaryTableTest {
   private static final int ROWS = 5_000;
 
   /**
@@ -23,7 +23,7 @@ class CopyRowsTest {
     TestDatabase.create()
         .useTransaction(
             handle -> {
-              CopyRows copy = table(handle);
+              TemporaryTable copy = table(handle);
               IntStream.range(0, ROWS)
                   .forEach(number -> copy.add(number, number % 2 == 0 ? TEXT : null));
               copy.flush();
@@ -50,7 +50,7 @@ class CopyRowsTest {
     TestDatabase.create()
         .useTransaction(
             handle -> {
-              CopyRows rows = CopyRows.toTemporary(handle, "copied", "n integer, texts text[]");
+              TemporaryTable rows = TemporaryTable.create(handle, "copied", "n integer, texts text[]");
               rows.execute("this is not SQL");
               assertThat(rows.<Integer>query("nor this", (row, context) -> row.getInt(1)))
                   .isEmpty();
@@ -63,7 +63,7 @@ class CopyRowsTest {
             });
   }
 
-  private static CopyRows table(Handle handle) {
-    return CopyRows.toTemporary(handle, "copied", "n integer NOT NULL, text text");
+  private static TemporaryTable table(Handle handle) {
+    return TemporaryTable.create(handle, "copied", "n integer NOT NULL, text text");
   }
 }

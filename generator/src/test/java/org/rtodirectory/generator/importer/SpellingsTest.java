@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The spelling of a name that is shown if files spell it in several ways. */
-class SpellingTest {
+class SpellingsTest {
 
   /** The columns are the spellings in the files, separated by commas, and the stored one. */
   @ParameterizedTest
@@ -27,7 +27,7 @@ class SpellingTest {
       })
   void the_best_of_several_spellings_is_shown(
       String rule, String spellings, @Nullable String storedSpelling, String shownSpelling) {
-    Spelling spelling = Spelling.ofCompany();
+    Spellings spelling = Spellings.ofCompany();
     for (String variant : spellings.split(", ", -1)) {
       spelling.add(variant);
     }
@@ -38,7 +38,7 @@ class SpellingTest {
 
   @Test
   void unchanged_capitals_count_like_any_other_spelling() {
-    Spelling spelling = Spelling.ofCompany();
+    Spellings spelling = Spellings.ofCompany();
     List.of("RNR TIRE", "Rnr Tire", "RNR TIRE").forEach(spelling::add);
     assertThat(spelling.choose("Rnr Tire", AllCapsHandling.UNCHANGED)).isEqualTo("RNR TIRE");
     assertThat(spelling.choose(null, AllCapsHandling.TITLE_CASE)).isEqualTo("Rnr Tire");

@@ -21,12 +21,13 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 
 /**
- * A writer of rows to a temporary table by {@code COPY … FROM STDIN} as CSV. One statement can then
- * insert, update or delete the rows, so its triggers fire once. About a megabyte of rows is
- * buffered, so other statements and open cursors can use the connection between the rows. Not safe
- * for several threads.
+ * A temporary table, which exists until the end of the transaction. It is filled by {@code COPY …
+ * FROM STDIN} as CSV. One statement can then use all its rows to change another table, so the
+ * triggers of that table fire once. The rows are buffered up to about a megabyte, so other
+ * statements and open cursors can use the connection while rows are added. Not safe for several
+ * threads.
  */
-public final class CopyRows {
+public final class TemporaryTable {
   /** The size at which the buffer is flushed. */
   private static final int FLUSH_BYTES = 1 << 20;
 
@@ -41,29 +42,28 @@ public final class CopyRows {
           .build(buffer, StandardCharsets.UTF_8);
   private int count;
 
-  private CopyRows(Handle handle, String table, String columns) {
+  private TemporaryTable(Handle handle, String table, String columnNames) {
     this.handle = handle;
-    this.sql = "COPY " + table + " (" + columns + ") FROM STDIN (FORMAT csv)";
+    this.sql = "COPY " + table + " (" + columnNames + ") FROM STDIN (FORMAT csv)";
   }
 
   /**
-   * Creates a temporary table, which exists until the end of the transaction, and returns a writer
-   * to it.
+   * Creates an empty table.
    *
    * @param columns the names and types of the columns, separated by commas
    */
-  public static CopyRows toTemporary(Handle handle, String table, String columns) {
+  public static TemporaryTable create(Handle handle, String table, String columns) {
     handle.execute("CREATE TEMPORARY TABLE " + table + " (" + columns + ") ON COMMIT DROP");
     String names =
         Arrays.stream(columns.split(",", -1))
             .map(column -> column.strip().split(" ", 2)[0])
             .collect(Collectors.joining(", "));
-    return new CopyRows(handle, table, names);
+    return new TemporaryTable(handle, table, names);
   }
 
   /** Adds a row. Collections become arrays, and other values become texts. */
   public void add(@Nullable Object... values) {
-    csv.writeRecord(Arrays.stream(values).map(CopyRows::text).toArray(String[]::new));
+    csv.writeRecord(Arrays.stream(values).map(TemporaryTable::text).toArray(String[]::new));
     count++;
     if (buffer.size() >= FLUSH_BYTES) {
       flush();
@@ -93,7 +93,7 @@ public final class CopyRows {
 
   /**
    * Writes the buffered rows and executes a statement that uses the table. Does nothing if no row
-   * was added, because the statement would fire triggers.
+   * was added, because triggers fire even for a statement that changes no row.
    */
   public void execute(String statement) {
     if (count > 0) {
@@ -103,8 +103,7 @@ public final class CopyRows {
   }
 
   /**
-   * Does the same as {@link #execute}. Returns the rows that the statement returns, in no
-   * particular order.
+   * Executes a statement like {@link #execute}, and returns its result rows in no particular order.
    */
   public <T> List<T> query(String statement, RowMapper<T> mapper) {
     if (count == 0) {
@@ -116,7 +115,7 @@ public final class CopyRows {
 
   private static @Nullable String text(@Nullable Object value) {
     if (value instanceof Collection<?> values) {
-      return values.stream().map(CopyRows::quote).collect(Collectors.joining(",", "{", "}"));
+      return values.stream().map(TemporaryTable::quote).collect(Collectors.joining(",", "{", "}"));
     }
     return value == null ? null : value.toString();
   }
