@@ -29,7 +29,9 @@ final class NameCard {
   /** The original picture, without a name. */
   private static final String PICTURE = "/site/card.png";
 
-  /** The two colors of the original picture. The accent and paper colors of a theme replace them. */
+  /**
+   * The two colors of the original picture. The accent and paper colors of a theme replace them.
+   */
   private static final Color DEFAULT_ACCENT = new Color(0x0a5c4f);
 
   private static final Color DEFAULT_PAPER = new Color(0xfbfaf7);

@@ -220,7 +220,8 @@ final class SiteOptions {
       throw new TypeConversionException(ambiguous.getMessage() + " Add it, or use --site off.");
     }
     SiteTheme siteTheme = theme == null ? SiteTheme.NONE : SiteTheme.read(theme);
-    String contact = checkedReportAddress(reportAddress == null ? siteTheme.contact() : reportAddress);
+    String contact =
+        checkedReportAddress(reportAddress == null ? siteTheme.contact() : reportAddress);
     SiteSettings settings =
         siteTheme
             .settings(publication.publisher(), checkedLanguage())

@@ -106,7 +106,9 @@ final class ThemeContrast {
     }
   }
 
-  /** Returns the last value of each color variable in style sheets that are joined in this order. */
+  /**
+   * Returns the last value of each color variable in style sheets that are joined in this order.
+   */
   private static Map<String, String> lastColors(String... sheets) {
     Map<String, String> colors = new HashMap<>();
     Matcher color = COLOR.matcher(String.join("", sheets));

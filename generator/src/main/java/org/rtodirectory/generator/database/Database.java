@@ -52,14 +52,8 @@ public record Database(Jdbi jdbi, String name, @Nullable EmbeddedDatabase embedd
     try (Connection connection = source.openConnection()) {
       connection.getMetaData();
     } catch (SQLException e) {
-      throw new Failure(
-          "The database "
-              + url
-              + " cannot be reached: "
-              + SqlCause.reason(e)
-              + ". "
-              + SqlCause.remedy(e, "run the command again"),
-          e);
+      throw SqlCause.failure(
+          "The database " + url + " cannot be reached", "", e, "run the command again");
     }
     Migrations.migrate(url.dataSource(), isDryRun);
     return new Database(source.jdbi(), url.toString(), null);

@@ -75,7 +75,7 @@ public final class Migrations {
         flyway.migrate();
       }
     } catch (FlywayException e) {
-      throw new Failure(message(e, session), e);
+      throw failure(e, session);
     }
   }
 
@@ -109,42 +109,39 @@ public final class Migrations {
           row.getString(4),
           row.getBoolean(5));
     } catch (SQLException e) {
-      throw new Failure(
-          "The database cannot be read: "
-              + SqlCause.reason(e)
-              + ". "
-              + SqlCause.remedy(e, "run the command again"),
-          e);
+      throw SqlCause.failure("The database cannot be read", "", e, "run the command again");
     }
   }
 
-  private static String message(FlywayException e, Session session) {
+  private static Failure failure(FlywayException e, Session session) {
     String database = "The database " + session.database();
     String state = SqlCause.state(e);
     if (session.isStandby() && state.equals(READ_ONLY_TRANSACTION)) {
-      return database
-          + " is a read-only copy and does not have the tables of this version yet. Run the command"
-          + " once on the primary server.";
+      return new Failure(
+          database
+              + " is a read-only copy and does not have the tables of this version yet. Run the"
+              + " command once on the primary server.",
+          e);
     }
     if (state.equals(INSUFFICIENT_PRIVILEGE) || state.equals(INVALID_SCHEMA_NAME)) {
       String schema = Objects.requireNonNullElse(session.schema(), "public");
-      return database
-          + " does not have the tables of this version, and the role "
-          + session.role()
-          + " may not create them in the schema "
-          + schema
-          + ". Run any command of this generator once as the owner of the database, or GRANT CREATE,"
-          + " USAGE ON SCHEMA "
-          + schema
-          + ". After that, publishing needs SELECT only.";
+      return new Failure(
+          database
+              + " does not have the tables of this version, and the role "
+              + session.role()
+              + " may not create them in the schema "
+              + schema
+              + ". Run any command of this generator once as the owner of the database, or GRANT"
+              + " CREATE, USAGE ON SCHEMA "
+              + schema
+              + ". After that, publishing needs SELECT only.",
+          e);
     }
     if (e.getErrorCode() == CoreErrorCode.NON_EMPTY_SCHEMA_WITHOUT_SCHEMA_HISTORY_TABLE) {
-      return database + " contains tables of another program. " + USE_OTHER_DATABASE;
+      return new Failure(
+          database + " contains tables of another program. " + USE_OTHER_DATABASE, e);
     }
-    return database
-        + " cannot be migrated to this version: "
-        + SqlCause.reason(e)
-        + ". "
-        + SqlCause.remedy(e, "run the command again");
+    return SqlCause.failure(
+        database + " cannot be migrated to this version", "", e, "run the command again");
   }
 }

@@ -30,6 +30,24 @@ public final class SqlCause {
   private SqlCause() {}
 
   /**
+   * Returns a failure of a command. Its message has the problem, the reason, the effect and the
+   * remedy.
+   *
+   * @param effect a sentence about the state after the failure, or empty
+   * @param retry the end of the remedy, as for {@link #remedy}
+   */
+  public static Failure failure(String problem, String effect, Exception cause, String retry) {
+    return new Failure(
+        problem
+            + ": "
+            + reason(cause)
+            + ". "
+            + (effect.isEmpty() ? "" : effect + " ")
+            + remedy(cause, retry),
+        cause);
+  }
+
+  /**
    * Returns the message of the server or driver, in one line without a period. For a timeout, the
    * message names the parameter of the URL that sets the timeout.
    */

@@ -139,12 +139,7 @@ public final class DirectoryReader implements Directory.StoreSource {
   }
 
   private static Failure failure(JdbiException e) {
-    return new Failure(
-        "The database cannot be read: "
-            + SqlCause.reason(e)
-            + ". "
-            + SqlCause.remedy(e, "publish again"),
-        e);
+    return SqlCause.failure("The database cannot be read", "", e, "publish again");
   }
 
   @Override

@@ -43,7 +43,9 @@ final class CellFormats {
 
   private CellFormats() {}
 
-  /** Parses an identifier. Drops zeros as decimals, which programs such as pandas add to numbers. */
+  /**
+   * Parses an identifier. Drops zeros as decimals, which programs such as pandas add to numbers.
+   */
   static Cell externalId(String text) {
     if (SCIENTIFIC.matcher(text).matches()) {
       return Cell.invalid("was rounded by a spreadsheet");
@@ -176,14 +178,5 @@ final class CellFormats {
       }
     }
     return List.copyOf(values);
-  }
-
-  /**
-   * Returns the text, or its start and an ellipsis if it has more than {@code limit} code points.
-   */
-  static String shorten(String text, int limit) {
-    return text.codePointCount(0, text.length()) > limit
-        ? text.substring(0, text.offsetByCodePoints(0, limit)) + "…"
-        : text;
   }
 }

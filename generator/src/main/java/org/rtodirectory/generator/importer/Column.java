@@ -50,7 +50,10 @@ enum Column {
   private enum Need {
     /** An invalid or empty cell rejects the row. */
     REQUIRED,
-    /** An invalid cell rejects the row, because the column determines the company. An empty cell does not. */
+    /**
+     * An invalid cell rejects the row, because the column determines the company. An empty cell
+     * does not.
+     */
     DECISIVE,
     /** An invalid cell is omitted with a warning. */
     OPTIONAL

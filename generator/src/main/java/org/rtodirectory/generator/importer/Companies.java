@@ -157,7 +157,8 @@ final class Companies {
    *     stored ones
    */
   TableChanges write(TableWriter tables, boolean shouldReplace) {
-    TemporaryTable written = TemporaryTable.create(tables.handle(), "import_written_companies", COLUMNS);
+    TemporaryTable written =
+        TemporaryTable.create(tables.handle(), "import_written_companies", COLUMNS);
     int createdCount = 0;
     for (CompanyDraft draft : drafts) {
       if (!draft.hasRows()) {

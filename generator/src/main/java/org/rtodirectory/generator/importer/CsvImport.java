@@ -102,12 +102,8 @@ public final class CsvImport {
 
   /** Returns the failure of an import that the database rejected. */
   static Failure failure(JdbiException e) {
-    return new Failure(
-        "The database rejected the import: "
-            + SqlCause.reason(e)
-            + ". Nothing was loaded. "
-            + SqlCause.remedy(e, "import again"),
-        e);
+    return SqlCause.failure(
+        "The database rejected the import", "Nothing was loaded.", e, "import again");
   }
 
   /** Imports files in the transaction of {@code handle}. */

@@ -63,12 +63,8 @@ public final class GuideImport {
     try {
       return jdbi.inTransaction(handle -> load(handle, folder, shouldReplace));
     } catch (JdbiException e) {
-      throw new Failure(
-          "The guides cannot be loaded: "
-              + SqlCause.reason(e)
-              + ". Nothing was changed. "
-              + SqlCause.remedy(e, "import again"),
-          e);
+      throw SqlCause.failure(
+          "The guides cannot be loaded", "Nothing was changed.", e, "import again");
     }
   }
 

@@ -80,10 +80,7 @@ record ImportHeader(
       return;
     }
     if (column.isEmpty()) {
-      problems.add(
-          "column "
-              + TextRule.quotable(CellFormats.shorten(name, MAX_QUOTE_LENGTH))
-              + " is unknown");
+      problems.add("column " + TextRule.quotable(name, MAX_QUOTE_LENGTH) + " is unknown");
     } else if (positions.putIfAbsent(column.get(), index) != null) {
       problems.add("column " + column.get() + " occurs twice");
     }

@@ -3,8 +3,8 @@ package org.rtodirectory.generator.importer;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
-import org.rtodirectory.generator.database.TemporaryTable;
 import org.rtodirectory.generator.database.RowReader;
+import org.rtodirectory.generator.database.TemporaryTable;
 import org.rtodirectory.generator.importer.Cities.CityKey;
 import org.rtodirectory.generator.importer.ImportSummary.TableChanges;
 

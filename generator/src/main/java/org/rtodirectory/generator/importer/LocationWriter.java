@@ -49,6 +49,7 @@ final class LocationWriter {
   /** The values of {@link #COLUMNS} in the same order. */
   private static final String VALUES =
       "c.city_id, coalesce(s.slug, %s), " + Column.locationColumns("l.");
+
   private static final String SOURCE =
       """
       FROM import_locations AS l

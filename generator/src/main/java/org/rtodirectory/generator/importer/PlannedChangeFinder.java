@@ -88,8 +88,7 @@ final class PlannedChangeFinder {
             row -> describeRow(row) + ": " + row.getString("changed")));
     if (isDeleting) {
       changes.add(
-          findChanges(
-              "stores would be deleted", DELETED, PlannedChangeFinder::describeStored));
+          findChanges("stores would be deleted", DELETED, PlannedChangeFinder::describeStored));
     }
     changes.add(
         findChanges(

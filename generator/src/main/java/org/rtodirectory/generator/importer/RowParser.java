@@ -104,7 +104,6 @@ final class RowParser {
   }
 
   private static String quote(String text) {
-    return TextRule.quotable(
-        CellFormats.shorten(USER_INFO.matcher(text).replaceAll("//…@"), MAX_QUOTE_LENGTH));
+    return TextRule.quotable(USER_INFO.matcher(text).replaceAll("//…@"), MAX_QUOTE_LENGTH);
   }
 }

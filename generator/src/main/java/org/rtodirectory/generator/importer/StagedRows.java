@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
-import org.rtodirectory.generator.database.TemporaryTable;
 import org.rtodirectory.generator.database.RowReader;
+import org.rtodirectory.generator.database.TemporaryTable;
 import org.rtodirectory.generator.importer.Cities.CityKey;
 
 /**

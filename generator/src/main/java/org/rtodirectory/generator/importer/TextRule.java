@@ -63,10 +63,14 @@ enum TextRule {
   }
 
   /**
-   * Returns {@code text} with forbidden characters replaced by U+FFFD, so that a message can quote
-   * it.
+   * Returns a text in the form in which a message can quote it. Forbidden characters become U+FFFD.
+   * A text of more than {@code limit} code points is cut there and gets an ellipsis.
    */
-  static String quotable(String text) {
-    return FORBIDDEN.matcher(text).replaceAll("\uFFFD");
+  static String quotable(String text, int limit) {
+    String shortened =
+        text.codePointCount(0, text.length()) > limit
+            ? text.substring(0, text.offsetByCodePoints(0, limit)) + "…"
+            : text;
+    return FORBIDDEN.matcher(shortened).replaceAll("\uFFFD");
   }
 }

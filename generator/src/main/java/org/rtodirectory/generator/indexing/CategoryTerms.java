@@ -21,7 +21,9 @@ final class CategoryTerms {
   /** The number of each combination of categories. */
   private final Map<List<String>, Integer> numbers = new HashMap<>();
 
-  /** The ids of the terms of the categories in each combination, by the number of the combination. */
+  /**
+   * The ids of the terms of the categories in each combination, by the number of the combination.
+   */
   private final List<int[]> combinations = new ArrayList<>();
 
   /** The id of the term of each category. */

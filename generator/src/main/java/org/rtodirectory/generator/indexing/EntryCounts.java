@@ -15,7 +15,9 @@ final class EntryCounts {
     lastEntries = new int[termCount];
   }
 
-  /** Counts an entry for a term, unless it was also the last entry that was counted for the term. */
+  /**
+   * Counts an entry for a term, unless it was also the last entry that was counted for the term.
+   */
   void add(int term, int entry) {
     if (counts[term] == 0 || entry != lastEntries[term]) {
       counts[term]++;

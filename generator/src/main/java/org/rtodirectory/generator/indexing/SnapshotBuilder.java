@@ -3,15 +3,14 @@ package org.rtodirectory.generator.indexing;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.directory.LocationRow;
@@ -127,11 +126,11 @@ public final class SnapshotBuilder {
         Section.LOCATION_OFFSETS.id(),
         Section.LOCATION_DIGESTS.id());
     directory.close(); // Indexing takes a while and needs no open transaction.
-    Map<Boolean, List<CountedCompany>> companiesByListing =
-        columns.companies().stream().collect(Collectors.partitioningBy(SnapshotBuilder::isListed));
-    List<CountedCompany> listed = Objects.requireNonNull(companiesByListing.get(true));
-    List<CountedCompany> others = Objects.requireNonNull(companiesByListing.get(false));
-    List<CountedCompany> companies = Stream.concat(listed.stream(), others.stream()).toList();
+    List<CountedCompany> companies =
+        columns.companies().stream()
+            .sorted(Comparator.comparing(SnapshotBuilder::isListed, Comparator.reverseOrder()))
+            .toList();
+    List<CountedCompany> listed = companies.stream().filter(SnapshotBuilder::isListed).toList();
     for (int row = 0; row < companies.size(); row++) {
       paths.add(renderer.path(companies.get(row).company()), SitePathIndex.TargetKind.COMPANY, row);
     }

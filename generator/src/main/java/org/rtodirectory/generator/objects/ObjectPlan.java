@@ -26,10 +26,10 @@ import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.text.Sha256;
 
 /**
- * The objects to upload and to delete so that an object store has the objects of a release. An object is
- * uploaded unless the object store is certain to have the same bytes and headers. The plan enumerates all
- * objects once and computes their digests. It must render website pages for that, and keeps their
- * bytes in a {@link Spool} until they are uploaded.
+ * The objects to upload and to delete so that an object store has the objects of a release. An
+ * object is uploaded unless the object store is certain to have the same bytes and headers. The
+ * plan enumerates all objects once and computes their digests. It must render website pages for
+ * that, and keeps their bytes in a {@link Spool} until they are uploaded.
  *
  * <p>Memory: one bit for each object, the first few thousand objects to upload, and the digests of
  * {@link StoredObjects}. The counts can still be read after the plan is closed.
@@ -185,7 +185,9 @@ public final class ObjectPlan implements AutoCloseable {
         && reference.isSameList(release.objects());
   }
 
-  /** Returns whether the lists of the object store's releases tell for certain which objects it has. */
+  /**
+   * Returns whether the lists of the object store's releases tell for certain which objects it has.
+   */
   public boolean isStoreKnown() {
     return stored.isKnown();
   }

@@ -22,14 +22,14 @@ import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 
 /**
- * The plan of a publish: the state of the object store, the content to publish, and the changes that the
- * publish makes to the object store. It is complete before the first write.
+ * The plan of a publish: the state of the object store, the content to publish, and the changes
+ * that the publish makes to the object store. It is complete before the first write.
  *
  * @param snapshotUpload the upload of the snapshot of the content
  * @param objects the objects to upload and to delete
  * @param rows the rows that differ from the served release
- * @param isNew whether the publish makes or continues a release. If not, the object store already has
- *     everything
+ * @param isNew whether the publish makes or continues a release. If not, the object store already
+ *     has everything
  * @param resumed the unfinished release that this publish continues, because it has the same
  *     content, or null if the publish starts a new one
  */

@@ -189,8 +189,8 @@ public final class Publisher {
   }
 
   /**
-   * Checks that the object store still has the snapshot. If a volume was unmounted since the upload, the
-   * snapshot is gone, and the pages were written to the empty mount point.
+   * Checks that the object store still has the snapshot. If a volume was unmounted since the
+   * upload, the snapshot is gone, and the pages were written to the empty mount point.
    */
   private void requireSnapshot(PublishPlan plan) throws IOException {
     if (!plan.snapshotUpload().isStillStored()) {

@@ -30,8 +30,8 @@ import org.rtodirectory.schemas.source.ObjectReader;
  * @param pointerVersion the version of the pointer, or null if there is none
  * @param current the pointer, or null if there is none or it is damaged
  * @param releases the releases with a readable record, oldest first
- * @param writeTimes the time of the last write of each record, on the object store's clock, by the number
- *     of the release
+ * @param writeTimes the time of the last write of each record, on the object store's clock, by the
+ *     number of the release
  * @param damagedRecords the keys of the damaged records, oldest first
  * @param highest the highest number of a record or of the pointer, or 0 if there is none
  */
@@ -76,8 +76,8 @@ public record ReleaseHistory(
   }
 
   /**
-   * Returns whether the release was served and completed, so that the object store has no objects of
-   * earlier releases.
+   * Returns whether the release was served and completed, so that the object store has no objects
+   * of earlier releases.
    */
   static boolean isBase(Release release, @Nullable CurrentPointer current) {
     return release.state() == Release.State.DONE

@@ -19,13 +19,14 @@ import org.rtodirectory.schemas.release.SnapshotReference;
 import org.rtodirectory.schemas.source.ObjectReader;
 
 /**
- * The state of an object store before a publish: the release that is served, and the releases that were
- * started but not completed. A release is served as soon as the pointer names it. It is completed
- * when the objects that only earlier releases have are deleted, too. A publish replaces a damaged
- * pointer and deletes damaged records. It also replaces a pointer to a release without a record,
- * such as the pointer of another directory.
+ * The state of an object store before a publish: the release that is served, and the releases that
+ * were started but not completed. A release is served as soon as the pointer names it. It is
+ * completed when the objects that only earlier releases have are deleted, too. A publish replaces a
+ * damaged pointer and deletes damaged records. It also replaces a pointer to a release without a
+ * record, such as the pointer of another directory.
  *
- * @param history the pointer and the records of the releases whose objects may be in the object store
+ * @param history the pointer and the records of the releases whose objects may be in the object
+ *     store
  */
 record TargetState(ReleaseHistory history) {
   static TargetState read(ObjectStore store) throws IOException {
@@ -114,7 +115,10 @@ record TargetState(ReleaseHistory history) {
     return isClean() && releases().get(0).snapshot().equals(snapshot);
   }
 
-  /** Returns whether the object store has the object list of the served release, with the right size. */
+  /**
+   * Returns whether the object store has the object list of the served release, with the right
+   * size.
+   */
   boolean isListStored(ObjectStore store) throws IOException {
     Release served = served();
     ObjectListReference list = served == null ? null : served.objects();
@@ -142,14 +146,14 @@ record TargetState(ReleaseHistory history) {
   }
 
   /**
-   * Fetches the lists of the objects that may be in the object store. The pointer names a release only
-   * when all its objects are stored. So the object store has the objects of the served release, except
-   * those that a later release has replaced. It may also have objects of earlier releases that are
-   * not deleted yet.
+   * Fetches the lists of the objects that may be in the object store. The pointer names a release
+   * only when all its objects are stored. So the object store has the objects of the served
+   * release, except those that a later release has replaced. It may also have objects of earlier
+   * releases that are not deleted yet.
    *
    * @param warnings receives a sentence for each list that cannot be read
-   * @throws ObjectReader.Unavailable if the object store did not answer. A publish without the list would
-   *     never delete the objects that only that release has
+   * @throws ObjectReader.Unavailable if the object store did not answer. A publish without the list
+   *     would never delete the objects that only that release has
    */
   StoredObjects objects(ObjectStore store, SnapshotFiles files, List<String> warnings)
       throws ObjectReader.Unavailable {

@@ -38,10 +38,10 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.source.SnapshotTransfer;
 
 /**
- * The verification of an object store. It renders the objects of the served release from the snapshot,
- * compares them with the stored ones, and checks records and the pointer. It can repair the
- * differences. Memory grows by the key of each object of the object store, and by each finding. Closing a
- * verification unmaps the snapshot.
+ * The verification of an object store. It renders the objects of the served release from the
+ * snapshot, compares them with the stored ones, and checks records and the pointer. It can repair
+ * the differences. Memory grows by the key of each object of the object store, and by each finding.
+ * Closing a verification unmaps the snapshot.
  */
 public final class Verification implements AutoCloseable {
   private final ObjectStore store;
@@ -299,7 +299,9 @@ public final class Verification implements AutoCloseable {
         || SnapshotTransfer.isKey(key);
   }
 
-  /** Returns whether the object denotes a folder. Web consoles of object stores create such objects. */
+  /**
+   * Returns whether the object denotes a folder. Web consoles of object stores create such objects.
+   */
   private static boolean isFolder(String key, long size) {
     return size == 0 && (key.isEmpty() || key.endsWith("/"));
   }

@@ -125,8 +125,8 @@ public record S3Access(
   /**
    * Creates a client that uses only features that every S3-compatible object store has: no optional
    * checksum headers, no chunked signatures, and by default the bucket in the path unless the
-   * server is AWS. It also retries a busy status without an error code, which some object stores send and
-   * which the SDK alone would not retry.
+   * server is AWS. It also retries a busy status without an error code, which some object stores
+   * send and which the SDK alone would not retry.
    */
   S3Client client(S3Address address, int connections, int attempts) {
     return S3Client.builder()
@@ -187,8 +187,8 @@ public record S3Access(
   }
 
   /**
-   * Returns whether the object store is busy: it asks to repeat the request later, or it is writing the
-   * same object for another request.
+   * Returns whether the object store is busy: it asks to repeat the request later, or it is writing
+   * the same object for another request.
    */
   static boolean isBusy(Throwable failure) {
     return failure instanceof SdkServiceException error

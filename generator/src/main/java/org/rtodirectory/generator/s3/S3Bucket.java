@@ -111,7 +111,9 @@ class S3Bucket implements VersionedObjects {
     return tag.startsWith(WEAK_TAG_MARK) ? tag.substring(WEAK_TAG_MARK.length()) : tag;
   }
 
-  /** Returns the content type with one space before each parameter, which some object stores omit. */
+  /**
+   * Returns the content type with one space before each parameter, which some object stores omit.
+   */
   private static String contentType(GetObjectResponse metadata) {
     return Objects.requireNonNullElse(metadata.contentType(), "").replaceAll("\\s*;\\s*", "; ");
   }
@@ -148,8 +150,8 @@ class S3Bucket implements VersionedObjects {
 
   /**
    * Creates an object with {@code If-None-Match: *}, or replaces one with {@code If-Match}. If the
-   * response to a successful write is lost, the object store refuses the retry. Therefore a refused write
-   * counts as successful if the stored object already has the new bytes.
+   * response to a successful write is lost, the object store refuses the retry. Therefore a refused
+   * write counts as successful if the stored object already has the new bytes.
    */
   @Override
   public boolean compareAndSet(
@@ -219,7 +221,8 @@ class S3Bucket implements VersionedObjects {
   }
 
   /**
-   * @param md5 the digest of the content. The object store compares it with the bytes that it received
+   * @param md5 the digest of the content. The object store compares it with the bytes that it
+   *     received
    */
   private PutObjectRequest.Builder putRequest(String key, String md5, ObjectHeaders headers)
       throws IOException {

@@ -54,7 +54,9 @@ final class S3Errors {
     return code != null && CODE.matcher(code).matches() ? code : "";
   }
 
-  /** Returns whether the object store did not answer, or answered that it cannot serve requests now. */
+  /**
+   * Returns whether the object store did not answer, or answered that it cannot serve requests now.
+   */
   private static boolean isUnavailable(Throwable failure) {
     return failure instanceof AwsServiceException error
         ? error.statusCode() >= 500 || S3Access.isBusy(error)

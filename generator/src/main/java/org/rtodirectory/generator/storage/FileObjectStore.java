@@ -32,9 +32,9 @@ import org.rtodirectory.schemas.text.Sha256;
 
 /**
  * An object store in a local folder: each object is a file whose relative path is its key. A new
- * file is written to {@code .incoming/} and then renamed. When a publisher locks the object store, it
- * deletes the files that failed writes left there. Headers are not stored, because the web server
- * sets them.
+ * file is written to {@code .incoming/} and then renamed. When a publisher locks the object store,
+ * it deletes the files that failed writes left there. Headers are not stored, because the web
+ * server sets them.
  *
  * <p>{@link #flush} makes all writes durable together, which is cheaper than forcing each file to
  * the disk. Until then, a power failure may lose new objects, but nothing refers to them yet. An

@@ -19,10 +19,10 @@ import tools.jackson.core.JacksonException;
  * publishers apart. While the object changes, its owner is alive. If it does not change for a whole
  * lease, the owner is dead, and a waiting process takes the lock over.
  *
- * <p>A late renewal that succeeds is valid: if another process had taken over the lock, the object store
- * would have refused the renewal. The age of a renewal is the larger of its ages on two clocks. The
- * monotonic clock stops while a virtual machine is suspended, and the wall clock may be set back.
- * Once acquired, safe for use by several threads.
+ * <p>A late renewal that succeeds is valid: if another process had taken over the lock, the object
+ * store would have refused the renewal. The age of a renewal is the larger of its ages on two
+ * clocks. The monotonic clock stops while a virtual machine is suspended, and the wall clock may be
+ * set back. Once acquired, safe for use by several threads.
  */
 public final class Lease implements Closeable {
   public static final String KEY = "publisher.lock";
@@ -139,11 +139,11 @@ public final class Lease implements Closeable {
   }
 
   /**
-   * Proves with the acquired lock object that the object store implements conditional writes, because some
-   * object stores ignore the headers. The object store must refuse to create the object, must refuse to replace a
-   * version that it never had, and must replace the current version. This cannot detect an object store
-   * that checks the condition first and writes afterwards, as Adobe's S3Mock does. There, two
-   * concurrent writers may both succeed.
+   * Proves with the acquired lock object that the object store implements conditional writes,
+   * because some object stores ignore the headers. The object store must refuse to create the
+   * object, must refuse to replace a version that it never had, and must replace the current
+   * version. This cannot detect an object store that checks the condition first and writes
+   * afterwards, as Adobe's S3Mock does. There, two concurrent writers may both succeed.
    */
   public void requireConditionalWrites() throws IOException, InterruptedException {
     awaitVisible();
@@ -168,8 +168,8 @@ public final class Lease implements Closeable {
   }
 
   /**
-   * Waits until the object store shows the acquired lock object. Some object stores, and caches in front of them,
-   * answer for a while that a new object does not exist.
+   * Waits until the object store shows the acquired lock object. Some object stores, and caches in
+   * front of them, answer for a while that a new object does not exist.
    */
   private void awaitVisible() throws IOException, InterruptedException {
     long since = clock.nanoTime();
@@ -223,9 +223,9 @@ public final class Lease implements Closeable {
   }
 
   /**
-   * Confirms that this process still holds the lock, by a renewal. The object store refuses the renewal if
-   * another process holds the lock. The clocks of this machine are not enough for the critical
-   * writes, because they may have stopped while the machine was suspended.
+   * Confirms that this process still holds the lock, by a renewal. The object store refuses the
+   * renewal if another process holds the lock. The clocks of this machine are not enough for the
+   * critical writes, because they may have stopped while the machine was suspended.
    */
   public void confirmHeld() throws IOException {
     try {
@@ -296,8 +296,8 @@ public final class Lease implements Closeable {
   }
 
   /**
-   * Releases the lock if the object store confirms that this process still holds it. No write may start
-   * afterwards.
+   * Releases the lock if the object store confirms that this process still holds it. No write may
+   * start afterwards.
    */
   public synchronized void release() throws IOException {
     if (notHeldReason == null) {

@@ -30,10 +30,10 @@ public interface ObjectStore extends ObjectReader, VersionedObjects {
 
   /**
    * Passes every object whose key begins with {@code prefix} to {@code action}, ordered by key if
-   * the object store supports that. If another process writes meanwhile, objects that exist during the
-   * whole listing are always passed. Objects that the other process creates or deletes may be
-   * passed or not. Listing a large
-   * object store is expensive: a publish lists all of it only if there is no release yet.
+   * the object store supports that. If another process writes meanwhile, objects that exist during
+   * the whole listing are always passed. Objects that the other process creates or deletes may be
+   * passed or not. Listing a large object store is expensive: a publish lists all of it only if
+   * there is no release yet.
    */
   void list(String prefix, Consumer<ObjectSummary> action) throws IOException;
 

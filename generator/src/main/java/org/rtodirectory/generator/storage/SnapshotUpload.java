@@ -72,7 +72,8 @@ public final class SnapshotUpload {
   }
 
   /**
-   * Returns whether the object store has the whole snapshot. If raw is one of the forms, it must be raw.
+   * Returns whether the object store has the whole snapshot. If raw is one of the forms, it must be
+   * raw.
    */
   public boolean isStored() throws IOException {
     return forms.has(SnapshotForm.RAW, store)
@@ -80,7 +81,10 @@ public final class SnapshotUpload {
         : StoredSnapshots.of(store).isComplete(snapshot);
   }
 
-  /** Returns whether the object store still has the snapshot file or its manifest. Sends one request. */
+  /**
+   * Returns whether the object store still has the snapshot file or its manifest. Sends one
+   * request.
+   */
   public boolean isStillStored() throws IOException {
     return forms.has(SnapshotForm.RAW, store)
         ? store.isListed(snapshot.key(), snapshot.size())

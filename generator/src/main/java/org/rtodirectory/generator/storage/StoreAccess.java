@@ -8,8 +8,8 @@ import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Refusal;
 
 /**
- * The execution of operations on an object store. An operation that writes runs under the lock of the
- * object store. Failures of the object store become messages for the operator.
+ * The execution of operations on an object store. An operation that writes runs under the lock of
+ * the object store. Failures of the object store become messages for the operator.
  */
 public final class StoreAccess {
   public static final String STILL_SERVED =

@@ -11,7 +11,10 @@ import org.rtodirectory.generator.storage.ObjectStore.StoredObject;
  * writer read. A {@link Lease} needs nothing else of an object store.
  */
 public interface VersionedObjects {
-  /** Returns an object with its version and headers, empty if the object store has none with this key. */
+  /**
+   * Returns an object with its version and headers, empty if the object store has none with this
+   * key.
+   */
   Optional<StoredObject> get(String key) throws IOException;
 
   /**

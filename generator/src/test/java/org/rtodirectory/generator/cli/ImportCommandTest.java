@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,7 +34,7 @@ class ImportCommandTest {
             "  Ace, 2 Main St, Dallas, TX",
             "  and 1 more",
             "0 rows would be rejected");
-    Files.writeString(file, "Best,retail,9 Elm St\n", java.nio.file.StandardOpenOption.APPEND);
+    Files.writeString(file, "Best,retail,9 Elm St\n", StandardOpenOption.APPEND);
     Run refusedRun = scene.run("import", file.toString(), "--replace", "--dry-run");
     assertThat(refusedRun.code()).isEqualTo(3);
     assertThat(refusedRun.out()).contains("1 rows would be rejected", "the row has 3 cells, not 6");

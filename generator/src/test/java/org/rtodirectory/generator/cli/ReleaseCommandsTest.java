@@ -34,13 +34,10 @@ class ReleaseCommandsTest {
     Files.delete(target.folder().resolve(target.record(1).snapshot().key()));
     assertThat(run("releases").requireSuccess().out().lines())
         .hasSize(3)
+        .anyMatch(line -> line.matches("  +1  2026-11-02T09:30:00Z +done +1 +.* no +first release"))
         .anyMatch(
-            commandLine ->
-                commandLine.matches("  +1  2026-11-02T09:30:00Z +done +1 +.* no +first release"))
-        .anyMatch(
-            commandLine ->
-                commandLine.matches(
-                    "\\* +2  2026-11-02T09:30:00Z +done +2 +.* yes +the data changed"));
+            line ->
+                line.matches("\\* +2  2026-11-02T09:30:00Z +done +2 +.* yes +the data changed"));
   }
 
   @ParameterizedTest
@@ -63,8 +60,7 @@ class ReleaseCommandsTest {
         .contains("  rows: 3 added, 0 changed, 14 removed\n")
         .contains("    location added: /locations/texas/dallas/ace-1-main-st\n")
         .contains("    and 4 more removed\n");
-    assertThat(dryRun.lines().filter(commandLine -> commandLine.contains(" removed: ")))
-        .hasSize(10);
+    assertThat(dryRun.lines().filter(line -> line.contains(" removed: "))).hasSize(10);
   }
 
   @Test

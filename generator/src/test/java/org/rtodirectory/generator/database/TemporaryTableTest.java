@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import org.jdbi.v3.core.Handle;
 import org.junit.jupiter.api.Test;
 
-/** Rows that are sent to the database by COPY. */
+/** A temporary table whose rows are sent to the database by COPY. */
 class TemporaryTableTest {
   private static final int ROWS = 5_000;
 
@@ -23,10 +23,10 @@ class TemporaryTableTest {
     TestDatabase.create()
         .useTransaction(
             handle -> {
-              TemporaryTable copy = table(handle);
+              TemporaryTable table = createTable(handle);
               IntStream.range(0, ROWS)
-                  .forEach(number -> copy.add(number, number % 2 == 0 ? TEXT : null));
-              copy.flush();
+                  .forEach(number -> table.add(number, number % 2 == 0 ? TEXT : null));
+              table.flush();
               String numbers =
                   IntStream.range(0, ROWS).mapToObj(String::valueOf).collect(Collectors.joining());
               assertThat(
@@ -50,20 +50,21 @@ class TemporaryTableTest {
     TestDatabase.create()
         .useTransaction(
             handle -> {
-              TemporaryTable rows = TemporaryTable.create(handle, "copied", "n integer, texts text[]");
-              rows.execute("this is not SQL");
-              assertThat(rows.<Integer>query("nor this", (row, context) -> row.getInt(1)))
+              TemporaryTable table =
+                  TemporaryTable.create(handle, "copied", "n integer, texts text[]");
+              table.execute("this is not SQL");
+              assertThat(table.<Integer>query("nor this", (row, context) -> row.getInt(1)))
                   .isEmpty();
-              rows.add(rows.count(), categories);
+              table.add(table.count(), categories);
               assertThat(
-                      rows.query(
+                      table.query(
                           "SELECT unnest(texts) FROM copied", (row, context) -> row.getString(1)))
                   .isEqualTo(categories);
-              assertThat(rows.count()).isEqualTo(1);
+              assertThat(table.count()).isEqualTo(1);
             });
   }
 
-  private static TemporaryTable table(Handle handle) {
+  private static TemporaryTable createTable(Handle handle) {
     return TemporaryTable.create(handle, "copied", "n integer NOT NULL, text text");
   }
 }

@@ -101,13 +101,13 @@ class RepeatedImportTest {
     assertThat(scene.folder().resolve("stores.rejects.csv")).doesNotExist();
   }
 
-  private ImportSummary load(Path file, Path rejects) {
+  private ImportSummary load(Path file, Path reportFolder) {
     return CsvImport.run(
         scene.jdbi(),
         List.of(file),
         Deletion.NONE,
         AllCapsHandling.TITLE_CASE,
-        rejects,
+        reportFolder,
         Progress.NONE);
   }
 }

@@ -26,21 +26,21 @@ class SpellingsTest {
             + " Rent-A-Center",
       })
   void the_best_of_several_spellings_is_shown(
-      String rule, String spellings, @Nullable String storedSpelling, String shownSpelling) {
-    Spellings spelling = Spellings.ofCompany();
-    for (String variant : spellings.split(", ", -1)) {
-      spelling.add(variant);
+      String rule, String fileSpellings, @Nullable String storedSpelling, String shownSpelling) {
+    Spellings spellings = Spellings.ofCompany();
+    for (String spelling : fileSpellings.split(", ", -1)) {
+      spellings.add(spelling);
     }
-    assertThat(spelling.choose(storedSpelling, AllCapsHandling.TITLE_CASE))
+    assertThat(spellings.choose(storedSpelling, AllCapsHandling.TITLE_CASE))
         .as(rule)
         .isEqualTo(shownSpelling);
   }
 
   @Test
   void unchanged_capitals_count_like_any_other_spelling() {
-    Spellings spelling = Spellings.ofCompany();
-    List.of("RNR TIRE", "Rnr Tire", "RNR TIRE").forEach(spelling::add);
-    assertThat(spelling.choose("Rnr Tire", AllCapsHandling.UNCHANGED)).isEqualTo("RNR TIRE");
-    assertThat(spelling.choose(null, AllCapsHandling.TITLE_CASE)).isEqualTo("Rnr Tire");
+    Spellings spellings = Spellings.ofCompany();
+    List.of("RNR TIRE", "Rnr Tire", "RNR TIRE").forEach(spellings::add);
+    assertThat(spellings.choose("Rnr Tire", AllCapsHandling.UNCHANGED)).isEqualTo("RNR TIRE");
+    assertThat(spellings.choose(null, AllCapsHandling.TITLE_CASE)).isEqualTo("Rnr Tire");
   }
 }

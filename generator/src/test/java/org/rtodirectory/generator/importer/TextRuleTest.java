@@ -143,8 +143,8 @@ class TextRuleTest {
   }
 
   @Test
-  void quoted_values_have_no_control_characters() {
-    assertThat(TextRule.quotable("a\u202Eb\u0007c")).isEqualTo("a\uFFFDb\uFFFDc");
+  void quoted_texts_are_shortened_and_have_no_control_characters() {
+    assertThat(TextRule.quotable("a\u202Eb\u0007c", 3)).isEqualTo("a\uFFFDb…");
   }
 
   private static void assertSameRule(Handle handle, TextColumn textColumn, String text) {
@@ -153,7 +153,7 @@ class TextRuleTest {
     assertThat(isAccepted(handle, sql, text))
         .as(
             "%s.%s: %s (%d)",
-            textColumn.table(), textColumn.column(), TextRule.quotable(text), text.length())
+            textColumn.table(), textColumn.column(), TextRule.quotable(text, 20), text.length())
         .isEqualTo(textColumn.isAccepted().test(text));
   }
 

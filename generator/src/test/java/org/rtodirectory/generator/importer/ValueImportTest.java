@@ -4,16 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The stored values of cells, and the warnings about cells. */
 class ValueImportTest {
-  private ImportScene scene = ImportScene.create(Path.of(""));
+  private final ImportScene scene;
 
-  @BeforeEach
-  void createScene(@TempDir Path folder) {
+  ValueImportTest(@TempDir Path folder) {
     scene = ImportScene.create(folder);
   }
 

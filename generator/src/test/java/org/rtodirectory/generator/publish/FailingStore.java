@@ -12,8 +12,8 @@ import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.schemas.source.ObjectReader;
 
 /**
- * A store that fails from a chosen operation on, as after a full disk or a killed process. It works
- * again after {@link #recover}. It records its writes.
+ * An object store that fails from a chosen operation on, as after a full disk or a killed process.
+ * It works again after {@link #recover}. It records its writes.
  */
 public interface FailingStore extends ObjectStore, FailureControl {
   /** Returns a store that works until a test makes it fail. */

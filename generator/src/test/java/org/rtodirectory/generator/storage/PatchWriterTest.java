@@ -15,6 +15,7 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -167,7 +168,7 @@ class PatchWriterTest {
         for (int row = random.nextInt(200); row > 0 && file.remaining() > 200; row--) {
           file.put(
               ("{\"name\":\"Store " + random.nextInt() + "\",\"city\":\"Dallas\"}")
-                  .getBytes(java.nio.charset.StandardCharsets.UTF_8));
+                  .getBytes(StandardCharsets.UTF_8));
         }
       } else {
         int number = random.nextInt(1000);

@@ -159,7 +159,7 @@ class ChangeWatchTest {
     ScriptedChanges changes = new ScriptedChanges(Duration.ofMillis(Math.round(end * 1000)));
     changes.changeAt(seconds(changeTimes));
     if (!disconnectTimes.isEmpty()) {
-      changes.troubleAt(seconds(disconnectTimes));
+      changes.disconnectAt(seconds(disconnectTimes));
     }
     InstantSource clock = () -> Instant.EPOCH.plusNanos(changes.nanoTime());
     status = new WatchStatus(clock.withZone(ZoneOffset.UTC));
@@ -218,7 +218,7 @@ class ChangeWatchTest {
   @Test
   void an_unreachable_database_is_logged_once_although_publishing_fails_too() {
     ScriptedChanges changes =
-        new ScriptedChanges(Duration.ofSeconds(200)).troubleAt(10, 11, 12, 13).changeAt(30);
+        new ScriptedChanges(Duration.ofSeconds(200)).disconnectAt(10, 11, 12, 13).changeAt(30);
     watch(
         changes,
         new ChangeWatch.WatchOptions(
@@ -252,7 +252,7 @@ class ChangeWatchTest {
     for (int i = 0; i < events; i++) {
       int second = START + random.nextInt(300);
       if (random.nextBoolean()) {
-        changes.troubleAt(second, second + PERIOD);
+        changes.disconnectAt(second, second + PERIOD);
       } else {
         changes.changeAt(second, second + PERIOD);
       }

@@ -20,11 +20,11 @@ final class ScriptedChanges implements ChangeSource {
 
   private enum Event {
     CHANGE,
-    TROUBLE
+    DISCONNECT
   }
 
-  ScriptedChanges(Duration endMillis) {
-    this.endMillis = endMillis.toMillis();
+  ScriptedChanges(Duration end) {
+    endMillis = end.toMillis();
   }
 
   /** Plans changes. */
@@ -36,9 +36,9 @@ final class ScriptedChanges implements ChangeSource {
   }
 
   /** Plans losses of the connection. */
-  ScriptedChanges troubleAt(double... seconds) {
+  ScriptedChanges disconnectAt(double... seconds) {
     for (double second : seconds) {
-      add(second, Event.TROUBLE);
+      add(second, Event.DISCONNECT);
     }
     return this;
   }
@@ -71,7 +71,7 @@ final class ScriptedChanges implements ChangeSource {
       while (!events.isEmpty() && events.firstKey() <= nowMillis) {
         receivedEvents.addAll(events.pollFirstEntry().getValue());
       }
-      if (receivedEvents.contains(Event.TROUBLE)) {
+      if (receivedEvents.contains(Event.DISCONNECT)) {
         throw new SQLException("connection refused");
       }
       return true;
