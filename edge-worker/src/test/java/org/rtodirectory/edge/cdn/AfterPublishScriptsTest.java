@@ -125,10 +125,10 @@ class AfterPublishScriptsTest {
     List<String> paths = IntStream.range(0, 3_000).mapToObj(i -> "/" + "p".repeat(80) + i).toList();
     ScriptResult result = run("cloudfront.sh", Map.of("AWS", awsProgram.toString()), paths, "E1");
     assertThat(result.code()).isZero();
-    String[] requestLines = result.output().split("\n", 2);
-    assertThat(requestLines[0])
+    String[] outputLines = result.output().split("\n", 2);
+    assertThat(outputLines[0])
         .isEqualTo("cloudfront create-invalidation --distribution-id E1 --invalidation-batch");
-    JsonNode batch = ResourceJson.mapper().readTree(requestLines[1]);
+    JsonNode batch = ResourceJson.mapper().readTree(outputLines[1]);
     assertThat(batch.at("/Paths/Quantity").asInt()).isEqualTo(3_000);
     assertThat(batch.at("/Paths/Items").size()).isEqualTo(3_000);
     assertThat(batch.path("CallerReference").asString()).startsWith("7-");
@@ -174,9 +174,9 @@ class AfterPublishScriptsTest {
     Path argumentsFile = folder.resolve("arguments");
     for (String program : List.of("awk", "curl", "sed")) {
       Path spyScript = folder.resolve(program);
-      String requestLine =
+      String spyTemplate =
           "#!/bin/sh\nprintf '%%s\\n' \"$@\" >>'%s'\nPATH=${PATH#*:}\nexec %s \"$@\"\n";
-      Files.writeString(spyScript, requestLine.formatted(argumentsFile, program));
+      Files.writeString(spyScript, spyTemplate.formatted(argumentsFile, program));
       assertThat(spyScript.toFile().setExecutable(true)).isTrue();
     }
     Map<String, String> environment =

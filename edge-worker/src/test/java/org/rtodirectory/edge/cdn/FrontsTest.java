@@ -35,7 +35,7 @@ import tools.jackson.databind.JsonNode;
 class FrontsTest extends WebsiteTest {
   @TempDir private static Path scratch;
   @AutoClose private static Nginx nginx;
-  @AutoClose private static Distribution cloudFront;
+  @AutoClose private static CloudFrontDistribution cloudFront;
   @AutoClose private static UrlCache cloudflare;
 
   private static final Map<String, Integer> PORTS_BY_FRONT = new LinkedHashMap<>();
@@ -44,7 +44,7 @@ class FrontsTest extends WebsiteTest {
   static void start() throws IOException {
     assumeTrue(Nginx.isInstalled(), Nginx.MISSING);
     nginx = Nginx.start(folder, scratch, gateway.port());
-    cloudFront = new Distribution(folder, gateway.port());
+    cloudFront = new CloudFrontDistribution(folder, gateway.port());
     cloudflare = new UrlCache(gateway.port());
     PORTS_BY_FRONT.put("gateway", gateway.port());
     PORTS_BY_FRONT.put("nginx", nginx.port());

@@ -11,8 +11,8 @@ import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.schemas.source.LocalServer;
 
 /**
- * Simulates, in front of a gateway, a CDN that cannot run in a test. Like the CDN, it removes the
- * headers of rate limits, because a cached answer serves many clients.
+ * A simulation, in front of a gateway, of a CDN that cannot run in a test. Like the CDN, the
+ * simulation removes the headers of rate limits, because a cached answer serves many clients.
  */
 abstract class SimulatedCdn implements AutoCloseable {
   /** The headers of rate limits, and those that the server of this simulation sets itself. */

@@ -9,8 +9,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.rtodirectory.edge.fixture.Reply;
 
 /**
- * Simulates Cloudflare with the cache rule of {@code cdn/README.md}. The URL is the cache key, and
- * {@code Vary} is ignored.
+ * A simulation of Cloudflare with the cache rule of {@code cdn/README.md}. The URL is the cache
+ * key, and {@code Vary} is ignored.
  */
 final class UrlCache extends SimulatedCdn {
   private final Map<String, Reply> cache = new ConcurrentHashMap<>();

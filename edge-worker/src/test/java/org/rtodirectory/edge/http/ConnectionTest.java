@@ -112,7 +112,7 @@ class ConnectionTest {
               }
             }
           },
-          // It answers exceptions. Requests do not reach it.
+          // This handler answers exceptions. Requests do not reach it.
           new RequestHandler(
               new CurrentRelease(),
               new ResponseWriter(
@@ -122,7 +122,7 @@ class ConnectionTest {
               (request, peer, endpoint, sent, nanos) -> {}));
 
   @BeforeEach
-  void stop_the_clock() {
+  void stopClock() {
     channel.freezeTime();
     // Starts the timeout again, which began before the clock was stopped.
     channel.pipeline().fireUserEventTriggered(shutdown);
@@ -329,7 +329,7 @@ class ConnectionTest {
     assertThat(channel.isOpen()).isTrue();
   }
 
-  /** By the limits of the test channel, it becomes writable when fewer than 32 KiB wait. */
+  /** The test channel becomes writable when fewer than 32 KiB of responses are unsent. */
   @Test
   void the_response_timeout_starts_again_when_the_channel_becomes_writable() {
     bytesToRead = 0;

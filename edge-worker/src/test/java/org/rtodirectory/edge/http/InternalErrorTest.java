@@ -45,7 +45,7 @@ class InternalErrorTest {
 
   private final List<String> log = new ArrayList<>();
   private int countedBugs;
-  private Function<IncomingRequest, Route> router = request -> new Buggy(null);
+  private Function<IncomingRequest, Route> router = request -> new BuggyRoute(null);
   private RequestHandler.AnswerListener answerListener =
       (request, peer, endpoint, sent, nanos) -> {};
   private @Nullable SharedLimiter sharedLimiter;
@@ -62,7 +62,7 @@ class InternalErrorTest {
   }
 
   @AfterEach
-  void all_memory_is_returned() {
+  void releaseMemory() {
     if (channel != null) {
       channel.finishAndReleaseAll();
     }
@@ -71,7 +71,7 @@ class InternalErrorTest {
   @ParameterizedTest
   @EnumSource(Place.class)
   void a_bug_is_answered_with_500_in_json_and_the_connection_stays_open(Place place) {
-    router = request -> place == Place.ROUTING ? failingRoute() : new Buggy(place);
+    router = request -> place == Place.ROUTING ? failingRoute() : new BuggyRoute(place);
     assertThat(ask()).startsWith("HTTP/1.1 500 ").contains("application/json", "{\"message\":");
     assertThat(countedBugs).isEqualTo(1);
     assertThat(log)
@@ -79,7 +79,7 @@ class InternalErrorTest {
         .asString()
         .startsWith("Unexpected: ")
         .contains("a bug", "InternalErrorTest.fail");
-    router = request -> new Buggy(null);
+    router = request -> new BuggyRoute(null);
     assertThat(ask()).startsWith("HTTP/1.1 200 ");
   }
 
@@ -91,7 +91,7 @@ class InternalErrorTest {
       sharedLimiter = unreachableLimiter;
       router =
           request ->
-              new Buggy(null) {
+              new BuggyRoute(null) {
                 @Override
                 public RateLimiter.Policy policy() {
                   return new RateLimiter.Policy("search", 0);
@@ -111,7 +111,7 @@ class InternalErrorTest {
   void an_io_error_in_a_mapped_file_is_a_503() {
     router =
         request ->
-            new Buggy(null) {
+            new BuggyRoute(null) {
               @Override
               public Answer answer(IncomingRequest request, LoadedReleases releases) {
                 throw new InternalError("a fault occurred in an unsafe memory access operation");
@@ -127,7 +127,7 @@ class InternalErrorTest {
   }
 
   @Test
-  void a_bug_in_a_traffic_listener_does_not_lose_the_answer() {
+  void a_bug_in_the_answer_listener_does_not_lose_the_answer() {
     answerListener =
         (request, peer, endpoint, sent, nanos) -> {
           throw bug();
@@ -248,12 +248,12 @@ class InternalErrorTest {
   }
 
   /** A route with a rate limit and a bug. */
-  private static class Buggy implements Route {
+  private static class BuggyRoute implements Route {
     private static final RateLimiter.Policy POLICY = new RateLimiter.Policy("search", 60);
 
     private final @Nullable Place place;
 
-    Buggy(@Nullable Place place) {
+    BuggyRoute(@Nullable Place place) {
       this.place = place;
     }
 

@@ -144,7 +144,7 @@ class SharedLimitTest {
       }
       assertThat(gateway.json(TARGET).status()).isEqualTo(429);
       assertThat(gateway.metric(COUNTED_ALONE_METRIC)).isEqualTo(4);
-      gateway.stop(); // It does not wait for the silent server.
+      gateway.stop(); // Does not wait for the silent server.
     }
   }
 

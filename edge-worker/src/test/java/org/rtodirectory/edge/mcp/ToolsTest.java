@@ -55,14 +55,14 @@ class ToolsTest extends GatewayTest {
   }
 
   /** Returns the calls of {@code answers.txt} that have content. */
-  static Stream<Exchange> answered() {
+  static Stream<Exchange> answeredCalls() {
     return Exchange.read(McpAnswersTest.class, "answers.txt").stream()
         .filter(call -> call.request().get(0).startsWith("tool "))
         .filter(call -> call.answer().get(0).equals("ok"));
   }
 
   @ParameterizedTest(name = "{0}")
-  @MethodSource("answered")
+  @MethodSource("answeredCalls")
   void the_content_of_every_call_is_valid_by_the_output_schema_of_its_tool(Exchange call) {
     String[] words = call.request().get(0).split(" ", 3);
     JsonNode tool = description(words[1]);
@@ -99,11 +99,11 @@ class ToolsTest extends GatewayTest {
     for (int cents = 1; cents <= 10_000; cents += 7) {
       ObjectNode arguments = (ObjectNode) ResourceJson.mapper().readTree(WASHER.formatted(""));
       arguments.put("payment", cents / 100.0).put("cash_price", BigDecimal.valueOf(cents, 2));
-      JsonNode option =
+      JsonNode options =
           tool.call(ToolCatalog.arguments("compare_costs", arguments), releases)
               .content()
               .path("options");
-      assertThat(option.isPojo()).isTrue();
+      assertThat(options.isPojo()).isTrue();
       arguments.put("payment", cents / 100.0 + 0.001);
       assertThatThrownBy(
               () -> tool.call(ToolCatalog.arguments("compare_costs", arguments), releases))
@@ -343,7 +343,7 @@ class ToolsTest extends GatewayTest {
       if (tool.at("/inputSchema/properties").has("release")) {
         String name = tool.required("name").stringValue();
         toolsWithRelease.add(name);
-        for (Exchange call : answered().filter(call -> isCallOf(name, call)).toList()) {
+        for (Exchange call : answeredCalls().filter(call -> isCallOf(name, call)).toList()) {
           ObjectNode arguments =
               (ObjectNode) ResourceJson.mapper().readTree(call.request().get(0).split(" ", 3)[2]);
           assertThat(mcp.error(name, arguments.put("release", 99).toString()))

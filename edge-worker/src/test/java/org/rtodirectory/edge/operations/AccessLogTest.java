@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.contentOf;
 
 import java.io.ByteArrayOutputStream;
-import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.FileChannel;
@@ -15,6 +14,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
@@ -124,7 +124,7 @@ class AccessLogTest {
             "GET http://" + MARKER + "/docs",
             "OPTIONS /" + MARKER,
             "DELETE /api/search?q=" + MARKER,
-            MARKER.toUpperCase(java.util.Locale.ROOT) + " /docs");
+            MARKER.toUpperCase(Locale.ROOT) + " /docs");
     try (AccessLog log = AccessLog.open(file, problems::add);
         TestGateway gateway =
             TestGateway.with(
@@ -214,63 +214,32 @@ class AccessLogTest {
 
   @Test
   void entries_that_wait_for_a_slow_file_are_written_before_it_is_closed() throws Exception {
-    CountDownLatch isWriting = new CountDownLatch(1);
-    CountDownLatch isFileFast = new CountDownLatch(1);
-    ByteArrayOutputStream writtenLines = new ByteArrayOutputStream();
-    OutputStream slowOutput =
-        new FilterOutputStream(writtenLines) {
-          @Override
-          public void write(byte[] lines) throws IOException {
-            isWriting.countDown();
-            try {
-              isFileFast.await();
-            } catch (InterruptedException e) {
-              throw new IOException(e);
-            }
-            writtenLines.write(lines);
-          }
-        };
-    AccessLog log = AccessLog.writingTo(slowOutput, problems::add);
+    SlowFile slowFile = new SlowFile();
+    AccessLog log = AccessLog.writingTo(slowFile, problems::add);
     log.add(entry(1));
-    isWriting.await();
+    slowFile.isWriting.await();
     log.add(entry(2));
     log.add(entry(3));
     Thread closer = new Thread(log::close);
     closer.start();
     Await.until(() -> closer.getState() == Thread.State.TIMED_WAITING);
-    isFileFast.countDown();
+    slowFile.isFast.countDown();
     closer.join();
-    assertThat(writtenLines.toString(UTF_8).lines()).hasSize(3);
+    assertThat(slowFile.lines.toString(UTF_8).lines()).hasSize(3);
     assertThat(problems).isEmpty();
   }
 
   @Test
   void entries_that_a_slow_file_has_not_taken_when_it_is_closed_are_counted_and_reported()
       throws Exception {
-    CountDownLatch isWriting = new CountDownLatch(1);
-    CountDownLatch isFileFast = new CountDownLatch(1);
-    OutputStream slowOutput =
-        new OutputStream() {
-          @Override
-          public void write(int byteToWrite) {}
-
-          @Override
-          public void write(byte[] lines) throws IOException {
-            isWriting.countDown();
-            try {
-              isFileFast.await();
-            } catch (InterruptedException e) {
-              throw new IOException(e);
-            }
-          }
-        };
-    AccessLog log = AccessLog.writingTo(slowOutput, problems::add);
+    SlowFile slowFile = new SlowFile();
+    AccessLog log = AccessLog.writingTo(slowFile, problems::add);
     log.add(entry(1));
-    isWriting.await();
+    slowFile.isWriting.await();
     log.add(entry(2));
     log.add(entry(3));
     log.close();
-    isFileFast.countDown();
+    slowFile.isFast.countDown();
     assertThat(log.droppedCount()).isEqualTo(3);
     assertThat(problems).singleElement().asString().contains("the last 3 lines may be missing");
   }
@@ -278,69 +247,66 @@ class AccessLogTest {
   @Test
   void an_entry_that_is_being_written_when_the_log_is_closed_is_counted_once_if_it_fails_later()
       throws Exception {
-    CountDownLatch isWriting = new CountDownLatch(1);
-    CountDownLatch isFileFast = new CountDownLatch(1);
-    CountDownLatch isFileClosed = new CountDownLatch(1);
-    OutputStream slowOutput =
-        new OutputStream() {
-          @Override
-          public void write(int byteToWrite) {}
-
-          @Override
-          public void write(byte[] lines) throws IOException {
-            isWriting.countDown();
-            try {
-              isFileFast.await();
-            } catch (InterruptedException e) {
-              throw new IOException(e);
-            }
-            throw new IOException("No space left on device");
-          }
-
-          @Override
-          public void close() {
-            isFileClosed.countDown();
-          }
-        };
-    AccessLog log = AccessLog.writingTo(slowOutput, problems::add);
+    SlowFile slowFile = new SlowFile();
+    slowFile.isFull = true;
+    AccessLog log = AccessLog.writingTo(slowFile, problems::add);
     log.add(entry(1));
-    isWriting.await();
+    slowFile.isWriting.await();
     log.close();
     assertThat(log.droppedCount()).isEqualTo(1);
-    isFileFast.countDown();
-    isFileClosed.await();
+    slowFile.isFast.countDown();
+    slowFile.isClosed.await();
     assertThat(log.droppedCount()).isEqualTo(1);
   }
 
   @Test
   void entries_beyond_the_capacity_of_the_queue_are_dropped_and_counted() throws Exception {
-    CountDownLatch isWriting = new CountDownLatch(1);
-    CountDownLatch isFileFast = new CountDownLatch(1);
-    OutputStream slowOutput =
-        new OutputStream() {
-          @Override
-          public void write(int byteToWrite) {}
-
-          @Override
-          public void write(byte[] lines) throws IOException {
-            isWriting.countDown();
-            try {
-              isFileFast.await();
-            } catch (InterruptedException e) {
-              throw new IOException(e);
-            }
-          }
-        };
-    try (AccessLog log = AccessLog.writingTo(slowOutput, problems::add)) {
+    SlowFile slowFile = new SlowFile();
+    try (AccessLog log = AccessLog.writingTo(slowFile, problems::add)) {
       log.add(entry(0));
-      isWriting.await();
+      slowFile.isWriting.await();
       for (int i = 0; i < 10_000; i++) {
         log.add(entry(i));
       }
       assertThat(log.droppedCount()).isEqualTo(10_000 - QUEUE_CAPACITY);
-      isFileFast.countDown();
+      slowFile.isFast.countDown();
     }
     assertThat(problems).isEmpty();
+  }
+
+  /** A file whose writes wait until it is fast. */
+  private static final class SlowFile extends OutputStream {
+    private final CountDownLatch isWriting = new CountDownLatch(1);
+    private final CountDownLatch isFast = new CountDownLatch(1);
+    private final CountDownLatch isClosed = new CountDownLatch(1);
+    private final ByteArrayOutputStream lines = new ByteArrayOutputStream();
+
+    /** Whether the disk is full, so that writes fail. */
+    private volatile boolean isFull;
+
+    @Override
+    public void write(int singleByte) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void write(byte[] bytes) throws IOException {
+      isWriting.countDown();
+      try {
+        isFast.await();
+      } catch (InterruptedException e) {
+        throw new IOException(e);
+      }
+      if (isFull) {
+        throw new IOException("No space left on device");
+      }
+      lines.write(bytes);
+    }
+
+    @Override
+    public void close() {
+      isClosed.countDown();
+    }
   }
 
   @Test

@@ -116,7 +116,7 @@ class MetricsTest {
           Map<String, Double> expected = withoutMemory(metrics);
           event.run();
           event.run();
-          expected.compute(name, (same, value) -> Objects.requireNonNull(value, name) + 2);
+          expected.compute(name, (metric, value) -> Objects.requireNonNull(value, name) + 2);
           assertThat(withoutMemory(metrics)).as(name).isEqualTo(expected);
         });
   }
@@ -164,14 +164,14 @@ class MetricsTest {
           }
         };
     try (AccessLog log = AccessLog.writingTo(fullDisk, problem -> {});
-        TestGateway writing =
+        TestGateway loggingGateway =
             TestGateway.with(TestRelease.small(), setup -> setup.accessLog = log)) {
       for (int search = 1; search <= 3; search++) {
-        writing.json("/api/search?q=zzzzzzzz");
-        writing.json("/api/search?q=dallas");
-        assertThat(writing.metric("rto_searches_without_results_total")).isEqualTo(search);
+        loggingGateway.json("/api/search?q=zzzzzzzz");
+        loggingGateway.json("/api/search?q=dallas");
+        assertThat(loggingGateway.metric("rto_searches_without_results_total")).isEqualTo(search);
       }
-      Await.until(() -> writing.metric("rto_access_log_dropped_total") == 6);
+      Await.until(() -> loggingGateway.metric("rto_access_log_dropped_total") == 6);
     }
   }
 

@@ -36,7 +36,7 @@ import org.rtodirectory.schemas.api.SitePaths;
 import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.source.HttpObjectReader;
 
-/** A watcher of a store over HTTP, whose snapshots are raw, compressed or patches. */
+/** A watcher of a source over HTTP, whose snapshots are raw, compressed or patches. */
 @Tag("platform")
 class HttpSourceTest {
   @TempDir private Path folder;

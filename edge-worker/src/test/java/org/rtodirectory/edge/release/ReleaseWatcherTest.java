@@ -57,8 +57,8 @@ import org.rtodirectory.schemas.source.FileObjectReader;
 import org.rtodirectory.schemas.source.ObjectReader;
 
 /**
- * A watcher of a store: which release it loads, and how it reports and survives a bad state of the
- * store.
+ * A watcher of a source: which release it loads, and how it reports and survives a bad state of the
+ * source.
  */
 @Tag("platform")
 class ReleaseWatcherTest {
@@ -183,7 +183,7 @@ class ReleaseWatcherTest {
     assertServing(2, SmallDirectory.LOCATIONS - 1);
   }
 
-  /** Puts a store into random states. Afterwards, the watcher must behave like a new watcher. */
+  /** Puts a source into random states. Afterwards, the watcher must behave like a new watcher. */
   @NewSeeds(2)
   void past_failures_do_not_affect_the_handling_of_later_failures(long seed) throws IOException {
     Random random = new Random(seed);
@@ -197,17 +197,17 @@ class ReleaseWatcherTest {
     try (Follower experienced = new Follower();
         Follower fresh = new Follower()) {
       for (int event = 0; event < 30; event++) {
-        experienced.poll(StoreState.choose(random), 1 + random.nextInt(2));
+        experienced.poll(SourceState.choose(random), 1 + random.nextInt(2));
       }
       experienced.attempts.clear();
-      experienced.poll(StoreState.NONE, 3);
-      fresh.poll(StoreState.NONE, 3);
+      experienced.poll(SourceState.NONE, 3);
+      fresh.poll(SourceState.NONE, 3);
       assertThat(experienced.state())
           .as("seed %d", seed)
           .isEqualTo(fresh.state())
           .contains("release 3");
       for (int event = 0; event < 30; event++) {
-        StoreState state = StoreState.choose(random);
+        SourceState state = SourceState.choose(random);
         int release = 3 + random.nextInt(3);
         experienced.poll(state, release);
         fresh.poll(state, release);
@@ -225,19 +225,19 @@ class ReleaseWatcherTest {
         file -> file.startsWith(folder.toString()) || file.contains("rent-to-own"));
   }
 
-  /** The new store gives the same numbers to other releases. */
+  /** The new source gives the same numbers to other releases. */
   @Test
-  void releases_of_a_store_are_dropped_when_the_store_was_set_up_again() throws IOException {
+  void releases_of_a_source_are_dropped_when_the_source_was_set_up_again() throws IOException {
     Instant created = Instant.EPOCH;
-    for (int store = 0; store < 2; store++) {
+    for (int setup = 0; setup < 2; setup++) {
       for (int release = 1; release <= 2; release++) {
-        publish(2 * store + release);
+        publish(2 * setup + release);
         created = created.plusSeconds(1);
         withCreationTime(pointer(), created);
         watcher.poll();
         assertThat(numbers(current)).isEqualTo(release == 1 ? List.of(1L) : List.of(1L, 2L));
       }
-      if (store == 0) {
+      if (setup == 0) {
         FileTree.delete(folder);
         publish(3);
         publish(4);
@@ -289,8 +289,8 @@ class ReleaseWatcherTest {
                 line.startsWith("The temporary folder " + downloadFolder + " cannot be deleted: "));
   }
 
-  /** The state of a store, in which an operation may fail. */
-  private enum StoreState {
+  /** The state of a source, in which an operation may fail. */
+  private enum SourceState {
     NONE,
     NO_POINTER,
     NO_ANSWER,
@@ -298,12 +298,12 @@ class ReleaseWatcherTest {
     NO_SNAPSHOT,
     DAMAGED_SNAPSHOT;
 
-    static StoreState choose(Random random) {
+    static SourceState choose(Random random) {
       return values()[random.nextInt(values().length)];
     }
   }
 
-  /** A watcher of a store whose state the test sets before each poll. */
+  /** A watcher of a source whose state the test sets before each poll. */
   private final class Follower extends FileObjectReader implements AutoCloseable {
     private final CurrentRelease current = new CurrentRelease();
     private final List<String> attempts = new ArrayList<>();
@@ -315,14 +315,14 @@ class ReleaseWatcherTest {
             ReleaseWatcher.PollOptions.DEFAULT,
             ReleaseWatcher.ReleaseListener.NONE,
             attempts::add);
-    private StoreState state = StoreState.NONE;
+    private SourceState state = SourceState.NONE;
     private int release;
 
     Follower() {
       super(folder);
     }
 
-    void poll(StoreState newState, int newRelease) {
+    void poll(SourceState newState, int newRelease) {
       state = newState;
       release = newRelease;
       runningWatcher.poll();
@@ -337,14 +337,14 @@ class ReleaseWatcherTest {
 
     @Override
     public Optional<byte[]> read(String key) throws IOException {
-      if (state == StoreState.NO_ANSWER) {
+      if (state == SourceState.NO_ANSWER) {
         throw new IOException("no answer");
       }
-      if (state == StoreState.BUG) {
+      if (state == SourceState.BUG) {
         throw new IllegalStateException("a bug");
       }
       return key.equals(CurrentPointer.KEY)
-          ? super.read(state == StoreState.NO_POINTER ? "no pointer" : "pointer-" + release)
+          ? super.read(state == SourceState.NO_POINTER ? "no pointer" : "pointer-" + release)
           : super.read(key);
     }
 
@@ -420,13 +420,13 @@ class ReleaseWatcherTest {
     try (ReleaseWatcher follower = createWatcher(twoReleases)) {
       publish(0);
       follower.poll();
-      LoadedRelease firstPointer = Objects.requireNonNull(twoReleases.releases()).newest();
+      LoadedRelease firstRelease = Objects.requireNonNull(twoReleases.releases()).newest();
       twoReleases.setAwaitReaders(
           () -> {
             assertThat(numbers(twoReleases))
                 .as("later tasks cannot get the first release")
                 .containsExactly(2L, 3L);
-            answers.add(renderAnswers(firstPointer));
+            answers.add(renderAnswers(firstRelease));
           });
       publish(1);
       follower.poll();
@@ -436,7 +436,7 @@ class ReleaseWatcherTest {
       assertThat(numbers(twoReleases)).containsExactly(2L, 3L);
       assertThat(answers).singleElement().asInstanceOf(LIST).isNotEmpty();
       assertThatExceptionOfType(IndexOutOfBoundsException.class)
-          .isThrownBy(() -> renderAnswers(firstPointer));
+          .isThrownBy(() -> renderAnswers(firstRelease));
     }
     twoReleases.setAwaitReaders(() -> {});
     twoReleases.close();

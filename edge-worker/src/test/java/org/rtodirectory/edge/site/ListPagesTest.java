@@ -77,7 +77,7 @@ class ListPagesTest {
     "/companies, /api/companies, 100, largest list"
   })
   void a_page_of_a_published_list_has_its_own_rows_title_and_addresses(
-      String path, String api, int perPage, String kinds) {
+      String path, String api, int perPage, String parts) {
     List<String> rows = apiRows(api);
     int last = (rows.size() + perPage - 1) / perPage;
     Set<String> titles = new TreeSet<>();
@@ -99,17 +99,17 @@ class ListPagesTest {
       requirePager(page, path, "/page/", number, last);
       String json = page.select("link[rel=alternate][type=application/json]").attr("href");
       assertThat(paths(gateway.get(local(json)))).as(json).contains(rowsOnPage.get(0));
-      requireListData(page, kinds, rowsOnPage, (number - 1) * perPage + 1);
+      requireListData(page, parts, rowsOnPage, (number - 1) * perPage + 1);
       boolean isFirst = number == 1;
       assertThat(page.select("svg.map").size() == 1)
           .as("map of %s, page %d", path, number)
-          .isEqualTo(isFirst && kinds.contains("map"));
+          .isEqualTo(isFirst && parts.contains("map"));
       assertThat(page.select("form.narrow input[name=in]").size() == 1)
           .as("form of %s, page %d", path, number)
-          .isEqualTo(isFirst && kinds.contains("form"));
+          .isEqualTo(isFirst && parts.contains("form"));
       assertThat(page.select("#most").size() == 1)
           .as("largest of %s, page %d", path, number)
-          .isEqualTo(isFirst && kinds.contains("largest"));
+          .isEqualTo(isFirst && parts.contains("largest"));
     }
     assertThat(titles).hasSize(last);
     assertThat(descriptions).hasSize(last);
@@ -224,7 +224,7 @@ class ListPagesTest {
 
   /** Checks the list in the structured data of a page: the addresses and positions of its rows. */
   private static void requireListData(
-      Document page, String kinds, List<String> rowsOnPage, int firstPosition) {
+      Document page, String parts, List<String> rowsOnPage, int firstPosition) {
     List<String> urls = new ArrayList<>();
     int position = firstPosition;
     for (Element script : page.select("script[type=application/ld+json]")) {
@@ -236,7 +236,7 @@ class ListPagesTest {
         }
       }
     }
-    assertThat(urls).isEqualTo(kinds.contains("list") ? rowsOnPage : List.of());
+    assertThat(urls).isEqualTo(parts.contains("list") ? rowsOnPage : List.of());
   }
 
   private static List<String> shownRows(Document page) {

@@ -93,9 +93,9 @@ class SiteFindingTest {
     String nearbyCity = page("/locations/texas/houston").select("aside .links li").text();
     int miles = Integer.parseInt(nearbyCity.replaceAll("\\D", ""));
     assertThat(miles).as(nearbyCity).isBetween(22, 34);
-    Elements fromStore =
+    Elements linksOfStore =
         page("/locations/texas/houston/aardvark-1-far-out-rd").select("section .links");
-    String lastLink = Objects.requireNonNull(fromStore.last()).text();
+    String lastLink = Objects.requireNonNull(linksOfStore.last()).text();
     assertThat(lastLink).startsWith("Katy, TX").doesNotContain(miles + " miles");
   }
 
@@ -203,8 +203,9 @@ class SiteFindingTest {
     assertThat(filteredList.select("#category option[selected]").text()).isEqualTo("Beds (12)");
     assertThat(filteredList.select("a.clear").attr("href")).isEqualTo("/locations/texas/tyler");
     assertThat(filteredList.select(".narrow + .meta").text()).isEqualTo("Showing 12 of 18 stores.");
-    Document ofCompany = page("/search?in=/locations/texas/tyler&category=beds&company=rest");
-    assertThat(ofCompany.select("#category option").eachText()).containsExactly("All", "Beds (6)");
+    Document companyList = page("/search?in=/locations/texas/tyler&category=beds&company=rest");
+    assertThat(companyList.select("#category option").eachText())
+        .containsExactly("All", "Beds (6)");
   }
 
   @ParameterizedTest

@@ -57,7 +57,7 @@ class SiteNumbersTest {
   /**
    * A store.
    *
-   * @param city the path of its city below a section, such as {@code /texas/dallas}
+   * @param city the path of its city below the root of a vertical, such as {@code /texas/dallas}
    */
   private record Store(Location row, List<Vertical> verticals, String city) {
     String path() {
@@ -100,7 +100,7 @@ class SiteNumbersTest {
         });
     assertThat(paths).as("seed %d", seed).containsAll(pagerLinks);
     for (Vertical vertical : Vertical.values()) {
-      requireSection(vertical, lists);
+      requireVertical(vertical, lists);
     }
     requireCompanies(lists);
     for (int i = 0; i < 60; i++) {
@@ -112,21 +112,21 @@ class SiteNumbersTest {
     return page.path().replaceFirst("/page/[0-9]+$", "");
   }
 
-  private void requireSection(Vertical vertical, Map<String, List<Document>> lists) {
+  private void requireVertical(Vertical vertical, Map<String, List<Document>> lists) {
     String root = TestRelease.LOCAL.paths().cityPath(vertical, "s", "c").replace("/s/c", "");
-    List<Store> sectionStores = findStores(store -> store.verticals.contains(vertical));
-    Map<String, List<Store>> storesByState = groupBy(sectionStores, store -> root + store.state());
-    Map<String, List<Store>> storesByCity = groupBy(sectionStores, store -> root + store.city);
-    if (sectionStores.isEmpty()) {
+    List<Store> verticalStores = findStores(store -> store.verticals.contains(vertical));
+    Map<String, List<Store>> storesByState = groupBy(verticalStores, store -> root + store.state());
+    Map<String, List<Store>> storesByCity = groupBy(verticalStores, store -> root + store.city);
+    if (verticalStores.isEmpty()) {
       return;
     }
-    Document section = onlyPage(lists, root);
-    assertThat(links(section)).as(root).isEqualTo(sizes(storesByState));
-    assertThat(numbers(section)).as(root).startsWith(sectionStores.size());
+    Document verticalPage = onlyPage(lists, root);
+    assertThat(links(verticalPage)).as(root).isEqualTo(sizes(storesByState));
+    assertThat(numbers(verticalPage)).as(root).startsWith(verticalStores.size());
     assertThat(
             numbers(onlyPage(lists, "/").select("ul.cards li:has(a[href=" + root + "]) p").text()))
         .as(root)
-        .containsExactly(sectionStores.size(), storesByCity.size());
+        .containsExactly(verticalStores.size(), storesByCity.size());
     storesByState.forEach(
         (path, stateStores) -> {
           Document state = onlyPage(lists, path);

@@ -155,13 +155,13 @@ class SiteSearchTest {
         + " /locations/florida/fort-myers/discount-tire-5-main"
   })
   void the_words_of_a_query_decide_which_vertical_comes_first(
-      String query, String part, String url) {
+      String query, String vertical, String url) {
     Document page = search(query);
-    assertThat(headings(page)).first().isEqualTo(part);
+    assertThat(headings(page)).first().isEqualTo(vertical);
     assertThat(firstCard(page).select("h3 a").attr("href")).isEqualTo(url);
     JsonNode firstSuggestion = suggestions(query).results().get(0);
     assertThat(firstSuggestion.required("url").stringValue()).isEqualTo(url);
-    assertThat(firstSuggestion.required("note").stringValue()).endsWith(", " + part);
+    assertThat(firstSuggestion.required("note").stringValue()).endsWith(", " + vertical);
   }
 
   @ParameterizedTest
@@ -174,7 +174,7 @@ class SiteSearchTest {
     "sheds, /sheds",
     "missed payments, /guides/late"
   })
-  void a_state_a_section_and_a_guide_are_found_first(String query, String url) {
+  void a_state_a_vertical_and_a_guide_are_found_first(String query, String url) {
     Document page = search(query);
     assertThat(headings(page)).first().isEqualTo("Pages and guides");
     assertThat(firstCard(page).select("h3 a").attr("href")).isEqualTo(url);

@@ -250,13 +250,13 @@ class SiteTest {
               .toList();
       List<Document> pages = new ArrayList<>();
       site.forEach(page -> pages.add(html(renderer.render(page))));
-      Map<Vertical, List<SearchResult>> parts = Map.of(Vertical.RETAIL, entries);
+      Map<Vertical, List<SearchResult>> entriesByVertical = Map.of(Vertical.RETAIL, entries);
       SiteSearch search =
           new SiteSearch(
               hostileText,
               Vertical.RETAIL,
               1,
-              parts,
+              entriesByVertical,
               false,
               "75201",
               List.of(),
@@ -301,11 +301,11 @@ class SiteTest {
             """);
     try (Snapshot snapshot = open(rows, HOSTED)) {
       SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
-      String knownPaths = "/locations/texas/dallas/aarons-and-sons-12-elm-street";
-      JsonNode storeData = data(site, knownPaths, 0);
+      String ratedStore = "/locations/texas/dallas/aarons-and-sons-12-elm-street";
+      JsonNode storeData = data(site, ratedStore, 0);
       assertThat(storeData.required("@type").stringValue()).isEqualTo("Store");
       assertThat(storeData.required("@id").stringValue())
-          .isEqualTo("https://rto.example/dir" + knownPaths);
+          .isEqualTo("https://rto.example/dir" + ratedStore);
       assertThat(storeData.required("name").stringValue()).isEqualTo("Aaron's & Sons");
       assertThat(storeData.required("telephone").stringValue()).isEqualTo("+1-214-555-0100");
       assertThat(storeData.at("/address/streetAddress").stringValue())
@@ -315,7 +315,7 @@ class SiteTest {
       assertThat(storeData.at("/parentOrganization/url").stringValue())
           .isEqualTo("https://rto.example/dir/companies/aarons-and-sons");
       assertThat(storeData.has("aggregateRating")).as("the ratings are not its own").isFalse();
-      JsonNode breadcrumbs = data(site, knownPaths, 1).required("itemListElement");
+      JsonNode breadcrumbs = data(site, ratedStore, 1).required("itemListElement");
       assertThat(breadcrumbs).hasSize(5);
       assertThat(breadcrumbs.get(3).required("item").stringValue())
           .isEqualTo("https://rto.example/dir/locations/texas/dallas");
@@ -326,8 +326,8 @@ class SiteTest {
     SiteSettings settings = new SiteSettings("Ours").withOptions(null, null, true);
     try (Snapshot snapshot = open(rows, HOSTED, settings)) {
       SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
-      String knownPaths = "/locations/texas/dallas/aarons-and-sons-12-elm-street";
-      JsonNode rating = data(site, knownPaths, 0).required("aggregateRating");
+      String ratedStore = "/locations/texas/dallas/aarons-and-sons-12-elm-street";
+      JsonNode rating = data(site, ratedStore, 0).required("aggregateRating");
       assertThat(rating.required("ratingValue").decimalValue()).isEqualByComparingTo("4.5");
       assertThat(rating.required("reviewCount").intValue()).isEqualTo(127);
       String unratedStore = "/locations/texas/dallas/aarons-and-sons-13-elm-street";
@@ -340,19 +340,19 @@ class SiteTest {
   void ratings_of_stores_and_companies_are_structured_data_only_if_they_are_the_publishers_own(
       boolean isOwn) throws Exception {
     DirectoryRows rows = new DirectoryRows();
-    CompanyRow unratedStore = rows.company("Ace", Vertical.RETAIL);
+    CompanyRow unratedCompany = rows.company("Ace", Vertical.RETAIL);
     CompanyRow company =
         new CompanyRow(
-            unratedStore.id(),
-            unratedStore.name(),
-            unratedStore.slug(),
-            unratedStore.foldedName(),
-            unratedStore.brands(),
-            unratedStore.website(),
+            unratedCompany.id(),
+            unratedCompany.name(),
+            unratedCompany.slug(),
+            unratedCompany.foldedName(),
+            unratedCompany.brands(),
+            unratedCompany.website(),
             new BigDecimal("3.5"),
             12,
-            unratedStore.categories(),
-            unratedStore.verticals());
+            unratedCompany.categories(),
+            unratedCompany.verticals());
     CityRow dallas = rows.city(DirectoryRows.state("TX"), "Dallas");
     rows.rated(company, dallas, "1 Main St", "75201", "4.5", 7);
     rows.rated(company, dallas, "2 Main St", "75201", "2.5", 3);
@@ -491,17 +491,17 @@ class SiteTest {
 
   @Test
   void a_list_of_fifty_stores_is_small_and_a_longer_list_has_pages() throws Exception {
-    List<String> companies =
+    List<String> companyNames =
         List.of("Rent-A-Center", "Buddy's Home Furnishings", "Hill Country Lease & Own");
     List<String> streets = List.of("Main St", "W Martin Luther King Jr Blvd", "S Buckner Blvd");
     DirectoryRows rows = new DirectoryRows();
-    List<CompanyRow> operators =
-        companies.stream().map(company -> rows.company(company, Vertical.RETAIL)).toList();
+    List<CompanyRow> companies =
+        companyNames.stream().map(name -> rows.company(name, Vertical.RETAIL)).toList();
     StateRow texas = DirectoryRows.state("TX");
     Random random = new Random(1);
     for (int i = 0; i < 420; i++) {
       rows.store(
-          operators.get(random.nextInt(companies.size())),
+          companies.get(random.nextInt(companies.size())),
           rows.city(texas, i < 50 ? "Dallas" : "Austin"),
           100 + i * 10 + " " + streets.get(random.nextInt(streets.size())),
           Integer.toString(75201 + random.nextInt(99)),
@@ -553,7 +553,8 @@ class SiteTest {
   }
 
   @Test
-  void the_cities_near_a_store_leave_those_near_its_city_in_their_order() throws Exception {
+  void finding_the_cities_near_a_store_does_not_reorder_the_cities_near_its_city()
+      throws Exception {
     Directory rows =
         directory(
             """

@@ -201,9 +201,9 @@ class FullScanTest {
 
   private static void addTerms(Records.Numbers numbers, int entry, List<TreeSet<Integer>> lists) {
     while (numbers.hasNext()) {
-      int word = numbers.next();
-      assertThat(Occurrence.at(word % TypeaheadFormat.OCCURRENCES)).isNotNull();
-      lists.get(word / TypeaheadFormat.OCCURRENCES).add(entry);
+      int code = numbers.next();
+      assertThat(Occurrence.at(code % TypeaheadFormat.OCCURRENCES)).isNotNull();
+      lists.get(code / TypeaheadFormat.OCCURRENCES).add(entry);
     }
   }
 

@@ -76,16 +76,16 @@ class HostileQueryTest {
   void the_results_of_a_search_do_not_depend_on_earlier_searches(
       long seed, @TempDir Path releaseFolder) throws Exception {
     Directory directory = HardDirectory.of(seed);
-    TypeaheadSections parts = parts(directory, releaseFolder);
+    TypeaheadSections sections = sections(directory, releaseFolder);
     RandomQueries queries = new RandomQueries(directory, seed);
     Random random = new Random(seed);
-    Search search = new Search(parts, ScoringModel.DEFAULT);
+    Search search = new Search(sections, ScoringModel.DEFAULT);
     for (int i = 0; i < REPEATED_SEARCHES; i++) {
       String text = i < SLOW_QUERIES.size() ? SLOW_QUERIES.get(i) : queries.next();
       int steps = random.nextBoolean() ? StepBudget.DEFAULT_STEPS : 1 << random.nextInt(18);
       assertThat(answer(search, text, steps))
           .as("'%s' in %d steps, seed %d", text, steps, seed)
-          .isEqualTo(answer(new Search(parts, ScoringModel.DEFAULT), text, steps));
+          .isEqualTo(answer(new Search(sections, ScoringModel.DEFAULT), text, steps));
     }
   }
 
@@ -96,15 +96,15 @@ class HostileQueryTest {
   @Test
   void searches_fit_into_their_quarter_of_the_heap_that_the_launcher_gives(
       @TempDir Path releaseFolder) throws Exception {
-    TypeaheadSections parts = parts(HardDirectory.of(1), releaseFolder);
-    Search usedSearch = new Search(parts, ScoringModel.DEFAULT);
+    TypeaheadSections sections = sections(HardDirectory.of(1), releaseFolder);
+    Search usedSearch = new Search(sections, ScoringModel.DEFAULT);
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long bytesBefore = threads.getThreadAllocatedBytes(Thread.currentThread().getId());
-    Search search = new Search(parts, ScoringModel.DEFAULT);
+    Search search = new Search(sections, ScoringModel.DEFAULT);
     long allocatedBytes =
         threads.getThreadAllocatedBytes(Thread.currentThread().getId()) - bytesBefore;
     assertThat(allocatedBytes)
-        .isLessThan(FIXED_SEARCH_BYTES + 4L * parts.count() + parts.count() / 4);
+        .isLessThan(FIXED_SEARCH_BYTES + 4L * sections.count() + sections.count() / 4);
     assertThat(answer(search, "dallas", StepBudget.DEFAULT_STEPS))
         .isEqualTo(answer(usedSearch, "dallas", StepBudget.DEFAULT_STEPS));
 
@@ -140,7 +140,7 @@ class HostileQueryTest {
     return answer;
   }
 
-  private static TypeaheadSections parts(Directory directory, Path folder)
+  private static TypeaheadSections sections(Directory directory, Path folder)
       throws IOException, SnapshotException {
     Path file = folder.resolve("snapshot");
     SnapshotBuilder.build(directory, TestRelease.PUBLICATION, null, file, Progress.NONE);

@@ -31,11 +31,12 @@ class SearchCostTest {
     for (int store = 0; store < STORES; store++) {
       rows.append("  75201 | Dallas, TX | ").append(store + 1).append(" W Elm St\n");
     }
-    assertThat(scoredAtMost(rows, "waren")).isLessThan(STORES / 10);
+    assertThat(maxScoredEntries(rows, "waren")).isLessThan(STORES / 10);
   }
 
   /** Returns an upper bound of the number of entries that a search scores. */
-  private int scoredAtMost(CharSequence rows, String text) throws IOException, SnapshotException {
+  private int maxScoredEntries(CharSequence rows, String text)
+      throws IOException, SnapshotException {
     Path file = folder.resolve("snapshot");
     SnapshotBuilder.build(
         DirectoryRows.of(rows.toString()).directory(),

@@ -15,17 +15,17 @@ import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.schemas.text.PercentEncoding;
 
 /**
- * Simulates a CloudFront distribution as {@code cdn/README.md} describes it. It has the committed
+ * A simulated CloudFront distribution, as {@code cdn/README.md} describes it. It has the committed
  * function, the bucket, the gateway, and the policies for headers, but no cache.
  */
-final class Distribution extends SimulatedCdn {
+final class CloudFrontDistribution extends SimulatedCdn {
   private static final Set<String> ORIGIN_REQUEST_HEADERS =
       Set.of("sec-fetch-dest", "sec-fetch-mode", "x-requested-with");
 
   private final CloudFrontFunction function;
   private final Path bucket;
 
-  Distribution(Path bucket, int gatewayPort) throws IOException {
+  CloudFrontDistribution(Path bucket, int gatewayPort) throws IOException {
     super(gatewayPort);
     this.function = new CloudFrontFunction();
     this.bucket = bucket;
