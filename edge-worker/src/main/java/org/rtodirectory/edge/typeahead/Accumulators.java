@@ -20,22 +20,31 @@ import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
  * <p>For one thread. Reused for one query after the other.
  */
 final class Accumulators {
+  /** The bits of the coverage in {@link #sums}, which precede those of the words. */
+  private static final int WORD_SHIFT = Character.SIZE;
+
+  private static final int MAX_COVERAGE = Character.MAX_VALUE;
+
+  private static final int CLEARED_AT_ONCE = 64;
+
   /** A factor that depends on the term. */
   private static final int UNKNOWN = -1;
 
   /**
-   * The maximum working memory of a search for each entry in bytes: two for the coverage, two for
-   * the mask, two for the label weight of an aggregate, and a bit each here and in {@link
+   * The maximum working memory of a search for each entry in bytes: four for the words and their
+   * coverage, two for the label weight of an aggregate, and a bit each here and in {@link
    * Retrieval}, rounded up.
    */
   static final int BYTES_PER_ENTRY = 7;
 
   private final TypeaheadSections index;
   private final StepBudget budget;
-  private final short[] coverages;
 
-  /** For each entry, its words as bits. There are at most {@link QueryWords#MAX_WORDS}. */
-  private final char[] wordMasks;
+  /**
+   * For each entry, its words as bits in the upper half, and the sum of their coverages in the
+   * lower half. There are at most {@link QueryWords#MAX_WORDS} words.
+   */
+  private final int[] sums;
 
   /**
    * For each aggregate in {@link #entries}, the weight of its terms that words may stand for, in
@@ -43,7 +52,9 @@ final class Accumulators {
    */
   private final char[] labelWeights;
 
+  /** The entries with a word. */
   private final EntryBits entries;
+
   private final Postings.Cursor cursor = new Postings.Cursor();
 
   /** The first term that begins with a digit. */
@@ -66,8 +77,7 @@ final class Accumulators {
   Accumulators(TypeaheadSections index, StepBudget budget) {
     this.index = index;
     this.budget = budget;
-    this.coverages = new short[index.count()];
-    this.wordMasks = new char[index.count()];
+    this.sums = new int[index.count()];
     this.labelWeights = new char[index.aggregateCount()];
     this.entries = new EntryBits(index.count());
     int first = Integer.MAX_VALUE;
@@ -88,7 +98,7 @@ final class Accumulators {
    * whose lists exceed the step budget is skipped and adds to {@link #maxUnreadScore()}.
    */
   void read(Interpretations query, ScoringModel model) {
-    entries.clear();
+    clear();
     maxUnreadScore = 0;
     digitMask = 0;
     Arrays.fill(maxCoverages, 0);
@@ -115,6 +125,16 @@ final class Accumulators {
             wordCoverage(query, word.number, ONE, ONE) + 1 + 2 * query.adjacencyPerWord();
       }
     }
+  }
+
+  /** Forgets the entries of the query before, {@link #CLEARED_AT_ONCE} at a time. */
+  private void clear() {
+    for (int entry = entries.next(0); entry != EntryBits.END; ) {
+      int end = Math.min(entry + CLEARED_AT_ONCE, sums.length);
+      Arrays.fill(sums, entry, end, 0);
+      entry = entries.next(end);
+    }
+    entries.clear();
   }
 
   /**
@@ -259,17 +279,17 @@ final class Accumulators {
   }
 
   private void addCoverage(int entry, int word, int coverage) {
-    int before = wordMask(entry);
-    if ((before >>> word & 1) == 0) {
-      coverages[entry] = (short) (coverage(entry) + coverage);
-      wordMasks[entry] = (char) (before | 1 << word);
+    int sum = sums[entry];
+    int bit = 1 << (WORD_SHIFT + word);
+    if ((sum & bit) == 0) {
+      sums[entry] = (sum | bit) + coverage;
       entries.add(entry);
     }
   }
 
   /** Adds to the weight of an aggregate. Must precede {@link #addCoverage}, which marks it. */
   private void addLabelWeight(int aggregate, int weight) {
-    int sum = (entries.contains(aggregate) ? labelWeights[aggregate] : 0) + weight;
+    int sum = (sums[aggregate] == 0 ? 0 : labelWeights[aggregate]) + weight;
     labelWeights[aggregate] = (char) Math.min(AggregateTable.MAX_LABEL_WEIGHT, sum);
   }
 
@@ -291,7 +311,7 @@ final class Accumulators {
 
   /** Returns the upper bound of the coverage of an entry, or 0 if it has no word of the query. */
   int coverage(int entry) {
-    return entries.contains(entry) ? coverages[entry] : 0;
+    return sums[entry] & MAX_COVERAGE;
   }
 
   /**
@@ -299,7 +319,7 @@ final class Accumulators {
    * count.
    */
   int wordMask(int entry) {
-    return entries.contains(entry) ? wordMasks[entry] : 0;
+    return sums[entry] >>> WORD_SHIFT;
   }
 
   /** Returns the words of the query that may stand for terms with digits, as bits. */

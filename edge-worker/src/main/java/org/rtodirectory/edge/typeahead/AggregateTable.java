@@ -2,6 +2,7 @@ package org.rtodirectory.edge.typeahead;
 
 import java.util.HashSet;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.rtodirectory.edge.typeahead.Records.Numbers;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat.Occurrence;
@@ -14,6 +15,12 @@ import org.rtodirectory.schemas.snapshot.TypeaheadFormat.Occurrence;
 final class AggregateTable {
   /** The weight that covers every label, in 1/1024. Heavier labels count as this heavy. */
   static final int MAX_LABEL_WEIGHT = Character.MAX_VALUE;
+
+  /** The approximate number of stores for each size. */
+  private static final int[] STORES =
+      IntStream.rangeClosed(0, TypeaheadFormat.size(Integer.MAX_VALUE))
+          .map(TypeaheadFormat::stores)
+          .toArray();
 
   /**
    * For each aggregate, and once more for the end, the number of the stores of cities before it.
@@ -84,6 +91,11 @@ final class AggregateTable {
   /** Returns the size of an aggregate, see {@link TypeaheadFormat#size}. */
   int size(int aggregate) {
     return sizes[aggregate];
+  }
+
+  /** Returns the approximate number of stores of an aggregate. */
+  int storeCount(int aggregate) {
+    return STORES[sizes[aggregate]];
   }
 
   /**

@@ -3,6 +3,7 @@ package org.rtodirectory.edge.typeahead;
 import static org.rtodirectory.edge.typeahead.ScoringModel.ONE;
 
 import java.util.function.IntPredicate;
+import java.util.stream.LongStream;
 import org.rtodirectory.edge.typeahead.ScoringModel.Parameter;
 
 /**
@@ -34,45 +35,49 @@ final class Retrieval {
     accumulators.read(query, model);
     queue.start(scorer, top);
     int categoryMask = query.categoryMask(index.categoryTerms());
+    long[] aggregates = boundAggregates(query, model, categoryMask);
     int maxBound = 0;
-    for (int entry = nextAggregate(0); entry != EntryBits.END; entry = nextAggregate(entry + 1)) {
-      maxBound = Math.max(maxBound, bound(entry, query, model, categoryMask));
+    for (long aggregate : aggregates) {
+      maxBound = Math.max(maxBound, DescendingKeys.value(aggregate));
     }
     int minFirstBound = maxBound - maxBound / 8;
-    addAggregates(query, model, categoryMask, bound -> bound >= minFirstBound);
+    addAggregates(aggregates, bound -> bound >= minFirstBound);
     seenStores.clear();
     StoreBounds bounds = new StoreBounds(index, model, accumulators, queue, scorer, categoryMask);
     new StoreJoin(index, accumulators, queue, seenStores, bounds, query.nearness()).addStores();
     queue.scoreAll();
-    addAggregates(query, model, categoryMask, bound -> bound < minFirstBound);
+    addAggregates(aggregates, bound -> bound < minFirstBound);
+  }
+
+  /**
+   * Returns the aggregates that have a significant word of the query with their bounds, as {@link
+   * DescendingKeys} in the order of entries.
+   */
+  private long[] boundAggregates(Interpretations query, ScoringModel model, int categoryMask) {
+    LongStream.Builder keys = LongStream.builder();
+    int end = index.aggregateCount();
+    for (int entry = accumulators.next(0); entry < end; entry = accumulators.next(entry + 1)) {
+      if (query.canScore(accumulators.wordMask(entry))) {
+        keys.add(DescendingKeys.key(bound(entry, query, model, categoryMask), entry));
+      }
+    }
+    return keys.build().toArray();
   }
 
   /** Scores the aggregates with such a bound that may have one of the highest scores. */
-  private void addAggregates(
-      Interpretations query, ScoringModel model, int categoryMask, IntPredicate isWanted) {
-    for (int entry = nextAggregate(0); entry != EntryBits.END; entry = nextAggregate(entry + 1)) {
-      int bound = bound(entry, query, model, categoryMask);
+  private void addAggregates(long[] aggregates, IntPredicate isWanted) {
+    for (long aggregate : aggregates) {
+      int bound = DescendingKeys.value(aggregate);
       if (isWanted.test(bound) && queue.tryConsumeBound()) {
-        queue.add(entry, bound);
+        queue.add(DescendingKeys.number(aggregate), bound);
       }
     }
     queue.scoreAll();
   }
 
-  /** Returns the first aggregate at or after {@code from} that has a word of the query. */
-  private int nextAggregate(int from) {
-    int entry = accumulators.next(from);
-    return entry < index.aggregateCount() ? entry : EntryBits.END;
-  }
-
-  /**
-   * Returns the bound of an aggregate, or {@link Scorer#NO_SCORE} if it has no significant word.
-   */
+  /** Returns the bound of an aggregate. */
   private int bound(int aggregate, Interpretations query, ScoringModel model, int categoryMask) {
     int wordMask = accumulators.wordMask(aggregate);
-    if (!query.canScore(wordMask)) {
-      return Scorer.NO_SCORE;
-    }
     int share = accumulators.maxShare(aggregate);
     if ((wordMask & categoryMask) != 0) {
       share = Math.max(share, model.get(Parameter.CATEGORY_FIELD));

@@ -5,7 +5,6 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.snapshot.BinarySearch;
-import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 
 /**
  * The join of stores with their companies and cities, which queues the stores that may be among the
@@ -45,9 +44,6 @@ final class StoreJoin {
   /** The maximum bound of the coverage of any city. */
   private int maxCityCoverage;
 
-  /** The size of a company with as many stores as there may be results. */
-  private final int smallSize;
-
   /** Whether stores with a named city and a named company come from the cities. */
   private boolean isFromCities;
 
@@ -66,7 +62,6 @@ final class StoreJoin {
     this.queue = queue;
     this.seen = seen;
     this.bounds = bounds;
-    this.smallSize = TypeaheadFormat.size(queue.limit());
     this.nearness = nearness;
   }
 
@@ -87,7 +82,7 @@ final class StoreJoin {
     isFromCities = hasFewerStoresInCities();
     IntStream.of(cities.cities()).forEach(this::addStoresOfCity);
     queue.scoreAll();
-    IntStream.of(companies).forEach(this::addStoresOfCompany);
+    IntStream.of(companies).takeWhile(this::mayHaveResults).forEach(this::addStoresOfCompany);
     if (nearness != null) {
       queue.scoreAll();
       IntPredicate isNear = nearEnough(nearness, Interpretations.NONE);
@@ -151,11 +146,19 @@ final class StoreJoin {
       storesInCities += hasPairsInCity(city) ? table.endStore(city) - table.firstStore(city) : 0;
     }
     long storesOfCompanies = 0;
-    for (int company : companies) {
-      storesOfCompanies +=
-          hasPairsOfCompany(company) ? TypeaheadFormat.stores(table.size(company)) : 0;
+    for (int i = 0; i < companies.length && mayHaveResults(companies[i]); i++) {
+      storesOfCompanies += hasPairsOfCompany(companies[i]) ? table.storeCount(companies[i]) : 0;
     }
     return storesInCities < storesOfCompanies;
+  }
+
+  /**
+   * Returns whether stores without own words of a company, or of one with at most its coverage, may
+   * be among the results.
+   */
+  private boolean mayHaveResults(int company) {
+    int coverage = accumulators.coverage(company);
+    return queue.admits(bounds.pairBound(coverage, maxCompanyShare, maxCityCoverage));
   }
 
   /** Returns whether stores in a city with a named company may be among the results. */
@@ -198,7 +201,7 @@ final class StoreJoin {
       if (hasPairs) {
         addStoresOfCompany(company, true, store -> false);
       }
-    } else if (nearness == null || table.size(company) <= smallSize) {
+    } else if (nearness == null || table.storeCount(company) <= queue.limit()) {
       addStoresOfCompany(company, hasPairs, store -> true);
     } else {
       addStoresOfCompany(company, false, nearness.notFar());
