@@ -85,12 +85,7 @@ final class StoreJoin {
     IntStream.of(companies).takeWhile(this::mayHaveResults).forEach(this::addStoresOfCompany);
     if (nearness != null) {
       queue.scoreAll();
-      IntPredicate isNear = nearEnough(nearness, Interpretations.NONE);
-      for (int store = 0; store < nearness.storeCount(); store++) {
-        if (isNear.test(store) && !hasOwnWord(store)) {
-          add(store);
-        }
-      }
+      addNearStores(nearness);
     }
   }
 
@@ -227,6 +222,20 @@ final class StoreJoin {
             && equal.isAmongFirst(city)) {
           add(store, company, city);
         }
+      }
+    }
+  }
+
+  /** Queues the stores that may be among the results by nearness alone. */
+  private void addNearStores(Nearness near) {
+    bounds.setNames(Interpretations.NONE, Interpretations.NONE);
+    if (!queue.admits(bounds.boundWithoutOwnWords(Nearness.FULL))) {
+      return;
+    }
+    IntPredicate isNear = nearEnough(near, Interpretations.NONE);
+    for (int store = 0; store < near.storeCount(); store++) {
+      if (isNear.test(store) && !hasOwnWord(store)) {
+        add(store);
       }
     }
   }
