@@ -112,8 +112,8 @@ function prefersJson(header) {
   let best = 0;
   fields.join(',').split(',').forEach(function (range) {
     const type = range.split(';')[0].trim().toLowerCase();
-    const given = /;\s*q=([01](?:\.[0-9]{0,3})?)\s*(?:;|$)/i.exec(range);
-    const quality = given ? Math.min(1, Number(given[1])) : 1;
+    const weight = /;\s*q=([01](?:\.[0-9]{0,3})?)\s*(?:;|$)/i.exec(range);
+    const quality = weight ? Math.min(1, Number(weight[1])) : 1;
     if (type !== '' && quality > best) {
       best = quality;
       first = type;

@@ -107,8 +107,8 @@ class CommandLineOptionsTest {
     values.put(
         "limits of 192.0.2.9",
         limiting.assistants().stream()
-            .filter(clients -> clients.range().contains(address("192.0.2.9")))
-            .map(clients -> "" + clients.limit())
+            .filter(assistant -> assistant.range().contains(address("192.0.2.9")))
+            .map(assistant -> "" + assistant.limit())
             .findFirst()
             .orElse("as all"));
     values.put(

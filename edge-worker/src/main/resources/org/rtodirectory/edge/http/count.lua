@@ -1,7 +1,7 @@
--- Decides on a request of a client under a rate-limit policy, and counts it if it is allowed. The
--- window starts at its first request. The key names the client and the policy. The arguments are the
--- limit and the length of the window in milliseconds. Returns whether the request is allowed (1 or 0),
--- the count, and the milliseconds until the window ends.
+-- Decides on a request of a client under a rate-limit policy, and counts the request if it is
+-- allowed. The window starts at the client's first request. The key names the client and the policy.
+-- The arguments are the limit and the length of the window in milliseconds. Returns whether the
+-- request is allowed (1 or 0), the count, and the milliseconds until the window ends.
 local count = tonumber(redis.call('GET', KEYS[1]) or '0')
 local allowed = 0
 if count < tonumber(ARGV[1]) then

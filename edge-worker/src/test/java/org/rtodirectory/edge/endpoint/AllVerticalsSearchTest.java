@@ -28,7 +28,7 @@ class AllVerticalsSearchTest {
   private static final int LIMIT = 3;
   private static final List<Vertical> VERTICALS = List.of(Vertical.values());
 
-  /** The last one is unknown. */
+  /** ZIP codes of queries. The last has no known position. */
   private static final List<String> ZIPS = List.of("75201", "10001", "00000");
 
   private final List<String> texts = new ArrayList<>(ZIPS);

@@ -23,7 +23,7 @@ class LoopMemoryTest {
   private final LoopMemory memory = new LoopMemory(LIMIT_BYTES, () -> this.hasMemory, resets::add);
 
   /** A connection that holds memory until it is closed or reset. */
-  private final class Holder implements LoopMemory.Holder {
+  private final class HoldingConnection implements LoopMemory.Holder {
     private long held;
     private boolean isReset;
 
@@ -52,13 +52,13 @@ class LoopMemoryTest {
 
   @Test
   void the_connection_that_holds_most_is_reset_when_all_together_exceed_the_limit() {
-    Holder largeHolder = holderOf(60_000);
-    List<Holder> smallHolders = new ArrayList<>();
+    HoldingConnection largeHolder = holderOf(60_000);
+    List<HoldingConnection> smallHolders = new ArrayList<>();
     for (int i = 0; i < 21; i++) {
       smallHolders.add(holderOf(1000));
     }
     assertThat(largeHolder.isReset).isFalse();
-    Holder newestHolder = holderOf(10_000);
+    HoldingConnection newestHolder = holderOf(10_000);
     assertThat(largeHolder.isReset).isTrue();
     assertThat(newestHolder.isReset).isFalse();
     assertThat(smallHolders).noneMatch(holder -> holder.isReset);
@@ -71,12 +71,12 @@ class LoopMemoryTest {
   @NewSeeds(5)
   void only_as_many_of_the_largest_connections_are_reset_as_free_an_eighth(long seed) {
     Random random = new Random(seed);
-    List<Holder> holders = new ArrayList<>();
+    List<HoldingConnection> holders = new ArrayList<>();
     int maxBytesPerStep = random.nextBoolean() ? 1_000 : 20_000;
     for (int step = 0; step < 2_000; step++) {
-      Holder holder =
+      HoldingConnection holder =
           holders.isEmpty() || random.nextInt(3) == 0
-              ? new Holder()
+              ? new HoldingConnection()
               : holders.remove(random.nextInt(holders.size()));
       if (holder.isReset || random.nextInt(8) == 0) {
         holder.close();
@@ -86,8 +86,9 @@ class LoopMemoryTest {
       holder.isMemoryReturnedLate = random.nextBoolean();
       int bytes = random.nextInt(maxBytesPerStep);
       holder.held = random.nextInt(4) == 0 ? bytes : holder.held + bytes;
-      List<Holder> open = holders.stream().filter(openHolder -> !openHolder.isReset).toList();
-      Map<Holder, Long> bytesBefore = new HashMap<>();
+      List<HoldingConnection> open =
+          holders.stream().filter(openHolder -> !openHolder.isReset).toList();
+      Map<HoldingConnection, Long> bytesBefore = new HashMap<>();
       open.forEach(openHolder -> bytesBefore.put(openHolder, openHolder.held));
       memory.onBytes(holder, bytes);
       List<Long> resetBytes =
@@ -124,7 +125,7 @@ class LoopMemoryTest {
     long held =
         holders.stream()
             .filter(openHolder -> !openHolder.isReset)
-            .mapToLong(Holder::heldBytes)
+            .mapToLong(HoldingConnection::heldBytes)
             .sum();
     assertThat(held)
         .as("seed %d", seed)
@@ -138,10 +139,10 @@ class LoopMemoryTest {
 
   @Test
   void bytes_that_are_no_longer_held_or_belong_to_closed_connections_do_not_count() {
-    Holder reader = new Holder();
+    HoldingConnection reader = new HoldingConnection();
     for (int i = 0; i < 1000; i++) {
       memory.onBytes(reader, 1000);
-      Holder closed = holderOf(1000);
+      HoldingConnection closed = holderOf(1000);
       memory.remove(closed);
     }
     assertThat(resets).isEmpty();
@@ -184,8 +185,8 @@ class LoopMemoryTest {
     assertThat(memory.hasMemory()).isTrue();
   }
 
-  private Holder holderOf(int bytes) {
-    Holder holder = new Holder();
+  private HoldingConnection holderOf(int bytes) {
+    HoldingConnection holder = new HoldingConnection();
     holder.held = bytes;
     memory.onBytes(holder, bytes);
     return holder;

@@ -24,18 +24,18 @@ import org.rtodirectory.schemas.fixture.NewSeeds;
 class RateLimiterTest {
   private static final Duration MINUTE = Duration.ofSeconds(60);
   private static final int MANY_CLIENTS = 1 << 16;
-  private static final int CLIENTS_OF_ONE_BUCKET = 8;
+  private static final int CLIENTS_OF_ONE_SET = 8;
 
   private final AtomicLong millis = new AtomicLong(5_000);
 
   /**
-   * Compares a bucket with a model, which maps each policy and client to the times of its requests.
-   * A full bucket drops the window that started first.
+   * Compares a set of slots with a model, which maps each policy and client to the times of its
+   * requests. A full set drops the window that started first.
    */
   @NewSeeds(5)
-  void a_bucket_counts_as_a_table_of_current_windows(long seed) {
+  void a_set_of_slots_counts_as_a_table_of_current_windows(long seed) {
     Random random = new Random(seed);
-    RateLimiter limiterOfOneBucket = limiter(CLIENTS_OF_ONE_BUCKET);
+    RateLimiter limiterOfOneSet = limiter(CLIENTS_OF_ONE_SET);
     Map<String, Integer> limits =
         Map.of("search", 1 + random.nextInt(4), "lists", 1 + random.nextInt(4));
     Map<String, List<Long>> windows = new HashMap<>();
@@ -46,7 +46,7 @@ class RateLimiterTest {
       int limit = Objects.requireNonNull(limits.get(name));
       long client = random.nextInt(14);
       windows.values().removeIf(times -> now - times.get(0) >= MINUTE.toMillis());
-      if (!windows.containsKey(name + client) && windows.size() == limiterOfOneBucket.slotCount()) {
+      if (!windows.containsKey(name + client) && windows.size() == limiterOfOneSet.slotCount()) {
         windows.remove(
             Collections.min(
                 windows.keySet(), Comparator.comparing(key -> windows.get(key).get(0))));
@@ -57,7 +57,7 @@ class RateLimiterTest {
         times.add(now);
       }
       long windowStart = times.get(0);
-      assertThat(limiterOfOneBucket.decide(new RateLimiter.Policy(name, limit), client))
+      assertThat(limiterOfOneSet.decide(new RateLimiter.Policy(name, limit), client))
           .as("seed %d, step %d", seed, step)
           .isEqualTo(
               new RateLimiter.Decision(
@@ -69,7 +69,7 @@ class RateLimiterTest {
 
   @Test
   void counting_continues_from_a_shared_count_within_the_shared_window() {
-    RateLimiter limiter = limiter(CLIENTS_OF_ONE_BUCKET);
+    RateLimiter limiter = limiter(CLIENTS_OF_ONE_SET);
     RateLimiter.Policy policy = new RateLimiter.Policy("search", 10);
     RateLimiter.Decision shared = new RateLimiter.Decision(true, 3, Duration.ofSeconds(20));
     assertThat(limiter.adopt(policy, 1, shared)).isEqualTo(shared);
@@ -82,7 +82,7 @@ class RateLimiterTest {
 
   @Test
   void a_larger_local_count_wins_over_the_shared_count_until_its_window_ends() {
-    RateLimiter limiter = limiter(CLIENTS_OF_ONE_BUCKET);
+    RateLimiter limiter = limiter(CLIENTS_OF_ONE_SET);
     RateLimiter.Policy policy = new RateLimiter.Policy("search", 3);
     for (int i = 0; i < 2; i++) {
       limiter.decide(policy, 1);

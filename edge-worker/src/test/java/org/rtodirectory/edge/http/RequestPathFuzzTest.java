@@ -56,7 +56,7 @@ class RequestPathFuzzTest {
     // Each connection begins with the full rate limit.
     MILLIS.addAndGet(RateLimits.WINDOW.toMillis());
     UnpooledByteBufAllocator buffers = new UnpooledByteBufAllocator(false);
-    Connection connection = new Connection();
+    ClientChannel connection = new ClientChannel();
     connection.config().setAllocator(buffers);
     connection.pipeline().addLast(pipeline());
     try {
@@ -156,9 +156,9 @@ class RequestPathFuzzTest {
     };
   }
 
-  /** A connection from {@link #PEER}. */
-  private static final class Connection extends EmbeddedChannel {
-    Connection() {
+  /** The channel of a client at {@link #PEER}. */
+  private static final class ClientChannel extends EmbeddedChannel {
+    ClientChannel() {
       super(false, false);
     }
 

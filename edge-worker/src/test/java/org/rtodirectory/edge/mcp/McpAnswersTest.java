@@ -20,7 +20,7 @@ import org.rtodirectory.generator.directory.DirectoryRows;
 class McpAnswersTest extends GatewayTest {
   private static final Class<?> TEST = McpAnswersTest.class;
 
-  @AutoClose private static TestGateway companies;
+  @AutoClose private static TestGateway companiesGateway;
 
   static List<Exchange> exchanges() {
     return Exchange.read(TEST, "answers.txt");
@@ -32,7 +32,7 @@ class McpAnswersTest extends GatewayTest {
 
   @BeforeAll
   static void serve(@TempDir Path releaseFolder) {
-    companies =
+    companiesGateway =
         TestGateway.serving(
             DirectoryRows.read(TEST, "companies-directory.txt").directory(), releaseFolder);
   }
@@ -46,6 +46,6 @@ class McpAnswersTest extends GatewayTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("names")
   void every_company_is_found_by_the_names_that_people_use(Exchange exchange) throws IOException {
-    exchange.requireAnswered(companies);
+    exchange.requireAnswered(companiesGateway);
   }
 }

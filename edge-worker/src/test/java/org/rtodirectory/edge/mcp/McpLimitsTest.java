@@ -49,14 +49,14 @@ class McpLimitsTest {
 
   @Test
   void each_client_of_a_listed_range_has_the_limit_of_the_range() {
-    GatewayOptions.AssistantAddresses listedClients =
+    GatewayOptions.AssistantAddresses assistant =
         GatewayOptions.AssistantAddresses.parse("192.0.2.0/24=3");
     try (TestGateway gateway =
         TestGateway.with(
             TestRelease.small(),
             setup -> {
               setup.limits = new Limits(1, 1, 1, 2, 1);
-              setup.assistants = List.of(listedClients);
+              setup.assistants = List.of(assistant);
               setup.trustedProxies = List.of(IpRange.parse("127.0.0.1"));
             })) {
       for (int remaining : new int[] {2, 1, 0}) {

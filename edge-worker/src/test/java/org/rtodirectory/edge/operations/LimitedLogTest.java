@@ -41,7 +41,7 @@ class LimitedLogTest {
     assertThat(lines).hasSize(ENTRIES_PER_MINUTE + 4);
   }
 
-  /** A handler of the logging system may apply the limit to the report itself. */
+  /** The report may come back to the limited log through the logging system. */
   @Test
   void the_report_of_suppressed_entries_is_not_repeated_if_it_is_limited_itself() {
     AtomicReference<LimitedLog> limitedLog = new AtomicReference<>();
@@ -77,7 +77,7 @@ class LimitedLogTest {
     }
     log.log(
         () -> {
-          throw new AssertionError("made");
+          throw new AssertionError("built");
         });
   }
 

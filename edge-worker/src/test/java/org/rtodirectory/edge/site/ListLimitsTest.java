@@ -22,8 +22,8 @@ import org.rtodirectory.schemas.web.site.SiteCatalog;
 /** The numbers from which the website shows a list in another form, or only a part of it. */
 class ListLimitsTest {
   /**
-   * Counts elements of a page of two directories. The second has one more store of a city, company
-   * with one store, city or guide than the first.
+   * Publishes two directories and counts the same elements of the same page in both. The second
+   * directory has one more store, company, city or guide than the first.
    */
   @ParameterizedTest
   @CsvSource(

@@ -68,7 +68,7 @@ class SiteLinksTest {
         assertThat(reply.status()).as(target).isEqualTo(200);
         String type = reply.header("Content-Type");
         if (type.startsWith("text/html")) {
-          requireLinks(target, Jsoup.parse(reply.text()));
+          followLinks(target, Jsoup.parse(reply.text()));
         } else if (type.equals("application/json") && target.startsWith("/api/")) {
           assertThat(reply.results()).as(target).isNotEmpty();
         }
@@ -99,7 +99,7 @@ class SiteLinksTest {
     }
   }
 
-  private void requireLinks(String page, Document html) {
+  private void followLinks(String page, Document html) {
     if (!page.contains("?")) {
       submitForms(html);
     }
