@@ -1,8 +1,8 @@
-// What can be tried on the documentation pages, copied, and searched for. They can be read without it.
+// The forms, copy buttons and search of the documentation pages. The pages can be read without this script.
 const make = (name, parent, properties) => parent.appendChild(Object.assign(document.createElement(name), properties));
 const spoken = make("p", document.body, { className: "hidden", role: "status" });
 
-// A request to this gateway, its answer, and the same request as a program.
+// Each form sends a request to this gateway and shows the answer. The code samples next to it show the same request.
 for (const form of document.querySelectorAll("form.try")) {
   const message = form.querySelector("textarea");
   const address = () => {
@@ -22,7 +22,7 @@ for (const form of document.querySelectorAll("form.try")) {
       figure = make("figure", form);
       caption = make("figcaption", figure, { textContent: "Answer" });
       shown = make("pre", figure, { tabIndex: 0 });
-      copied(figure);
+      addCopyButton(figure);
     }
     shown.textContent = caption.textContent = "…";
     try {
@@ -33,7 +33,7 @@ for (const form of document.querySelectorAll("form.try")) {
       let body = text;
       try {
         body = JSON.stringify(JSON.parse(text), null, 2);
-      } catch { /* It is shown as it came. */ }
+      } catch { /* The answer is not JSON and is shown as received. */ }
       caption.textContent = answer.status + " " + answer.statusText;
       shown.textContent = body + "\n\n" + [...answer.headers].map((header) => header.join(": ")).join("\n");
       if (answer.status === 429) wait(form.querySelector("button"), Number(answer.headers.get("Retry-After")) || 60);
@@ -45,7 +45,7 @@ for (const form of document.querySelectorAll("form.try")) {
   };
 }
 
-// A form that was answered with 429 can be sent again when the minute is over.
+// After a 429, a form can be sent again when the minute is over.
 function wait(button, seconds) {
   const text = button.textContent;
   button.disabled = true;
@@ -57,8 +57,8 @@ function wait(button, seconds) {
   tick();
 }
 
-// A button that copies what a figure shows.
-function copied(figure) {
+// Adds a button that copies the text of a figure.
+function addCopyButton(figure) {
   if (!navigator.clipboard) return;
   const button = make("button", figure, { type: "button", className: "copy", textContent: "Copy" });
   button.setAttribute("aria-label", "Copy " + figure.firstElementChild.textContent);
@@ -68,14 +68,14 @@ function copied(figure) {
     setTimeout(() => button.textContent = "Copy", 2000);
   };
 }
-document.querySelectorAll("figure").forEach(copied);
+document.querySelectorAll("figure").forEach(addCopyButton);
 
-// The language of the samples is chosen once, and kept for the next visit.
+// The chosen language of the samples is kept for the next visit.
 const languages = [...new Set([...document.querySelectorAll("[data-language]")].map((figure) => figure.dataset.language))];
 const choose = (language) => {
   try {
     localStorage.setItem("language", language);
-  } catch { /* It is chosen for this page only. */ }
+  } catch { /* Without storage, the choice is for this page only. */ }
   for (const figure of document.querySelectorAll("[data-language]")) figure.hidden = figure.dataset.language !== language;
   for (const button of document.querySelectorAll(".languages button")) button.setAttribute("aria-pressed", button.textContent === language);
 };
@@ -88,11 +88,11 @@ if (languages.length) {
   let last;
   try {
     last = localStorage.getItem("language");
-  } catch { /* The first one is shown. */ }
+  } catch { /* Without storage, the first language is shown. */ }
   choose(languages.includes(last) ? last : languages[0]);
 }
 
-// The address of this service where the publisher did not say it, and links to the parts of this page.
+// Inserts the address of this service if the publisher set none, and adds links to the parts of this page.
 for (const place of document.querySelectorAll(".address")) {
   place.textContent = place.textContent.replace("https://ADDRESS-OF-THIS-SITE", location.origin);
 }
@@ -102,7 +102,7 @@ for (const place of document.querySelectorAll("main section[id], main h3[id]")) 
   link.setAttribute("aria-label", "Link to this part");
 }
 
-// Leaves only the sections that have every word.
+// Shows only the sections that contain every word of the search.
 const contents = document.querySelector(".contents");
 const search = contents.querySelector("form"), field = search.querySelector("input"), count = search.querySelector("output");
 search.oninput = () => {

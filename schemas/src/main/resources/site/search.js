@@ -10,9 +10,9 @@ for (const form of document.querySelectorAll("form.search")) {
   };
   const list = make("ul", form, { id: input.id + "-list", role: "listbox", "aria-label": form.querySelector("label").textContent, hidden: "" });
   const notice = make("p", form, { class: "notice-box", hidden: "" });
-  // Two live regions alternate, so that the same message is spoken again, and none twice.
+  // A screen reader speaks a live region when its text changes. Two regions alternate, so that it also repeats a message.
   const regions = [0, 1].map(() => make("div", form, { class: "hidden", "aria-live": "polite" }));
-  // The answers of this page by the query, so that deleting a letter asks for nothing.
+  // The results that this page has received, by query, so that deleting a letter sends no request.
   const known = new Map();
   let options = [], active = -1, timer = 0, request = new AbortController(), pausedUntil = 0;
 
@@ -47,7 +47,7 @@ for (const form of document.querySelectorAll("form.search")) {
     cancel();
     show(false);
   };
-  // Shows and speaks that there are no suggestions now. The search itself works all the same.
+  // Shows and speaks that there are no suggestions now. The search itself still works.
   const warn = () => {
     show(false);
     notice.textContent = form.dataset.paused;
@@ -85,8 +85,8 @@ for (const form of document.querySelectorAll("form.search")) {
     }
   };
 
-  // Keyboards of phones compose each word, so a text that is being composed counts, too. The results that are shown stay
-  // until others take their place.
+  // Phone keyboards compose each word, so a text that is being composed is searched, too. Old results stay visible until
+  // new ones replace them.
   input.addEventListener("input", () => {
     cancel();
     select(-1);
@@ -127,14 +127,14 @@ for (const form of document.querySelectorAll("form.search")) {
     }
     event.preventDefault();
   });
-  // A press on the list leaves the focus where it is.
+  // Pressing on the list leaves the focus in the text field.
   list.addEventListener("mousedown", (event) => event.preventDefault());
   input.addEventListener("blur", close);
   addEventListener("pagehide", close);
 }
 
-// A list is narrowed in place: the list of the answer replaces the one that is shown. The address changes with it, so that
-// reloading, going back and sharing the address work.
+// A list is filtered without loading a page: the list in the response replaces the visible list. The address of the page
+// changes, too, so that reloading, going back and sharing the address work.
 const spoken = document.createElement("p");
 spoken.className = "hidden";
 spoken.role = "status";
@@ -155,14 +155,14 @@ document.addEventListener("change", ({ target }) => {
   narrow(form.action + "?" + new URLSearchParams(chosen), target.id);
 });
 
-// The server says when the bytes of this page were published. A server that does not say it leaves the current time.
+// The header Last-Modified says when this page was published. Without the header, lastModified is the current time.
 const published = document.querySelector("[data-published]"), changed = new Date(document.lastModified);
 if (published && Date.now() - changed > 10_000) {
   const date = changed.toLocaleDateString(document.documentElement.lang, { dateStyle: "long" });
   published.textContent = published.dataset.published.replace("{date}", date);
 }
 
-// The page for too many requests counts the seconds until the next one is allowed, and then repeats the request.
+// The page for too many requests counts the seconds until the next request is allowed, and then repeats the request.
 const countdown = document.querySelector("[data-countdown]");
 if (countdown) {
   const end = Date.now() + 1000 * countdown.textContent;
@@ -175,6 +175,6 @@ if (countdown) {
   }, 500);
 }
 
-// The search that a phone opens by a button is for typing.
+// When the button on a phone opens the search box, its text field gets the focus.
 const find = document.getElementById("find");
 find?.addEventListener("toggle", (event) => event.newState === "open" && find.querySelector("input").focus());

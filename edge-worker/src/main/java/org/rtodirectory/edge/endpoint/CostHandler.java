@@ -48,7 +48,7 @@ final class CostHandler {
       return Optional.empty();
     }
     CostForm form = form(values);
-    byte[] body = site.renderer().costs(form);
+    byte[] body = site.renderer().renderCosts(form);
     return Optional.of(
         form.problems().isEmpty()
             ? Answer.html(body, site)

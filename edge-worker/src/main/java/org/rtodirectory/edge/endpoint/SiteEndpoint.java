@@ -74,7 +74,7 @@ public final class SiteEndpoint implements EndpointHandler {
    */
   public static Answer rateLimited(ReleaseSite site, long seconds) {
     return Answer.htmlError(
-        HttpResponseStatus.TOO_MANY_REQUESTS, site.renderer().rateLimited(seconds), site);
+        HttpResponseStatus.TOO_MANY_REQUESTS, site.renderer().renderRateLimited(seconds), site);
   }
 
   /**
@@ -106,7 +106,7 @@ public final class SiteEndpoint implements EndpointHandler {
       return Optional.empty();
     }
     int page = SiteSearchHandler.pageNumber(parameters.value("page"));
-    return Optional.of(Answer.html(site.renderer().companies(state, text, page), site));
+    return Optional.of(Answer.html(site.renderer().renderCompanies(state, text, page), site));
   }
 
   private static Optional<Answer> page(String path, LoadedRelease release, ReleaseSite site) {
@@ -171,7 +171,7 @@ public final class SiteEndpoint implements EndpointHandler {
       text = "";
     }
     List<Vertical> verticals =
-        site.catalog().searchedVerticals(site.catalog().verticalOf(canonical));
+        site.catalog().rows().searchedVerticals(site.catalog().verticalOf(canonical));
     List<SearchMatch> matches = search(text, verticals, release);
     if (isOnlyPartial(matches) && words.size() > 1) {
       matches = search(words.get(0), verticals, release);
@@ -187,7 +187,8 @@ public final class SiteEndpoint implements EndpointHandler {
     SitePage similarPage = site.spellings().similarPage(request.path());
     boolean isCityPage = similarPage != null && similarPage.kind() == SitePage.PageKind.CITY;
     boolean isSimilarPageFirst = isCityPage || isOnlyPartial(matches);
-    byte[] body = site.renderer().notFound(text, suggestions, similarPage, isSimilarPageFirst);
+    byte[] body =
+        site.renderer().renderNotFound(text, suggestions, similarPage, isSimilarPageFirst);
     return Answer.htmlError(HttpResponseStatus.NOT_FOUND, body, site).varyingByAccept();
   }
 

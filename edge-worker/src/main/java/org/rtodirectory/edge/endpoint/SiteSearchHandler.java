@@ -42,7 +42,7 @@ final class SiteSearchHandler {
     QueryParameters parameters = QueryParameters.parse(request.rawQuery(), PARAMETERS);
     if (request.path().equals(SiteSearch.SUGGESTIONS)) {
       byte[] json =
-          site.renderer().suggestions(search(parameters, SiteSearch.PER_PAGE, release, site));
+          site.renderer().renderSuggestions(search(parameters, SiteSearch.PER_PAGE, release, site));
       return Answer.cacheable("application/json", Sha256.shortHex(json), Body.of(json));
     }
     byte[] list = filteredList(parameters, site);
@@ -50,7 +50,7 @@ final class SiteSearchHandler {
       return Answer.html(list, site);
     }
     SiteSearch search = search(parameters, SiteSearch.MAX_RESULTS, release, site);
-    return Answer.html(site.renderer().search(search), site);
+    return Answer.html(site.renderer().renderSearch(search), site);
   }
 
   /**
@@ -62,7 +62,8 @@ final class SiteSearchHandler {
     return path == null
         ? null
         : site.renderer()
-            .filteredList(path, ListFilter.of(parameters), pageNumber(parameters.value(PAGE)));
+            .renderFilteredList(
+                path, ListFilter.of(parameters), pageNumber(parameters.value(PAGE)));
   }
 
   private static SiteSearch search(
@@ -77,7 +78,7 @@ final class SiteSearchHandler {
       SearchQuery query = SearchQuery.parse(parameters);
       AllVerticalsSearch.Results results =
           AllVerticalsSearch.search(
-              release, query, site.catalog().searchedVerticals(vertical), vertical, limit);
+              release, query, site.catalog().rows().searchedVerticals(vertical), vertical, limit);
       int page =
           vertical == null
               ? 1

@@ -81,7 +81,7 @@ final class ChangesFile {
       if (site == null) {
         return ResourceJson.mapper().readTree(json).path("results").isArray();
       }
-      site.renderer().changes(List.of(json));
+      site.renderer().renderChanges(List.of(json));
       return true;
     } catch (RuntimeException malformed) {
       return false;

@@ -62,7 +62,7 @@ public final class LoadedReleases {
               .map(LoadedRelease::changes)
               .flatMap(Optional::stream)
               .toList();
-      page = site.renderer().changes(newestFirst);
+      page = site.renderer().renderChanges(newestFirst);
       changesPage = page;
     }
     return page;

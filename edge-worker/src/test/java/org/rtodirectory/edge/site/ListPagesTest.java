@@ -2,9 +2,12 @@ package org.rtodirectory.edge.site;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jsoup.Jsoup;
@@ -12,6 +15,7 @@ import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,12 +24,18 @@ import org.rtodirectory.edge.fixture.Reply;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.fixture.WebsiteTest;
+import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.directory.DirectoryRows;
 import org.rtodirectory.generator.directory.LocationRow.CityRow;
 import org.rtodirectory.generator.directory.LocationRow.CompanyRow;
+import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.ResourceJson;
+import org.rtodirectory.schemas.api.SitePaths;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.web.render.SiteRenderer;
+import org.rtodirectory.schemas.web.site.SiteCatalog;
+import org.rtodirectory.schemas.web.site.SitePage;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -41,6 +51,11 @@ class ListPagesTest {
 
   @BeforeAll
   static void serve() {
+    TestRelease.publish(directory(), TestRelease.PUBLICATION, new SiteSettings("Example"), folder);
+    gateway = TestGateway.start(TestRelease.load(folder), null);
+  }
+
+  private static Directory directory() {
     DirectoryRows rows = new DirectoryRows();
     CityRow austin = rows.city(DirectoryRows.state("TX"), "Austin");
     CityRow dallas = rows.city(DirectoryRows.state("TX"), "Dallas");
@@ -63,9 +78,37 @@ class ListPagesTest {
       CompanyRow shop = rows.company("Shop " + company, Vertical.RETAIL);
       rows.store(shop, austin, company + " Lamar Blvd", "78701");
     }
-    TestRelease.publish(
-        rows.directory(), TestRelease.PUBLICATION, new SiteSettings("Example"), folder);
-    gateway = TestGateway.start(TestRelease.load(folder), null);
+    return rows.directory();
+  }
+
+  @Test
+  void a_path_pattern_may_end_with_a_slash(@TempDir Path otherFolder) {
+    SitePaths paths =
+        new SitePaths(
+            Map.of(Vertical.RETAIL, "/locations/{state_slug}/{city_slug}/"),
+            "/companies/{slug}/",
+            "/locations/{state_slug}/{city_slug}/{store_slug}/");
+    Publication publication = new Publication("Example", null, paths);
+    TestRelease.publish(directory(), publication, new SiteSettings("Example"), otherFolder);
+    SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(TestRelease.snapshot(otherFolder)));
+    List<String> published = new ArrayList<>();
+    site.forEach(page -> published.add(page.path()));
+    assertThat(published)
+        .contains(
+            "/locations/texas/dallas/",
+            "/locations/texas/dallas/page/3",
+            "/companies/beta/page/2",
+            "/companies/alpha/texas",
+            "/companies/alpha/texas/page/2")
+        .noneMatch(path -> path.contains("//"));
+    SiteRenderer renderer = new SiteRenderer(site);
+    for (String path : List.of("/locations/texas/dallas/page/2", "/companies/alpha/texas/page/2")) {
+      SitePage page = Objects.requireNonNull(site.find(path), path);
+      String html = new String(renderer.render(page), StandardCharsets.UTF_8);
+      assertThat(Jsoup.parse(html).select("nav.pages a").eachAttr("href"))
+          .hasSizeGreaterThan(2)
+          .isSubsetOf(published);
+    }
   }
 
   @ParameterizedTest

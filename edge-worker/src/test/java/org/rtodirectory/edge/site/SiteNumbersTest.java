@@ -218,7 +218,7 @@ class SiteNumbersTest {
     }
     List<String> shownLinks = new ArrayList<>();
     for (int page = 1; page <= Math.max(1, (expected.size() + 49) / 50); page++) {
-      byte[] html = renderer.filteredList(path, filter, page);
+      byte[] html = renderer.renderFilteredList(path, filter, page);
       if (html == null) {
         return; // The company has no list.
       }

@@ -262,9 +262,9 @@ class SiteTest {
               List.of(),
               new ListFilter(hostileText, hostileText, hostileText, hostileText),
               null);
-      pages.add(html(renderer.search(search)));
+      pages.add(html(renderer.renderSearch(search)));
       SitePage similarPage = new PathSpellings(site).similarPage("/" + hostileText);
-      pages.add(html(renderer.notFound(hostileText, entries, similarPage, false)));
+      pages.add(html(renderer.renderNotFound(hostileText, entries, similarPage, false)));
       assertThat(pages).hasSizeGreaterThan(8).allSatisfy(SiteTest::requireHarmless);
       assertThat(pages.stream().map(page -> page.select("h1").text()))
           .contains((hostileText + " a").strip().replaceAll("\\s+", " "));
@@ -610,7 +610,7 @@ class SiteTest {
           """
               .formatted(url, store, company, String.join(",", Collections.nCopies(120, removed)))
               .getBytes(StandardCharsets.UTF_8);
-      Document html = html(renderer.changes(List.of(changes)));
+      Document html = html(renderer.renderChanges(List.of(changes)));
       assertThat(html.select("main h2").eachText()).containsExactly("November 2, 2026");
       assertThat(html.select("main .lead").text())
           .startsWith("Stores and companies that were added");

@@ -123,17 +123,17 @@ public enum Endpoint {
     return parameterNames;
   }
 
-  /** Returns the descriptions of its parameters for the documents, in the same order. */
+  /** Returns the descriptions of the parameters for the documents, in the same order. */
   public List<ParameterDoc> parameters() {
     return parameters;
   }
 
-  /** Returns the name of the JSON schema of its responses. */
+  /** Returns the name of the JSON schema of the responses. */
   public String schema() {
     return schema;
   }
 
-  /** Returns a phrase that names the stores or companies that it finds, without a period. */
+  /** Returns a phrase that names the stores or companies that the endpoint finds. */
   public String subject() {
     return subject;
   }

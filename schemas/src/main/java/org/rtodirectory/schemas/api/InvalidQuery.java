@@ -5,9 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Thrown for a query with invalid parameters. It has one message for each invalid parameter, in the
- * order of the endpoint's parameters. No message repeats input of the client. There is no stack
- * trace, because this is an expected result.
+ * Thrown for a query with invalid parameters. The exception has one message for each invalid
+ * parameter, in the order of the endpoint's parameters. No message repeats input of the client. The
+ * exception has no stack trace, because invalid queries are expected.
  */
 public final class InvalidQuery extends Exception {
   private static final long serialVersionUID = 1L;

@@ -77,8 +77,8 @@ public record ListQuery(
 
   /**
    * Passes the names and values of the parameters of the next page to {@code action}, in the order
-   * of the endpoint. Numbers are {@link Long}. Filters have their normalized values. If such a
-   * value would be too long, the filter has the value that was received.
+   * of the endpoint. Numbers are {@link Long}. A filter has its normalized value, or the received
+   * value if the normalized value is too long.
    *
    * @param parameters the parameters from which this query was parsed
    * @param answeringRelease the number of the release that answers this query
@@ -98,6 +98,7 @@ public record ListQuery(
     }
   }
 
+  /** Returns the normalized value of a filter, or the received value if that is too long. */
   private @Nullable String validFilter(String name, QueryParameters parameters) {
     String normalized = filterValue(name);
     return normalized == null

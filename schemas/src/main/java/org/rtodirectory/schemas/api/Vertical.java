@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 
 /**
  * A kind of store with its own search. A company may have stores of several kinds. Snapshot files
- * depend on the numbers and the order of the constants, so neither may change.
+ * depend on the numbers and the order of these constants, so neither may change.
  */
 public enum Vertical {
   RETAIL("retail", 0, List.of("rent to own", "lease to own", "rto"), "rent own"),
@@ -62,8 +62,8 @@ public enum Vertical {
   }
 
   /**
-   * Returns the folded names that people type for it. A name comes before any name that it
-   * contains.
+   * Returns the folded names that people type for this kind of store. A name comes before any other
+   * name that it contains.
    */
   public List<String> names() {
     return names;

@@ -25,8 +25,8 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * All documents that are published with the directory's data. The same snapshot and limits always
- * give the same documents, byte for byte and in the same order. Documents can be rendered after the
+ * The documents that a release publishes with its data. The same snapshot and limits always give
+ * the same documents, byte for byte and in the same order. Documents can be rendered after the
  * snapshot is closed. Immutable and safe for all threads.
  */
 public final class ApiDocuments {
@@ -92,12 +92,14 @@ public final class ApiDocuments {
     return List.copyOf(all);
   }
 
-  /** Renders all documents in advance, so that no request has to wait for rendering. */
+  /** Renders all documents, so that no request has to wait for rendering. */
   public void render() {
     all.forEach(Document::body);
   }
 
-  /** Returns the document at a path. Its key with a leading slash is also a path. */
+  /**
+   * Returns the document at a path. The key of a document with a leading slash is also its path.
+   */
   public Optional<Document> at(String path) {
     return Optional.ofNullable(byPath.get(path));
   }
@@ -150,8 +152,8 @@ public final class ApiDocuments {
   }
 
   /**
-   * Returns the link set of the template with an entry for each endpoint. Such an entry is a
-   * changed copy of the entry of the MCP server.
+   * Returns the API catalog: the link set of the resource, to which an entry is added for each
+   * endpoint. An added entry is a changed copy of the entry of the MCP server.
    */
   private static ObjectNode catalog(Template template, Publication publication) {
     ObjectNode catalog = template.json("/document/api-catalog.json");

@@ -26,9 +26,9 @@ import tools.jackson.databind.ObjectWriter;
 
 /**
  * The documentation pages, and the values for their templates. Values are not escaped, because the
- * templates escape them. The pages can be read without style sheet and script. If a browser sends
- * an invalid request, it is redirected to the documentation of the API, where a notice names the
- * invalid parameters. The notice repeats nothing of the request. Immutable.
+ * templates escape them. The pages can be read without style sheet and script. The gateway
+ * redirects a browser that sends an invalid request to the documentation of the API, where a notice
+ * names the invalid parameters. The notice repeats nothing of the request. Immutable.
  */
 public final class DocsPage {
   /** The text in examples for the address of the service if there is no base URL. */
@@ -38,6 +38,8 @@ public final class DocsPage {
   private static final String DEFAULT_QUERY = "dallas";
 
   private static final String HEADER_END = "</header>\n";
+
+  /** The parameters of paging, for which the forms have no example. */
   private static final List<String> PAGING = List.of("page", "release");
 
   /** The name of a member at the beginning of a line of formatted JSON. */
@@ -200,6 +202,7 @@ public final class DocsPage {
             ? schema.required("oneOf").valueStream().map(SchemaFile::ofReference).toList()
             : List.of(new SchemaFile(name));
     Map<String, JsonNode> fields = new LinkedHashMap<>();
+    // The titles of the alternatives that have a member.
     Map<String, List<String>> titlesByField = new HashMap<>();
     for (SchemaFile alternative : alternatives) {
       for (var field : alternative.render(publication).required("properties").properties()) {
@@ -238,7 +241,7 @@ public final class DocsPage {
 
   /**
    * Returns the example value of a parameter, which finds a store of the release. Empty for
-   * parameters of paging, and for an optional one without an example.
+   * parameters of paging, and for an optional parameter without an example.
    */
   String exampleValue(Endpoint endpoint, Endpoint.ParameterDoc parameter) {
     if (PAGING.contains(parameter.name())) {

@@ -7,8 +7,8 @@ import org.rtodirectory.schemas.text.Sha256;
 import org.rtodirectory.schemas.web.site.Asset;
 
 /**
- * A published text document. It is rendered when its content is first requested. Immutable and safe
- * for all threads.
+ * A published document or asset. Its content is rendered when it is first requested. Immutable and
+ * safe for all threads.
  */
 public final class Document {
   private final String key;
@@ -27,10 +27,12 @@ public final class Document {
     this.rendering = rendering;
   }
 
+  /** Creates a document with the bytes of an asset. */
   static Document of(Asset asset) {
     return new Document(asset.key(), "/" + asset.key(), asset.contentType(), asset::bytes);
   }
 
+  /** Creates a document that is served at another path than its key. */
   static Document at(String path, String key, String contentType, Supplier<String> text) {
     return new Document(key, path, contentType, () -> text.get().getBytes(StandardCharsets.UTF_8));
   }

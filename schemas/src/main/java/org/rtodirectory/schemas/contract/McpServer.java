@@ -28,7 +28,7 @@ public final class McpServer {
   private static final String DESCRIPTION =
       "Rent-to-own retailers, shed and tire dealers in the United States: read only.";
 
-  /** The maximum length of a title in the registry. A longer one is left out. */
+  /** The maximum length of a title in the registry. A longer title is omitted. */
   private static final int MAX_TITLE_LENGTH = 100;
 
   private static final String SCHEMA =
@@ -43,7 +43,7 @@ public final class McpServer {
     this.host = host(publication.baseUrl());
   }
 
-  /** Returns its name, version, title, description, website and icon, as clients receive them. */
+  /** Returns the server's name, version, title, description, website and icon for MCP clients. */
   public ObjectNode identity() {
     return describe(ResourceJson.mapper().createObjectNode());
   }

@@ -19,7 +19,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class OpenApiDocument {
   private static final String RESOURCE = "/document/openapi.json";
-  // The resource has templates of operations in these two members. The document lacks them.
+  // The two members of the resource with templates of operations, which are removed.
   private static final String SEARCH_TEMPLATE = "x-search";
   private static final String SITE_PATH_TEMPLATES = "x-site-paths";
   private static final String PARAMETERS = "#/components/parameters/";

@@ -17,8 +17,9 @@ import org.rtodirectory.schemas.snapshot.SnapshotException;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * The example values for the forms in the documentation. Each value finds something in the release.
- * The same release always gives the same values. The keys are:
+ * The example values for the forms in the documentation. Each value finds something in the release,
+ * except that the list of companies is empty if the city has no retail company. The same release
+ * always gives the same values. The keys are:
  *
  * <ul>
  *   <li>{@code search.q} and so on: the largest city of each vertical
@@ -28,10 +29,10 @@ import org.rtodirectory.schemas.text.Folding;
  * </ul>
  */
 record ReleaseExamples(Map<String, String> values) {
-  /** The maximum number of entries to read. */
+  /** The maximum number of search entries to read in search of a city. */
   private static final int MAX_ENTRIES = 1000;
 
-  /** The maximum number of stores to read. */
+  /** The maximum number of stores to read in search of a retail company. */
   private static final int MAX_STORES = 25;
 
   static final ReleaseExamples NONE = new ReleaseExamples(Map.of("stores", "0"));
@@ -91,8 +92,8 @@ record ReleaseExamples(Map<String, String> values) {
   }
 
   /**
-   * Adds the first company of the stores that is in the list of companies, which has only retail
-   * companies. If none is, adds the company of the first store.
+   * Adds the company of the first store whose company is in the list of companies, which has only
+   * retail companies. If there is no such store, adds the company of the first store.
    */
   private static void addCompany(
       Snapshot snapshot, Selection stores, String state, Map<String, String> values) {

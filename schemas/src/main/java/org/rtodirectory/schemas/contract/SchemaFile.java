@@ -20,8 +20,8 @@ public record SchemaFile(String name) {
   private static final String EXTENSION = ".schema.json";
 
   /**
-   * The schemas of the API's answers and the schemas to which they refer. They are the components
-   * of the OpenAPI document.
+   * The schemas of the API's responses and the schemas to which they refer. The OpenAPI document
+   * has these schemas as components.
    */
   static final List<SchemaFile> ANSWERS =
       withReferences(
@@ -29,7 +29,7 @@ public record SchemaFile(String name) {
               Arrays.stream(Endpoint.values()).map(Endpoint::schema),
               Stream.of("guide-list", "changes", "error")));
 
-  /** The schemas of stored objects that are not answers of an {@link Endpoint}. */
+  /** The schemas of stored objects that are not responses of an {@link Endpoint}. */
   static final List<SchemaFile> RECORDS =
       Stream.of("current", "release", "snapshot-transfer").map(SchemaFile::new).toList();
 

@@ -24,10 +24,10 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
 /**
- * The values of a publication for the placeholders of resources, <code>{{name}}</code>. A name with
- * the prefix {@code markdown:} escapes its value for Markdown. One pass replaces all placeholders,
- * so a value that looks like a placeholder is not replaced. In JSON, placeholders are replaced
- * after parsing, so no value can end its string.
+ * The values of a publication for the placeholders of resources, <code>{{name}}</code>. For a name
+ * with the prefix {@code markdown:}, the value is escaped for Markdown. One pass replaces all
+ * placeholders, so a value that looks like a placeholder is not replaced. In JSON, placeholders are
+ * replaced after parsing, so no value can end its string.
  */
 final class Template {
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\{(markdown:)?([a-z.-]+)}}");
@@ -106,10 +106,12 @@ final class Template {
     return value;
   }
 
+  /** Returns a text resource with its placeholders replaced. */
   String text(String resource) {
     return fill(Resource.text(resource));
   }
 
+  /** Returns a JSON resource with its placeholders replaced. */
   ObjectNode json(String resource) {
     return mapStrings(parse(resource), this::fill);
   }

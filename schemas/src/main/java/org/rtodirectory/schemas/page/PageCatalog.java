@@ -15,7 +15,7 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.text.CodePointOrder;
 
 /**
- * The list pages of a snapshot. It has the list of any query, and all static keys.
+ * The list pages of a snapshot. The catalog has the list of any query, and all static keys.
  *
  * <p>Only some combinations of filters have static keys ({@link PageKey.Family}). A list has keys
  * if it is not empty, for the pages from 1 to the last. A city has keys under every spelling of its
@@ -74,7 +74,7 @@ public final class PageCatalog {
 
   /** Returns the list of a static key, or empty if there is no such page. */
   public Optional<PagedList> find(PageKey key) {
-    if (key.family().isEmpty() || !isWritable(key) || !hasKnownCity(key)) {
+    if (key.family().isEmpty() || !isPublishable(key) || !hasKnownCity(key)) {
       return Optional.empty();
     }
     PagedList list = list(key);
@@ -113,16 +113,16 @@ public final class PageCatalog {
   }
 
   private void visit(PageKey key, BiConsumer<PageKey, PagedList> action) {
-    if (isWritable(key)) {
+    if (isPublishable(key)) {
       action.accept(key, list(key));
     }
   }
 
   /**
-   * Returns whether the key can be published. That is impossible if a name is empty or too long for
-   * a file name.
+   * Returns whether an object can have the key. A name in the key must not be empty, nor too long
+   * for a file name.
    */
-  private static boolean isWritable(PageKey key) {
+  private static boolean isPublishable(PageKey key) {
     return (key.company() == null || isKeyPart(key.company()))
         && (key.city() == null || isKeyPart(key.city()));
   }
@@ -138,8 +138,8 @@ public final class PageCatalog {
   }
 
   /**
-   * Returns whether the city of a key is the whole name of a city. The page lists the locations of
-   * all cities whose names contain it.
+   * Returns whether the city of a key is the whole name of a city. The page itself lists the
+   * locations of all cities whose names contain this name.
    */
   private boolean hasKnownCity(PageKey key) {
     return key.city() == null || snapshot.locations().hasCity(key.state(), key.city());

@@ -13,7 +13,6 @@ import java.util.regex.Pattern;
  * @param count the number of objects in the list
  */
 public record ObjectListReference(String key, String sha256, long size, long count) {
-  private static final Pattern SHA256 = Pattern.compile("[0-9a-f]{64}");
   private static final Pattern KEY =
       Pattern.compile("releases/[1-9][0-9]{0,17}-[0-9a-f]{16}\\.objects");
   private static final int DIGITS = 16;
@@ -41,8 +40,7 @@ public record ObjectListReference(String key, String sha256, long size, long cou
    * damaged record may have another form.
    */
   boolean isWellFormed(long release) {
-    return sha256 != null
-        && SHA256.matcher(sha256).matches()
+    return SnapshotReference.isSha256(sha256)
         && size >= 1
         && count >= 0
         && of(release, sha256, size, count).key.equals(key);

@@ -1,6 +1,7 @@
 package org.rtodirectory.schemas.release;
 
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A reference to a published snapshot file.
@@ -24,10 +25,11 @@ public record SnapshotReference(String key, String sha256, long size) {
    * damaged file may have another form.
    */
   boolean isWellFormed() {
-    return sha256 != null
-        && SHA256.matcher(sha256).matches()
-        && size >= 1
-        && size <= MAX_SIZE
-        && of(sha256, size).key.equals(key);
+    return isSha256(sha256) && size >= 1 && size <= MAX_SIZE && of(sha256, size).key.equals(key);
+  }
+
+  /** Returns whether a text is 64 lowercase hex digits. */
+  static boolean isSha256(@Nullable String text) {
+    return text != null && SHA256.matcher(text).matches();
   }
 }

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The index that filters the list of companies by state and by text. A row is the position of a
- * company in list order (folded name, slug). The fragments of the companies begin with these rows.
+ * company in list order (folded name, slug). The first fragments in the table of companies are
+ * those of these rows.
  *
  * <p>Sections:
  *

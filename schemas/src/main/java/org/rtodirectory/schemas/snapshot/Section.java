@@ -4,8 +4,8 @@ import org.rtodirectory.schemas.api.Vertical;
 
 /**
  * The sections of a snapshot file. A comment describes all sections up to the next comment. The
- * search index has its sections once for each vertical. The id of such a section is the id here
- * plus the number of the vertical, which is less than 8.
+ * sections of the search index exist once for each vertical. Their ids are the ids here plus the
+ * number of the vertical, which is less than 8.
  */
 public enum Section {
   /** The {@link org.rtodirectory.schemas.api.Publication} as JSON. */

@@ -16,7 +16,7 @@ import org.rtodirectory.schemas.snapshot.SnapshotHeader.Extent;
  * written last, so that an incomplete file is not a valid snapshot. Not thread-safe.
  */
 public final class SnapshotWriter implements Closeable {
-  /** The number of sections for which the header reserves space, more than any snapshot has. */
+  /** The number of sections for which the header has space. No snapshot has more. */
   private static final int RESERVED_SECTIONS = 128;
 
   /** Each section starts at a multiple of this number of bytes. */

@@ -84,7 +84,7 @@ public final class StringTable {
 
   /**
    * Returns the numbers of the strings that contain {@code part}, ascending, or none for the empty
-   * text. Scans all bytes as Latin-1 characters, for which {@code indexOf} is fastest. The first
+   * text. Searches all bytes as Latin-1 characters, for which {@code indexOf} is fastest. The first
    * call copies the bytes.
    */
   public int[] containing(String part) {

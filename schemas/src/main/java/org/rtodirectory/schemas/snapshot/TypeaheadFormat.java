@@ -15,7 +15,8 @@ package org.rtodirectory.schemas.snapshot;
  * <em>occurrence</em> is a term with its place in an entry, see {@link Occurrence}. A store has the
  * occurrences of its company and of its city, and its own, which are those of its ZIP code and its
  * address. Posting lists contain a store only for its own occurrences, and a search joins the
- * stores with their companies and cities. So a name takes space once, and not for each store.
+ * stores with their companies and cities. A name therefore takes space once, and not for each
+ * store.
  *
  * <p>A search marks the matched words of an entry in a long, which has a bit for each
  * <em>position</em>. Each occurrence has a position, except {@link Occurrence#WHOLE}. {@link

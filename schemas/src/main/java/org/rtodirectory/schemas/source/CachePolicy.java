@@ -3,9 +3,8 @@ package org.rtodirectory.schemas.source;
 /** The Cache-Control policy of published objects, one value for each class of object. */
 public enum CachePolicy {
   /**
-   * Five seconds, for objects that are replaced under the same key and whose new content must be
-   * visible soon. These are the pointer, the records of releases and changes, and the manifests
-   * ({@link SnapshotTransfer}).
+   * Five seconds, for objects whose new content must be visible soon. These are the pointer, the
+   * records of releases and changes, and the manifests ({@link SnapshotTransfer}).
    */
   BRIEF("public, max-age=5"),
   /**

@@ -25,8 +25,8 @@ import org.rtodirectory.schemas.text.PercentEncoding;
 
 /**
  * A reader of objects under an {@code http:} or {@code https:} address, such as a CDN or a publicly
- * readable bucket. It caches the last small object, usually the pointer, so that the server can
- * answer 304 if the object is unchanged. Caches between the reader and the server may answer.
+ * readable bucket. The reader keeps the last small object, usually the pointer, so that the server
+ * can answer 304 if the object is unchanged. Caches between the reader and the server may answer.
  *
  * <p>The source is not trusted. Connecting, receiving the header, and each wait for more bytes of
  * the body may take at most ten seconds. After the first minute, a body must have an average rate
@@ -43,7 +43,7 @@ public final class HttpObjectReader implements ObjectReader {
   private final HttpClient client;
   private volatile @Nullable CachedObject lastObject;
 
-  /** An object that was read. The server does not send it again if it is unchanged. */
+  /** The last small object. The server does not send the object again if it is unchanged. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record CachedObject(String key, String etag, byte[] body) {}
 

@@ -12,12 +12,12 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 
 /**
- * A binary patch that builds one file, the target, from another, the base. The target is divided
- * into pieces of {@value #PIECE_BYTES} bytes. A patch begins with {@link #MAGIC} (8 bytes). For
- * each piece, the length of a Zstandard frame (int) and the frame follow. The raw-content
- * dictionary of the frame is the {@link Window} of the piece in the base. A length of zero means
- * that the piece equals the bytes of the window from its anchor on. Numbers are big-endian. The
- * generator's {@code PatchWriter} writes patches.
+ * A binary patch that builds one file, the target, from another file, the base. The target is
+ * divided into pieces of {@value #PIECE_BYTES} bytes. A patch begins with {@link #MAGIC} (8 bytes).
+ * For each piece, the length of a Zstandard frame (int) and the frame follow. The raw-content
+ * dictionary of the frame is the {@link Window} of the piece in the base. If the length is zero,
+ * there is no frame, and the piece equals the bytes of the window from its anchor on. Numbers are
+ * big-endian. The generator's {@code PatchWriter} writes patches.
  *
  * <p>Only one piece and its window are in memory at a time, so files may be of any length.
  */

@@ -29,7 +29,7 @@ import tools.jackson.core.JacksonException;
 public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List<Patch> patches) {
   private static final int MAX_PATCHES = 2_000;
 
-  /** The number of bytes by which a short object may be longer than the data in it. */
+  /** The number of bytes by which a compressed object may exceed nine eighths of its data. */
   private static final int MAX_OVERHEAD_BYTES = 1 << 16;
 
   private static final Pattern KEY =
@@ -146,7 +146,7 @@ public record SnapshotTransfer(String sha256, long size, Keyframe keyframe, List
   List<TransferRoute> routes(Set<String> localSnapshots) {
     List<TransferRoute> routes =
         new ArrayList<>(List.of(new TransferRoute(keyframe, sinceKeyframe())));
-    // The first local snapshot that this loop finds has the fewest patches after it.
+    // Going backward, the first local snapshot has the fewest patches after it.
     for (int i = patches.size() - 1; i >= 0 && routes.size() < 2; i--) {
       if (localSnapshots.contains(patches.get(i).base())) {
         routes.add(new TransferRoute(null, patches.subList(i, patches.size())));

@@ -76,9 +76,8 @@ class RegionTest {
     for (int i = 0; i < written.length; i++) {
       written[i] = (byte) (i * 31 + (i >> 8));
     }
-    int offset =
-        16; // Like a section in a snapshot, the region does not begin at the start of a mapped
-    // piece.
+    // Like a section of a snapshot, the region does not begin where a mapped piece begins.
+    int offset = 16;
     try (FileChannel file =
         FileChannel.open(
             folder.resolve("sparse"),

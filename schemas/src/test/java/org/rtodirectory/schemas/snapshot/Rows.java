@@ -46,7 +46,7 @@ public final class Rows {
     return Selection.of(new int[] {0, count});
   }
 
-  /** Returns a random selection of the rows below {@code count}, in short runs. */
+  /** Returns a random selection of the first {@code count} rows, in short runs. */
   public static Selection some(Random random, int count) {
     List<int[]> runs = new ArrayList<>();
     for (int row = random.nextInt(3); row < count; ) {

@@ -23,8 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Sources with answers that no server should give. Reading an answer ends soon, and in bounded
- * memory.
+ * Servers that send invalid or endless answers. A reader gives up such an answer after its timeout,
+ * and needs bounded memory.
  */
 @Tag("platform")
 @Timeout(120)
@@ -50,7 +50,7 @@ class BrokenSourceTest {
     }
   }
 
-  /** Only some versions of Java report such answers as an error. */
+  /** Only some versions of Java report endless trailers as an error. */
   @Test
   void trailers_without_end_are_not_read() {
     answer("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n", "X-T: a\r\n");

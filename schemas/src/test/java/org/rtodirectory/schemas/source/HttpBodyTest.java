@@ -18,8 +18,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The rules for giving up a slow body. The columns are the body, the status, the number of parts,
- * the bytes of each part, the seconds before each part, and the problem.
+ * The rules for giving up a slow body. The columns of the table are a description of the body, the
+ * status, the number of parts, the bytes of each part, the seconds before each part, and the
+ * reported problem.
  */
 class HttpBodyTest {
   private static final Duration TIMEOUT = Duration.ofSeconds(10);

@@ -30,14 +30,17 @@ import org.rtodirectory.schemas.text.Sha256;
  * file.
  */
 class SnapshotFetchTest {
+  /** The local snapshot, to which the first patch applies. */
   private static final byte[] BASE = bytes("the snapshot before, which is held");
+
   private static final byte[] SNAPSHOT = bytes("the snapshot, ".repeat(20));
   private static final SnapshotReference REFERENCE =
       SnapshotReference.of(sha256(SNAPSHOT), SNAPSHOT.length);
   private static final byte[] KEYFRAME = Zstd.compress(SNAPSHOT);
+
+  /** The snapshot that the first patch builds. */
   private static final byte[] MIDDLE = bytes("a release between the two");
 
-  /** The first of two patches that lead from the base to the snapshot. */
   private static final SnapshotTransfer.Patch FIRST_PATCH =
       new SnapshotTransfer.Patch(
           sha256(BASE), sha256(MIDDLE), MIDDLE.length, patchTo(MIDDLE).length);
@@ -49,7 +52,7 @@ class SnapshotFetchTest {
   private static final SnapshotTransfer MANIFEST =
       SnapshotTransfer.ofWhole(REFERENCE, KEYFRAME.length, List.of(FIRST_PATCH, SECOND_PATCH));
 
-  /** The answer of a store to a request for an object. */
+  /** The answer of an object store to a request for an object. */
   private enum StoreAnswer {
     GOOD,
     MISSING,
@@ -75,8 +78,8 @@ class SnapshotFetchTest {
   }
 
   /**
-   * A store with these answers to requests for the manifest, the second patch, the keyframe and the
-   * raw snapshot.
+   * An object store with these answers to requests for the manifest, the second patch, the keyframe
+   * and the raw snapshot.
    */
   private record Store(
       StoreAnswer manifest, StoreAnswer patch, StoreAnswer keyframe, StoreAnswer raw)

@@ -34,7 +34,10 @@ public record CostForm(
   public enum FieldKind {
     MONEY("costs.problem.money", "0.01", 1_000_000),
     FEE("costs.problem.money", "0", 1_000_000),
-    PERCENT("costs.problem.percent", "0", 1000),
+    /** A yearly rate in percent. */
+    RATE("costs.problem.percent", "0", 1000),
+    /** A share of an amount in percent. */
+    SHARE("costs.problem.percent", "0", 100),
     /** A number of payments or months. The maximum is 20 years of weekly payments. */
     COUNT("costs.problem.count", "1", 1040),
     CHOICE("costs.problem.choice", "0", 0);
@@ -117,16 +120,16 @@ public record CostForm(
               List.of(
                   FormField.of("early_purchase.after_payments", FieldKind.COUNT),
                   FormField.of("early_purchase.price", FieldKind.FEE),
-                  FormField.of("early_purchase.percent_of_remaining", FieldKind.PERCENT))),
+                  FormField.of("early_purchase.percent_of_remaining", FieldKind.SHARE))),
           new FieldGroup(
               "costs.group.card",
               List.of(
-                  FormField.of("credit_card.apr_percent", FieldKind.PERCENT),
+                  FormField.of("credit_card.apr_percent", FieldKind.RATE),
                   FormField.of("credit_card.monthly_payment", FieldKind.MONEY))),
           new FieldGroup(
               "costs.group.loan",
               List.of(
-                  FormField.of("loan.apr_percent", FieldKind.PERCENT),
+                  FormField.of("loan.apr_percent", FieldKind.RATE),
                   FormField.of("loan.months", FieldKind.COUNT),
                   FormField.of("loan.fee", FieldKind.FEE))));
 

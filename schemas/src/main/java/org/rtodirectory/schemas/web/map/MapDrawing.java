@@ -57,6 +57,10 @@ final class MapDrawing {
       return new Rectangle(dot.x() - radius, dot.y() - radius, dot.x() + radius, dot.y() + radius);
     }
 
+    boolean contains(Rectangle box) {
+      return left <= box.left && box.right <= right && top <= box.top && box.bottom <= bottom;
+    }
+
     boolean overlapsAny(List<Rectangle> boxes) {
       for (Rectangle box : boxes) {
         if (left < box.right && box.left < right && top < box.bottom && box.top < bottom) {
@@ -205,13 +209,13 @@ final class MapDrawing {
         areas(),
         unlinkedDots.toString(),
         dots,
-        labels(largest, dots, maxLabels, width),
+        labels(largest, dots, maxLabels, new Rectangle(0, 0, width, height)),
         hasDotLegend ? legend(maxStores, height + LEGEND_HEIGHT / 2) : List.of());
   }
 
   /** Returns labels with the names of the largest cities. A label without free space is omitted. */
   private List<SiteMap.Label> labels(
-      List<ProjectedCity> largest, List<SiteMap.Dot> dots, int maxLabels, int width) {
+      List<ProjectedCity> largest, List<SiteMap.Dot> dots, int maxLabels, Rectangle drawing) {
     List<Rectangle> occupied = new ArrayList<>();
     for (SiteMap.Dot dot : dots) {
       occupied.add(Rectangle.around(dot));
@@ -222,9 +226,9 @@ final class MapDrawing {
       String name = largest.get(i).city().name();
       SiteMap.Dot dot = dots.get(i);
       largerDots.add(Rectangle.around(dot));
-      Rectangle box = findLabelArea(name, dot, occupied, width);
+      Rectangle box = findLabelArea(name, dot, occupied, drawing);
       if (box == null) { // The label covers the dots of smaller cities.
-        box = findLabelArea(name, dot, largerDots, width);
+        box = findLabelArea(name, dot, largerDots, drawing);
       }
       if (box != null) {
         occupied.add(box);
@@ -257,16 +261,16 @@ final class MapDrawing {
   }
 
   /**
-   * Returns an area next to a dot where a label covers none of the occupied areas, or null if there
-   * is none.
+   * Returns an area of the drawing next to a dot where a label covers none of the occupied areas,
+   * or null if there is none.
    */
   private @Nullable Rectangle findLabelArea(
-      String text, SiteMap.Dot dot, List<Rectangle> occupied, int width) {
+      String text, SiteMap.Dot dot, List<Rectangle> occupied, Rectangle drawing) {
     double length = text.length() * size.characterWidth;
     double line = size.lineHeight;
     double gap = dot.radius() + 4;
     double middle = dot.y() - line / 2;
-    double centered = Math.max(0, Math.min(width - length, dot.x() - length / 2));
+    double centered = Math.max(0, Math.min(drawing.right() - length, dot.x() - length / 2));
     // To the right of the dot, to its left, below it, and above it.
     List<Rectangle> areas =
         List.of(
@@ -276,7 +280,7 @@ final class MapDrawing {
             new Rectangle(
                 centered, dot.y() - gap - line + 3, centered + length, dot.y() - gap + 3));
     for (Rectangle box : areas) {
-      if (box.left() >= 0 && box.right() <= width && !box.overlapsAny(occupied)) {
+      if (drawing.contains(box) && !box.overlapsAny(occupied)) {
         return box;
       }
     }

@@ -17,14 +17,14 @@ import org.rtodirectory.schemas.web.text.Texts;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The page "Recent updates", which lists the changes in the newest releases. It is rendered from
- * their {@code changes.json}.
+ * The page "Recent updates", which lists the changes in the newest releases. It shows the contents
+ * of the {@code changes.json} of each release.
  */
 public final class ChangesPage {
   public static final String PATH = "/changes";
 
   /** The maximum number of changes that the page shows for a release. The JSON has all of them. */
-  private static final int MAX_SHOWN = 100;
+  private static final int MAX_CHANGES = 100;
 
   private final SiteCatalog catalog;
   private final PageFrames frames;
@@ -43,8 +43,9 @@ public final class ChangesPage {
   /**
    * A release.
    *
-   * @param groups its changes: first of companies, then of stores by state
-   * @param json the address of all its changes
+   * @param summary a sentence with the numbers of its changes
+   * @param groups its changes: first those of companies, then those of stores by state
+   * @param json the address of its {@code changes.json}, which has all its changes
    */
   record ReleaseView(
       long number, String date, String summary, List<Views.Group<Change>> groups, String json) {}
@@ -79,7 +80,7 @@ public final class ChangesPage {
     changesJson
         .required("results")
         .valueStream()
-        .limit(MAX_SHOWN)
+        .limit(MAX_CHANGES)
         .forEach(
             changeJson ->
                 changesByState

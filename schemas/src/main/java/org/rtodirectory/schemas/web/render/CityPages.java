@@ -21,7 +21,7 @@ import org.rtodirectory.schemas.web.text.Texts;
 /** The pages of cities. Safe for all threads. */
 final class CityPages {
   /** The maximum number of company names in a description. */
-  private static final int MAX_NAMES = 3;
+  private static final int MAX_COMPANY_NAMES = 3;
 
   private final SiteCatalog catalog;
   private final SiteRows rows;
@@ -54,16 +54,16 @@ final class CityPages {
   byte[] render(SitePage page) {
     SiteSection section = catalog.section(page);
     SiteCities.CityStores city = rows.cities().city(page.row());
-    int[] pageRows = pageRows(page);
+    int[] storeRows = storeRows(page);
     List<Location> stores = new ArrayList<>();
-    List<Views.Row> rowsOnPage = new ArrayList<>();
+    List<Views.Row> storeViews = new ArrayList<>();
     List<String> urls = new ArrayList<>();
-    for (int row : pageRows) {
+    for (int row : storeRows) {
       Location store = rows.store(row);
-      Views.Row rowView = rowViews.row(store, true);
+      Views.Row storeView = rowViews.row(store, true);
       stores.add(store);
-      rowsOnPage.add(rowView);
-      urls.add(siteLinks.absoluteUrl(rowView.href()));
+      storeViews.add(storeView);
+      urls.add(siteLinks.absoluteUrl(storeView.href()));
     }
     String firstHref = siteLinks.cityHref(section, city);
     String heading = section.titleIn(siteLinks.cityName(city), texts);
@@ -78,7 +78,12 @@ final class CityPages {
             "state",
             DataFormats.stateName(city.state()));
     String companies =
-        texts.list(stores.stream().map(Location::companyName).distinct().limit(MAX_NAMES).toList());
+        texts.list(
+            stores.stream()
+                .map(Location::companyName)
+                .distinct()
+                .limit(MAX_COMPANY_NAMES)
+                .toList());
     String description =
         texts.format(
             "city.description",
@@ -87,11 +92,11 @@ final class CityPages {
             "companies",
             companies,
             "contents",
-            rowViews.contents(rowsOnPage));
+            rowViews.describeContents(storeViews));
     String apiPath =
-        pageRows.length == 0
+        storeRows.length == 0
             ? siteLinks.apiPath(PageKey.locations(null, null, null))
-            : cityViews.storeApiPath(pageRows[0]);
+            : cityViews.storeApiPath(storeRows[0]);
     int firstPosition = (page.number() - 1) * SiteCatalog.STORES_PER_PAGE + 1;
     Views.Frame frame =
         frames.frame(
@@ -110,7 +115,7 @@ final class CityPages {
                 section,
                 tabSection -> rows.cities().storeCount(tabSection, page.row()),
                 tabSection -> siteLinks.cityHref(tabSection, city)),
-            rowsOnPage,
+            storeViews,
             siteLinks.pager(page, firstHref),
             cityViews.links(section, nearby.citiesNear(page.row())),
             page.number() == 1 ? SiteMap.ofSurroundings(nearbyDots(page), texts) : Optional.empty(),
@@ -119,12 +124,14 @@ final class CityPages {
     return Html.bytes((out, interceptor) -> JtestoreListGenerated.render(out, interceptor, view));
   }
 
-  private int[] pageRows(SitePage page) {
+  /** Returns the rows of the stores on a page. */
+  private int[] storeRows(SitePage page) {
     int from = (page.number() - 1) * SiteCatalog.STORES_PER_PAGE;
     int to = Math.min(from + SiteCatalog.STORES_PER_PAGE, storeCount(page));
     return Arrays.copyOfRange(rows.storesIn(catalog.section(page), page.row()), from, to);
   }
 
+  /** Returns the number of stores of the city and section of a page. */
   private int storeCount(SitePage page) {
     return rows.cities().storeCount(catalog.section(page), page.row());
   }
@@ -134,14 +141,14 @@ final class CityPages {
    * no city is near.
    */
   private List<SiteMap.CityDot> nearbyDots(SitePage page) {
-    Point center = nearby.point(page.row());
-    if (center == null) {
+    Point point = nearby.point(page.row());
+    if (point == null) {
       return List.of();
     }
     SiteSection section = catalog.section(page);
-    SiteCities.CityStores shown = rows.cities().city(page.row());
+    SiteCities.CityStores city = rows.cities().city(page.row());
     List<SiteMap.CityDot> dots = new ArrayList<>();
-    dots.add(new SiteMap.CityDot(shown.name(), shown.state(), null, "", storeCount(page), center));
+    dots.add(new SiteMap.CityDot(city.name(), city.state(), null, "", storeCount(page), point));
     for (NearbyPlaces.NearbyPlace near : nearby.citiesNear(page.row())) {
       SiteMap.CityDot dot = cityViews.city(section, near.number()).dot();
       if (dot != null && dot.stores() > 0) {

@@ -60,7 +60,7 @@ final class CityViews {
   record CityInSection(
       String href, String name, List<Views.Link> crumbs, SiteMap.@Nullable CityDot dot) {}
 
-  /** A list of the API with its stores. */
+  /** A list of the API with the key of its first page. */
   private record ApiList(PageKey firstPage, Selection stores) {}
 
   /** Returns a city as it appears in a section. */
@@ -83,7 +83,11 @@ final class CityViews {
                 section, city, rows.cities().storeCount(section, cityNumber), point));
   }
 
-  /** Returns links to the nearest of some cities that have stores in a section. */
+  /**
+   * Returns links to the cities that have stores in a section, at most {@link #MAX_NEARBY_CITIES}.
+   *
+   * @param nearCities the cities to choose from, nearest first
+   */
   List<Views.Link> links(SiteSection section, List<NearbyPlaces.NearbyPlace> nearCities) {
     List<Views.Link> links = new ArrayList<>();
     for (NearbyPlaces.NearbyPlace near : nearCities) {
@@ -96,7 +100,7 @@ final class CityViews {
     return links;
   }
 
-  /** Returns the path of the API page of the city that contains a store. */
+  /** Returns the path of the API page that contains a store, in the list of the store's city. */
   @Nullable String storeApiPath(int row) {
     ApiList list = apiLists.get(snapshot.locations().cityOf(row));
     long page = list.stores().positionOf(row) / PagedList.PER_PAGE + 1L;

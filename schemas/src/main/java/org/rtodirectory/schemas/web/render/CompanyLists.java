@@ -34,7 +34,10 @@ import org.rtodirectory.schemas.web.text.Texts;
  * is sorted once. Safe for all threads.
  */
 final class CompanyLists {
-  /** The maximum number of large companies that the list shows first. */
+  /**
+   * The number of large companies that a long list shows first. A list is long if it has more than
+   * twice as many companies.
+   */
   private static final int MAX_LARGEST = 12;
 
   private final SiteRows rows;
@@ -62,8 +65,8 @@ final class CompanyLists {
    * All companies by their folded names.
    *
    * @param companies the rows of the companies
-   * @param names their folded names in the same order
-   * @param letters links to the initials, or empty if all names begin with the same one
+   * @param names the folded names of the companies, in the same order
+   * @param letters links to the initials, or empty if all names have the same initial
    * @param largest the companies with the most stores, or empty for a short list
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -73,10 +76,11 @@ final class CompanyLists {
   /**
    * The form that finds companies.
    *
-   * @param state the field for the states with stores
+   * @param text the text in the field for the name
+   * @param state the choice of a state with stores
    * @param clearHref the link to all companies, or null if the page shows them already
    */
-  record Filter(String action, String text, Views.Choice state, @Nullable String clearHref) {}
+  record CompanyForm(String action, String text, Views.Choice state, @Nullable String clearHref) {}
 
   /**
    * A page of companies.
@@ -88,7 +92,7 @@ final class CompanyLists {
   record CompaniesView(
       Views.Frame frame,
       String lead,
-      Filter filter,
+      CompanyForm form,
       List<Views.Link> letters,
       List<Views.Row> largest,
       List<Views.Row> rows,
@@ -129,16 +133,17 @@ final class CompanyLists {
         largest());
   }
 
+  /** Returns the rows of the companies with the most stores, or none for a short list. */
   private List<Integer> largest() {
     int[] stores =
         IntStream.range(0, rows.companyCount())
-            .map(number -> rows.company(number).storeCount())
+            .map(row -> rows.company(row).storeCount())
             .toArray();
     return stores.length <= 2 * MAX_LARGEST
         ? List.of()
         : IntStream.range(0, stores.length)
             .boxed()
-            .sorted(Comparator.comparingInt(number -> -stores[number]))
+            .sorted(Comparator.comparingInt(row -> -stores[row]))
             .limit(MAX_LARGEST)
             .toList();
   }
@@ -181,7 +186,7 @@ final class CompanyLists {
         new CompaniesView(
             frame,
             lead,
-            filter("", ""),
+            form("", ""),
             isLong ? sorted().letters() : List.of(),
             largest,
             isLong ? List.of() : companies.stream().map(rowViews::row).toList(),
@@ -203,7 +208,8 @@ final class CompanyLists {
   }
 
   /**
-   * Renders a page of the companies that have stores in a state and whose names contain a text.
+   * Renders a page of the companies that have stores in a state and whose names or brands contain a
+   * text.
    *
    * @param state the code of a state in any case. Any other text means every state
    * @param text part of a name. An empty text means every company
@@ -238,7 +244,7 @@ final class CompanyLists {
         new CompaniesView(
             frame,
             lead,
-            filter(code, text),
+            form(code, text),
             List.of(),
             List.of(),
             shown,
@@ -255,19 +261,19 @@ final class CompanyLists {
   private List<Integer> findMatches(String code, String text) {
     Set<Integer> inState = code.isEmpty() ? Set.of() : companiesInState(code);
     String folded = Folding.fold(text);
-    // The index finds brands too, but only of retail companies.
-    Set<Integer> listMatches = new TreeSet<>();
+    // The index has brands too, but only of retail companies.
+    Set<Integer> indexMatches = new TreeSet<>();
     if (!folded.isEmpty()) {
-      snapshot.companies().select(null, folded).forEach(listMatches::add);
+      snapshot.companies().select(null, folded).forEach(indexMatches::add);
     }
     List<Integer> matches = new ArrayList<>();
     for (int position = 0; position < sorted().companies().length; position++) {
       int company = sorted().companies()[position];
-      boolean isNamed =
+      boolean isTextMatch =
           text.isEmpty()
               || (!folded.isEmpty() && sorted().names().get(position).contains(folded))
-              || listMatches.contains(company);
-      if (isNamed && (code.isEmpty() || inState.contains(company))) {
+              || indexMatches.contains(company);
+      if (isTextMatch && (code.isEmpty() || inState.contains(company))) {
         matches.add(company);
       }
     }
@@ -297,7 +303,8 @@ final class CompanyLists {
     return companies;
   }
 
-  private Filter filter(String code, String text) {
+  /** Returns the form with the chosen state and text. */
+  private CompanyForm form(String code, String text) {
     String all = siteLinks.href(SiteCatalog.COMPANIES_PATH);
     List<Views.FilterOption> states = new ArrayList<>();
     states.add(new Views.FilterOption("", texts.get("narrow.all"), code.isEmpty()));
@@ -306,7 +313,7 @@ final class CompanyLists {
         .map(state -> new Views.FilterOption(state.code(), state.name(), state.code().equals(code)))
         .forEach(states::add);
     Views.Choice state = new Views.Choice("state", texts.get("companies.state"), states);
-    return new Filter(all, text, state, code.isEmpty() && text.isEmpty() ? null : all);
+    return new CompanyForm(all, text, state, code.isEmpty() && text.isEmpty() ? null : all);
   }
 
   private static byte[] html(CompaniesView view) {

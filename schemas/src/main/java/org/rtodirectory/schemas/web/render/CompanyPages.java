@@ -43,7 +43,7 @@ final class CompanyPages {
   private final RowViews rowViews;
   private final NearbyPlaces nearby;
   private final StoreLists lists;
-  private final BoundedCache<CompanyStates> states =
+  private final BoundedCache<CompanyStates> statesByCompany =
       new BoundedCache<>(CACHED_COMPANIES, this::statesOf);
 
   CompanyPages(
@@ -107,6 +107,7 @@ final class CompanyPages {
             .withPage(firstRow / PagedList.PER_PAGE + 1L));
   }
 
+  /** Returns the rows of those of the stores that are on a page. */
   private static int[] pageRows(Selection stores, SitePage page) {
     int from = (page.number() - 1) * SiteCatalog.STORES_PER_PAGE;
     return stores.rows(from, Math.min(from + SiteCatalog.STORES_PER_PAGE, stores.total()));
@@ -117,7 +118,7 @@ final class CompanyPages {
     Company company = rows.company(page.row());
     Selection allStores = rows.storesOf(page.row());
     String firstHref = siteLinks.hrefOfRow(company.url());
-    CompanyStates companyStates = states.get(page.row());
+    CompanyStates companyStates = statesByCompany.get(page.row());
     List<Views.Link> states = companyStates.links();
     String storeCount = storeCountText(allStores);
     String lead =
@@ -212,7 +213,8 @@ final class CompanyPages {
   private String description(String lead, List<Views.Group<Views.Row>> groups, SitePage page) {
     List<Views.Row> shown = groups.stream().flatMap(group -> group.items().stream()).toList();
     return frames.descriptionWithPage(
-        texts.format("company.description", "lead", lead, "contents", rowViews.contents(shown)),
+        texts.format(
+            "company.description", "lead", lead, "contents", rowViews.describeContents(shown)),
         page);
   }
 
@@ -283,13 +285,16 @@ final class CompanyPages {
     return "in-" + code.toLowerCase(Locale.ROOT);
   }
 
+  /** The heading of a group of stores, with its {@code id} in HTML. */
   private record Heading(String text, String id) {}
 
   /**
    * Groups stores by their states or cities.
    *
+   * @param company the company of all the stores
    * @param place returns the state or city of a store
-   * @param heading returns the heading of a group from its state or city, and its number from 1
+   * @param heading returns the heading of a group from its state or city and its number, which
+   *     counts from 1
    */
   private List<Views.Group<Views.Row>> groupStores(
       Company company,
@@ -306,8 +311,8 @@ final class CompanyPages {
     List<Views.Group<Views.Row>> groups = new ArrayList<>();
     rowsByPlace.forEach(
         (name, members) -> {
-          Heading shown = heading.apply(name, groups.size() + 1);
-          groups.add(new Views.Group<>(shown.text(), shown.id(), members));
+          Heading groupHeading = heading.apply(name, groups.size() + 1);
+          groups.add(new Views.Group<>(groupHeading.text(), groupHeading.id(), members));
         });
     return groups;
   }

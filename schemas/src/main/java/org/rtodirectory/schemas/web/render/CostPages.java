@@ -156,12 +156,11 @@ final class CostPages {
     };
   }
 
-  /** Returns the maximum of a field, or an empty text for a choice. */
+  /** Returns the maximum of a field in words, or an empty text for a choice. */
   private String max(CostForm.FormField field) {
     return switch (field.kind()) {
       case MONEY, FEE -> money(new BigDecimal(field.kind().max()));
-      case PERCENT -> field.name().startsWith("early") ? "100" : texts.number(field.kind().max());
-      case COUNT -> texts.number(field.kind().max());
+      case RATE, SHARE, COUNT -> texts.number(field.kind().max());
       case CHOICE -> "";
     };
   }

@@ -17,7 +17,7 @@ import org.rtodirectory.schemas.web.text.Texts;
 
 /** The list of guides, the pages of guides, and the publisher's text pages. Immutable. */
 final class GuidePages {
-  /** The groups of the list. Each is a suffix of keys of the texts. */
+  /** The purposes that group the list. Each is the end of some keys of the texts. */
   private static final List<String> PURPOSES =
       List.of("understand", "sign", "rent", "end", "goods");
 
@@ -71,7 +71,7 @@ final class GuidePages {
             texts.get("guides.lead"),
             List.of(new Views.Link(href, texts.get("nav.guides"))),
             List.of());
-    GuidesView view = new GuidesView(frame, byPurpose());
+    GuidesView view = new GuidesView(frame, groupByPurpose());
     return Html.bytes((out, interceptor) -> JteguidesGenerated.render(out, interceptor, view));
   }
 
@@ -79,16 +79,16 @@ final class GuidePages {
    * Groups the guides by the purposes that the texts define. Guides without a purpose form the last
    * group.
    */
-  private List<Views.Group<Views.Link>> byPurpose() {
-    Map<String, Integer> rows = new LinkedHashMap<>();
+  private List<Views.Group<Views.Link>> groupByPurpose() {
+    Map<String, Integer> rowsBySlug = new LinkedHashMap<>();
     for (int row = 0; row < snapshot.guides().size(); row++) {
-      rows.put(snapshot.guides().get(row).slug(), row);
+      rowsBySlug.put(snapshot.guides().get(row).slug(), row);
     }
     List<Views.Group<Views.Link>> groups = new ArrayList<>();
     for (String purpose : PURPOSES) {
       List<Views.Link> links =
           Stream.of(texts.get("guides.slugs." + purpose).split(" ", -1))
-              .map(rows::remove)
+              .map(rowsBySlug::remove)
               .filter(Objects::nonNull)
               .map(siteLinks::guideLink)
               .toList();
@@ -96,11 +96,11 @@ final class GuidePages {
         groups.add(new Views.Group<>(texts.get("guides.purpose." + purpose), purpose, links));
       }
     }
-    if (!rows.isEmpty()) {
+    if (!rowsBySlug.isEmpty()) {
       String heading = texts.get(groups.isEmpty() ? "guides.all" : "guides.others");
       groups.add(
           new Views.Group<>(
-              heading, "others", rows.values().stream().map(siteLinks::guideLink).toList()));
+              heading, "others", rowsBySlug.values().stream().map(siteLinks::guideLink).toList()));
     }
     return groups;
   }

@@ -45,17 +45,18 @@ final class JsonLd {
     private static final SerializableString GREATER_THAN = new SerializedString("\\u003e");
     private static final SerializableString AMPERSAND = new SerializedString("\\u0026");
 
-    private final int[] kinds = standardAsciiEscapesForJSON();
+    /** The kind of escape of each ASCII character. */
+    private final int[] escapeKinds = standardAsciiEscapesForJSON();
 
     ScriptEscapes() {
-      kinds['<'] = ESCAPE_CUSTOM;
-      kinds['>'] = ESCAPE_CUSTOM;
-      kinds['&'] = ESCAPE_CUSTOM;
+      escapeKinds['<'] = ESCAPE_CUSTOM;
+      escapeKinds['>'] = ESCAPE_CUSTOM;
+      escapeKinds['&'] = ESCAPE_CUSTOM;
     }
 
     @Override
     public int[] getEscapeCodesForAscii() {
-      return kinds;
+      return escapeKinds;
     }
 
     @Override
@@ -86,7 +87,7 @@ final class JsonLd {
   }
 
   /**
-   * Renders a list of pages.
+   * Renders the pages in a part of a list.
    *
    * @param firstPosition the position of the first URL in the whole list, counted from 1
    */
@@ -159,6 +160,7 @@ final class JsonLd {
         : PhoneNumber.of(phone).map(PhoneNumber::withCountryCode).orElse(null);
   }
 
+  /** Returns the type of a store with these verticals in schema.org. */
   static String type(List<Vertical> verticals) {
     return verticals.equals(List.of(Vertical.TIRES_WHEELS)) ? "TireShop" : "Store";
   }

@@ -167,7 +167,7 @@ final class ListForms {
     return companies;
   }
 
-  /** Returns the labels of the sort orders, by the value of the field. */
+  /** Returns the labels of the sort orders that a list offers, by the value of the field. */
   private Map<String, String> orders(StoreLists.StoreList list, ListFilter filter) {
     Map<String, String> orders = new LinkedHashMap<>();
     StoreLists.Order byName =

@@ -15,7 +15,7 @@ import org.rtodirectory.schemas.web.site.SitePage;
 import org.rtodirectory.schemas.web.site.SiteSection;
 import org.rtodirectory.schemas.web.text.Texts;
 
-/** The pages of states, sections and guides that a query names. Immutable. */
+/** A finder of the pages of states, sections and guides that a query names. Immutable. */
 final class NamedPages {
   private final SiteCatalog catalog;
   private final SiteLinks siteLinks;
@@ -81,16 +81,11 @@ final class NamedPages {
 
   /** Returns a link to a page, with the name of the page as its label. */
   Views.Link link(SitePage page) {
-    SiteSection section =
-        catalog
-            .rows()
-            .sections()
-            .get(page.kind() == SitePage.PageKind.COMPANY_STATE ? 0 : page.section());
     String label =
         switch (page.kind()) {
           case CITY -> siteLinks.cityName(catalog.rows().cities().city(page.row()));
-          case STATE -> section.titleIn(catalog.stateOf(page).name(), texts);
-          case SECTION -> section.title(texts);
+          case STATE -> catalog.section(page).titleIn(catalog.stateOf(page).name(), texts);
+          case SECTION -> catalog.section(page).title(texts);
           case COMPANY, COMPANY_STATE -> catalog.rows().company(page.row()).name();
           case COMPANIES -> texts.get("nav.companies");
           case GUIDES -> texts.get("nav.guides");

@@ -31,7 +31,7 @@ final class PageFrames {
     this.catalog = catalog;
     this.texts = Texts.of(catalog.settings());
     this.siteLinks = new SiteLinks(catalog, texts);
-    this.searchedVerticals = catalog.searchedVerticals(null);
+    this.searchedVerticals = catalog.rows().searchedVerticals(null);
     SiteSettings.Customization customization = catalog.settings().customization();
     this.markdownConverter = new Markdown(this::imageHref, Set.copyOf(customization.frames()));
     this.shared = new SharedParts(catalog, texts, siteLinks, publisherHtml(customization.footer()));
@@ -130,7 +130,8 @@ final class PageFrames {
   }
 
   /**
-   * Returns the value of the search form's field {@code part}, or null for the default vertical.
+   * Returns the value of the field {@code part} of the search form, which selects the vertical to
+   * search first. Null for the vertical that is searched first anyway.
    */
   private @Nullable String searchedVertical(@Nullable Vertical vertical) {
     return vertical != null && searchedVerticals.indexOf(vertical) > 0 ? vertical.code() : null;

@@ -37,6 +37,7 @@ final class PlacePages {
   /** The maximum number of links to the largest companies on the page of a state. */
   private static final int MAX_COMPANIES = 8;
 
+  /** The maximum number of links to guides on the home page. */
   private static final int MAX_GUIDES = 4;
 
   private final SiteCatalog catalog;
@@ -112,7 +113,7 @@ final class PlacePages {
             lead,
             homeSections(),
             first.map(section -> section.titleByState(texts)).orElse(""),
-            first.map(section -> tabs(section)).orElse(List.of()),
+            first.map(this::tabs).orElse(List.of()),
             first.map(this::stateLinks).orElse(List.of()),
             first.map(this::countryMap),
             first.map(this::largestCities).orElse(List.of()),
@@ -120,6 +121,7 @@ final class PlacePages {
     return Html.bytes((out, interceptor) -> JtehomeGenerated.render(out, interceptor, view));
   }
 
+  /** Returns links to the pages of all sections that have stores. */
   private List<Views.Link> tabs(SiteSection selected) {
     return siteLinks.tabs(
         selected,
@@ -171,7 +173,7 @@ final class PlacePages {
         texts);
   }
 
-  /** Returns the sections that have stores, and the comparison of costs. */
+  /** Returns links to the sections that have stores, and to the comparison of costs. */
   List<Views.Link> homeSections() {
     List<Views.Link> links = new ArrayList<>();
     for (SiteSection section : rows.sectionsWithStores()) {
@@ -275,7 +277,12 @@ final class PlacePages {
         .toList();
   }
 
-  /** Returns the link to the page of a chain for a state, otherwise to the page of the company. */
+  /**
+   * Returns the link to the page of a chain for a state, otherwise to the page of the company.
+   * Empty if the company has no page.
+   *
+   * @param number the number of the company in the location index
+   */
   private Optional<Views.Link> companyLink(int number, int stores, SiteCities.StateCities state) {
     String slug = catalog.snapshot().locations().companies().get(number);
     return rows.companyBySlug(slug)
@@ -284,7 +291,9 @@ final class PlacePages {
               Company company = rows.company(row);
               String path = rows.companyPath(row);
               String href =
-                  catalog.isChain(row) ? path + "/" + SitePage.encode(state.slug()) : path;
+                  catalog.isChain(row)
+                      ? SitePage.append(path, SitePage.encode(state.slug()))
+                      : path;
               return new Views.Link(siteLinks.href(href), company.name(), texts.number(stores));
             });
   }

@@ -12,14 +12,17 @@ import org.rtodirectory.schemas.api.Guide;
 import org.rtodirectory.schemas.text.Folding;
 
 /**
- * The guides about similar subjects, which share the most words. The more guides have a word, the
- * less it counts. Immutable.
+ * A finder of guides about similar subjects. Guides are similar if they share many words. The more
+ * guides have a word, the less the word counts. Immutable.
  */
 final class RelatedGuides {
   private static final int MAX_RELATED = 3;
   private static final int MIN_WORD_LENGTH = 5;
 
+  /** The long words of each guide. */
   private final List<Set<String>> words = new ArrayList<>();
+
+  /** The number of guides that have a word. */
   private final Map<String, Integer> frequencies = new HashMap<>();
 
   RelatedGuides(List<Guide> guides) {

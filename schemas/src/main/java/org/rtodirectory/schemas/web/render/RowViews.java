@@ -18,7 +18,9 @@ import org.rtodirectory.schemas.web.site.SiteRows;
 import org.rtodirectory.schemas.web.text.DataFormats;
 import org.rtodirectory.schemas.web.text.Texts;
 
-/** The rows of lists as templates show them: stores, companies and search results. Immutable. */
+/**
+ * The builder of the rows that templates show for stores, companies and search results. Immutable.
+ */
 final class RowViews {
   private static final int ZIP_DIGITS = 5;
   private static final int RATING_DECIMALS = 1;
@@ -71,8 +73,8 @@ final class RowViews {
   }
 
   /**
-   * Returns the row of a store in a list of its company. It omits the company's name, and the
-   * categories if they are the company's.
+   * Returns the row of a store in a list of its company. The row omits the company's name, and also
+   * the categories if they are those of the company.
    */
   Views.Row row(Location store, Company company) {
     Views.Row row = row(store, false);
@@ -84,10 +86,10 @@ final class RowViews {
   }
 
   /**
-   * Returns a sentence about the data in a list. It mentions phone numbers and ratings only if a
-   * row has one.
+   * Returns a sentence about the data in a list. The sentence mentions phone numbers only if a row
+   * has one, and ratings only if a row has one.
    */
-  String contents(List<Views.Row> rows) {
+  String describeContents(List<Views.Row> rows) {
     boolean hasPhone = false;
     boolean hasRating = false;
     for (Views.Row row : rows) {

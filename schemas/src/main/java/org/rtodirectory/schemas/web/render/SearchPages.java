@@ -21,7 +21,7 @@ import org.rtodirectory.schemas.web.text.Texts;
 
 /** The pages of search results, the suggestions of the search box, and the page for wrong paths. */
 final class SearchPages {
-  /** The maximum number of suggestions if several verticals have results. */
+  /** The maximum number of suggested entries if several verticals have results. */
   private static final int MAX_SUGGESTIONS = 12;
 
   private final SiteCatalog catalog;
@@ -82,22 +82,29 @@ final class SearchPages {
   record NotFoundView(
       Views.Frame frame, String text, List<Views.Link> links, List<Views.Link> browse) {}
 
-  /** The page for a visitor who has exceeded the rate limit. */
+  /**
+   * The page for a visitor who has exceeded the rate limit.
+   *
+   * @param seconds the time until the limit allows another request
+   * @param browse links to the sections of the site
+   */
   record RateLimitedView(Views.Frame frame, long seconds, List<Views.Link> browse) {}
 
+  /** The JSON with the suggestions. */
   private record Suggestions(boolean guess, String message, List<Suggestion> results) {}
 
+  /** A suggestion in the JSON, with a text after its name. */
   private record Suggestion(String name, String note, String url) {}
 
   byte[] renderSearch(SiteSearch search) {
-    Optional<StoreLists.StoreList> stores = stores(search);
+    Optional<StoreLists.StoreList> stores = foundStores(search);
     return stores.isPresent() && !search.filter().isNone()
         ? lists.render(stores.get(), search.filter(), 1)
         : renderResults(search, stores);
   }
 
-  /** Returns the stores of the first vertical with results, which the filter applies to. */
-  private Optional<StoreLists.StoreList> stores(SiteSearch search) {
+  /** Returns the stores of the first vertical with results. The filter applies only to them. */
+  private Optional<StoreLists.StoreList> foundStores(SiteSearch search) {
     return search.results().entrySet().stream()
         .findFirst()
         .map(
@@ -248,7 +255,7 @@ final class SearchPages {
         search.results().size() <= 1
             ? SiteSearch.PER_PAGE
             : MAX_SUGGESTIONS / search.results().size();
-    boolean isOnlyVertical = catalog.searchedVerticals(null).size() == 1;
+    boolean isOnlyVertical = catalog.rows().searchedVerticals(null).size() == 1;
     namedPages
         .find(search)
         .forEach(page -> results.add(new Suggestion(page.name(), page.place(), page.href())));

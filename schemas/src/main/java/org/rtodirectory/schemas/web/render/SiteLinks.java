@@ -131,7 +131,7 @@ final class SiteLinks {
   }
 
   /**
-   * Returns links to the same place in all sections that have stores there.
+   * Returns links to the pages of one place in all sections that have stores there.
    *
    * @param selected the section of the page
    * @param storesIn returns the number of stores of a section in the place
@@ -200,7 +200,7 @@ final class SiteLinks {
     return number == 1 ? firstHref : SitePage.numberedPath(firstHref, number);
   }
 
-  /** Returns the address of a page of results. {@code address} has a query already. */
+  /** Adds a page number to an address, which must have a query already. */
   static String withPageParameter(String address, int page) {
     return page == 1 ? address : address + "&page=" + page;
   }

@@ -79,25 +79,25 @@ public final class SiteRenderer {
    * @param path the decoded path of the page of a city or company
    * @param page the page number, from 1. A number after the last page means the last page
    */
-  public byte @Nullable [] filteredList(String path, ListFilter filter, int page) {
+  public byte @Nullable [] renderFilteredList(String path, ListFilter filter, int page) {
     SitePage list = catalog.find(path);
-    StoreLists.StoreList stores = list == null ? null : lists.find(list);
+    StoreLists.StoreList stores = list == null ? null : lists.listOf(list);
     return stores == null ? null : lists.render(stores, filter, page);
   }
 
   /** Renders a page of search results. */
-  public byte[] search(SiteSearch search) {
+  public byte[] renderSearch(SiteSearch search) {
     return searches.renderSearch(search);
   }
 
   /**
-   * Renders the companies that have stores in a state and whose names contain a text.
+   * Renders the companies that have stores in a state and whose names or brands contain a text.
    *
    * @param state the code of a state. Any other text means every state
    * @param text part of a name. An empty text means every company
    * @param page the page number, from 1. A number after the last page means the last page
    */
-  public byte[] companies(String state, String text, int page) {
+  public byte[] renderCompanies(String state, String text, int page) {
     return companyLists.renderMatching(state, text, page);
   }
 
@@ -106,26 +106,26 @@ public final class SiteRenderer {
    *
    * @param seconds the time until the limit allows another request
    */
-  public byte[] rateLimited(long seconds) {
+  public byte[] renderRateLimited(long seconds) {
     return searches.renderRateLimited(seconds);
   }
 
   /**
    * Renders the page of recent updates.
    *
-   * @param changes the {@code changes.json} of releases, newest first
+   * @param changesFiles the {@code changes.json} of releases, newest first
    */
-  public byte[] changes(List<byte[]> changes) {
-    return new ChangesPage(catalog, frames).render(changes);
+  public byte[] renderChanges(List<byte[]> changesFiles) {
+    return new ChangesPage(catalog, frames).render(changesFiles);
   }
 
   /** Renders the page that compares costs, with a visitor's figures. */
-  public byte[] costs(CostForm form) {
+  public byte[] renderCosts(CostForm form) {
     return costs.render(form);
   }
 
   /** Renders the first results of a search as JSON for the search box. */
-  public byte[] suggestions(SiteSearch search) {
+  public byte[] renderSuggestions(SiteSearch search) {
     return searches.renderSuggestions(search);
   }
 
@@ -133,15 +133,15 @@ public final class SiteRenderer {
    * Renders the page for a path that does not exist.
    *
    * @param text the words of the path, which the search box shows
-   * @param results the entries that these words find
+   * @param similarEntries the entries that these words find
    * @param similarPage the page with the most similar path, or null if there is none
-   * @param isPageLikelier whether this page is more likely than the entries
+   * @param isPageLikelier whether the visitor probably wants this page and not one of the entries
    */
-  public byte[] notFound(
+  public byte[] renderNotFound(
       String text,
-      List<SearchResult> results,
+      List<SearchResult> similarEntries,
       @Nullable SitePage similarPage,
       boolean isPageLikelier) {
-    return searches.renderNotFound(text, results, similarPage, isPageLikelier);
+    return searches.renderNotFound(text, similarEntries, similarPage, isPageLikelier);
   }
 }

@@ -34,7 +34,7 @@ final class StoreLists {
   /** The maximum length of a list that can be sorted by rating, which reads every store. */
   private static final int MAX_RATED_STORES = 2_000;
 
-  /** If the nearest store is farther from the ZIP code, the list says so. */
+  /** If the nearest store is farther than this from the ZIP code, a list states its distance. */
   private static final double FAR_MILES = 100;
 
   private final SiteCatalog catalog;
@@ -62,8 +62,8 @@ final class StoreLists {
   /**
    * A list of stores before it is filtered.
    *
-   * @param href the page that shows the whole list
-   * @param parameters the search parameters that identify the list
+   * @param href the link to the page that shows the whole list
+   * @param parameters the query parameters that identify the list
    * @param order the order of {@code rows}
    * @param rows the rows of the stores
    */
@@ -132,10 +132,9 @@ final class StoreLists {
       String status) {}
 
   /** Returns the list of stores of a page, or null if it has none. */
-  @Nullable StoreList find(SitePage page) {
-    String path = page.withNumber(1).path();
+  @Nullable StoreList listOf(SitePage page) {
     String href = siteLinks.href(page.withNumber(1).encodedPath());
-    Map<String, String> parameters = Map.of(ListFilter.LIST, path);
+    Map<String, String> parameters = Map.of(ListFilter.LIST, page.firstPath());
     return switch (page.kind()) {
       case CITY -> {
         SiteSection section = catalog.section(page);
@@ -184,7 +183,7 @@ final class StoreLists {
             && ListForms.isShort(rows.cities().storeCount(catalog.section(page), page.row()));
     return page.number() > 1 || isShort
         ? Optional.empty()
-        : Optional.ofNullable(find(page)).flatMap(list -> form(list, ListFilter.NONE));
+        : Optional.ofNullable(listOf(page)).flatMap(list -> form(list, ListFilter.NONE));
   }
 
   /** Returns the form of a list with the chosen values, or empty if the list is short. */
@@ -291,9 +290,9 @@ final class StoreLists {
       return sortBy(Comparator.comparing(ratings::get, Comparator.reverseOrder()), storeRows);
     }
     if (filter.sort().equals(ListFilter.BY_NAME)) {
-      // Companies are numbered in the order of their slugs, which is nearly the order of their
-      // names.
-      // Other lists have this order already, or are of one company and ordered by place.
+      // The numbers of companies are in the order of the slugs, which is nearly that of the names.
+      // Only search results need sorting. The stores of a city are in this order already, and those
+      // of a company stay in the order of their places.
       return list.order() == Order.MATCH
           ? sortBy(Comparator.comparingInt(nearby::companyOf), storeRows)
           : storeRows;

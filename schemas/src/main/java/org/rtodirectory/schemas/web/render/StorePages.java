@@ -31,7 +31,7 @@ final class StorePages {
 
   /**
    * The number of cached neighbors. The generator renders the pages of nearby stores together, and
-   * they link to the same stores.
+   * these pages link to the same stores.
    */
   private static final int CACHED_NEIGHBORS = 4096;
 
@@ -97,6 +97,7 @@ final class StorePages {
         texts.format("store.short", "address", store.address(), "city", store.city()));
   }
 
+  /** Returns links to stores with their distances. */
   private List<Views.Link> storeLinks(
       List<NearbyPlaces.NearbyPlace> stores, Function<Neighbor, String> label) {
     List<Views.Link> links = new ArrayList<>();

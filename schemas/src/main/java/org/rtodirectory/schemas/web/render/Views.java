@@ -39,9 +39,12 @@ public final class Views {
    *
    * @param header the header of the page
    * @param card the absolute address of the picture for link previews, or null
+   * @param stylesheet the link to the program's style sheet
+   * @param script the link to the program's script
    * @param search the address of the search page
    * @param costs the address of the comparison of costs
    * @param footer the links in the footer
+   * @param touchIcon the link to the icon for home screens, or null
    * @param publisherFooter HTML of the publisher's footer
    * @param publisherHead HTML of the publisher in the head
    */
@@ -122,7 +125,8 @@ public final class Views {
    *
    * @param badges labels after the name
    * @param place the address in one line, or the number of stores of a company
-   * @param reviews the number of reviews in words, or null if no rating is shown
+   * @param tel the {@code tel:} link for the phone number, or null
+   * @param reviews the number of reviews in words, which is shown only with a rating, or null
    * @param note the distance in words, or null
    */
   record Row(

@@ -47,11 +47,11 @@ final class ChainPages {
     String path = SitePage.decode(rows.companyPath(company));
     return IntStream.range(0, states.size())
         .filter(state -> codes.contains(states.get(state).code()))
-        .mapToObj(state -> page(path + "/" + states.get(state).slug(), state, company))
+        .mapToObj(state -> page(SitePage.append(path, states.get(state).slug()), state, company))
         .toList();
   }
 
-  /** Finds a page by its path: the path of the chain, a slash, and the slug of the state. */
+  /** Finds a page by its path: the path of the chain, a slash and the slug of the state. */
   @Nullable SitePage find(String path) {
     int slash = path.lastIndexOf('/');
     Integer state = rows.cities().stateNumber(path.substring(slash + 1));
@@ -59,8 +59,10 @@ final class ChainPages {
       return null;
     }
     String code = rows.cities().states().get(state).code();
+    String companyPath = path.substring(0, slash);
     return paths
-        .find(path.substring(0, slash))
+        .find(companyPath)
+        .or(() -> paths.find(companyPath + "/"))
         .filter(target -> target.kind() == SitePathIndex.TargetKind.COMPANY)
         .filter(target -> isChain(target.row()) && statesOf(target.row()).contains(code))
         .map(target -> page(path, state, target.row()))

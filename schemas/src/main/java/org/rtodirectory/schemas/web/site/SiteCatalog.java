@@ -118,15 +118,6 @@ public final class SiteCatalog {
   }
 
   /**
-   * Returns the verticals with stores, in the order in which the site searches them.
-   *
-   * @param first the vertical to search first, or null for the order of the navigation
-   */
-  public List<Vertical> searchedVerticals(@Nullable Vertical first) {
-    return rows.searchedVerticals(first);
-  }
-
-  /**
    * Returns the vertical of the section at the beginning of a path, or null. The path is decoded
    * and in lower case.
    */
@@ -167,12 +158,14 @@ public final class SiteCatalog {
       return first;
     }
     Matcher paged = PAGED.matcher(path);
-    SitePage list = paged.matches() ? firstPage(paged.group(1)) : null;
-    if (list == null) {
+    if (!paged.matches()) {
       return null;
     }
-    SitePage page = list.withNumber(Integer.parseInt(paged.group(2)));
-    return page.number() > 1 && page.number() <= pageCount(page) ? page : null;
+    SitePage list = firstPage(paged.group(1));
+    // The publisher's path pattern may end with a slash.
+    list = list == null ? firstPage(paged.group(1) + "/") : list;
+    int number = Integer.parseInt(paged.group(2));
+    return list != null && number > 1 && number <= pageCount(list) ? list.withNumber(number) : null;
   }
 
   /** Returns the page at a path if it is the first or only page of its list, otherwise null. */

@@ -5,13 +5,13 @@ import org.rtodirectory.schemas.text.PercentEncoding;
 /**
  * A page of the site, without its content.
  *
- * @param path the decoded path: {@code /locations/texas/dallas}
+ * @param firstPath the decoded path of the first page of its list: {@code /locations/texas/dallas}
  * @param section the number of its {@link SiteSection}, or 0 for a page without a section. For a
  *     {@link PageKind#COMPANY_STATE} page, which has no section either, the number of its state
  * @param row the number of the state, city, store, company, guide or sitemap that it shows
  * @param number the page number within its list, from 1
  */
-public record SitePage(PageKind kind, String path, int section, int row, int number) {
+public record SitePage(PageKind kind, String firstPath, int section, int row, int number) {
   private static final String HTML = ".html";
 
   public enum PageKind {
@@ -43,12 +43,17 @@ public record SitePage(PageKind kind, String path, int section, int row, int num
     }
   }
 
+  /** Returns the decoded path of the page, such as {@code /locations/texas/dallas/page/2}. */
+  public String path() {
+    return number == 1 ? firstPath : numberedPath(firstPath, number);
+  }
+
   /**
    * Returns the key of the page's object, without percent-encoding: {@code
    * locations/texas/dallas/index.html}.
    */
   public String key() {
-    String name = path.substring(1);
+    String name = path().substring(1);
     if (name.endsWith(HTML) || kind == PageKind.SITEMAP_INDEX || kind == PageKind.SITEMAP) {
       return name;
     }
@@ -62,25 +67,22 @@ public record SitePage(PageKind kind, String path, int section, int row, int num
   }
 
   public String encodedPath() {
-    return encode(path);
+    return encode(path());
   }
 
   /** Returns the page of the same list with another page number. */
   public SitePage withNumber(int newNumber) {
-    String firstPath = number == 1 ? path : path.substring(0, path.lastIndexOf("/page/"));
-    return new SitePage(
-        kind,
-        newNumber == 1 ? firstPath : numberedPath(firstPath, newNumber),
-        section,
-        row,
-        newNumber);
+    return new SitePage(kind, firstPath, section, row, newNumber);
   }
 
-  /** Returns the path of a page of a list, such as {@code /locations/texas/dallas/page/2}. */
+  /** Returns the path of a page of a list whose number is at least 2. */
   public static String numberedPath(String firstPath, int page) {
-    return (firstPath.endsWith("/") ? firstPath.substring(0, firstPath.length() - 1) : firstPath)
-        + "/page/"
-        + page;
+    return append(firstPath, "page/" + page);
+  }
+
+  /** Appends segments to a path, which may end with a slash. */
+  public static String append(String path, String segments) {
+    return path.endsWith("/") ? path + segments : path + "/" + segments;
   }
 
   /** Decodes a percent-encoded path. Returns an invalid path unchanged. */

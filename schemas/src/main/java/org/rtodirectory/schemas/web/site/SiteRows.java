@@ -51,11 +51,12 @@ public final class SiteRows {
   }
 
   /**
-   * Returns the verticals with stores, in the order in which the site searches them.
+   * Returns the verticals with stores, or the retail vertical if there are no stores, in the order
+   * in which the site searches them.
    *
    * @param first the vertical to search first, or null for the order of the navigation
    */
-  List<Vertical> searchedVerticals(@Nullable Vertical first) {
+  public List<Vertical> searchedVerticals(@Nullable Vertical first) {
     List<Vertical> searched =
         sectionsWithStores().stream()
             .flatMap(section -> section.verticals().stream())
