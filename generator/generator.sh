@@ -18,6 +18,7 @@ version=$(sed -n 's/^JAVA_VERSION="\(.*\)"/\1/p' "$(dirname "$(readlink -f "$jav
 [ "${version%%[!0-9]*}" -ge 17 ] 2>/dev/null ||
   fail "$java is Java ${version:-of an unknown version}; version 17 or newer is needed. Install one, or set JAVA_HOME to it."
 case "${LC_ALL:-${LC_CTYPE:-${LANG:-}}}" in *[Uu][Tt][Ff]8* | *[Uu][Tt][Ff]-8*) ;; *) export LC_ALL=C.UTF-8 ;; esac # for file names
-# All processors collect garbage, because a command allocates a lot in a short time.
-read -ra flags <<<"${RTO_GENERATOR_JAVA_OPTS:--XX:+UseParallelGC}"
+# All processors collect garbage, because a command allocates a lot in a short time. Less inlining than by default saves a
+# fifth of the processor time of a first publish, because Java compiles large methods slowly. It does not slow down the rest.
+read -ra flags <<<"${RTO_GENERATOR_JAVA_OPTS:--XX:+UseParallelGC -XX:InlineSmallCode=1000 -XX:FreqInlineSize=150}"
 exec "$java" ${flags[@]+"${flags[@]}"} -jar "$jar" "$@"

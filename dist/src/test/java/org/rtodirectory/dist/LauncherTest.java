@@ -77,7 +77,7 @@ class LauncherTest {
   }
 
   @Test
-  void by_default_the_memory_of_the_gateway_is_bounded_and_the_generator_uses_all_processors()
+  void by_default_the_gateway_bounds_its_memory_and_the_generator_has_flags_for_short_runs()
       throws Exception {
     assertThat(run(folder.resolve("opt/rto-gateway"), Map.of())).isZero();
     assertThat(lines)
@@ -90,7 +90,9 @@ class LauncherTest {
             "-XX:-OmitStackTraceInFastThrow",
             "-Dio.netty.leakDetection.level=disabled");
     assertThat(run(folder.resolve("opt/rto-generator"), Map.of())).isZero();
-    assertThat(lines).startsWith("-XX:+UseParallelGC", "-jar");
+    assertThat(lines)
+        .startsWith(
+            "-XX:+UseParallelGC", "-XX:InlineSmallCode=1000", "-XX:FreqInlineSize=150", "-jar");
   }
 
   @ParameterizedTest
