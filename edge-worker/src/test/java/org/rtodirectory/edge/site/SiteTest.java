@@ -838,12 +838,12 @@ class SiteTest {
   }
 
   private static Directory withGuide(Directory rows) {
-    return new Directory(rows.source(), List.of(GUIDE), rows.synonyms());
+    return new Directory(rows.storeSource(), List.of(GUIDE), rows.synonyms());
   }
 
   /** Returns the store with a random rating, and sometimes temporarily closed. */
   private static LocationRow withRating(LocationRow store, Random random) {
-    ObjectNode row = ResourceJson.mapper().valueToTree(store.row());
+    ObjectNode row = ResourceJson.mapper().valueToTree(store.location());
     row.put("rating", BigDecimal.valueOf(10 + random.nextInt(41), 1));
     row.put("review_count", 1 + random.nextInt(500));
     row.put("status", row.path("review_count").intValue() > 400 ? "temporarily_closed" : null);

@@ -160,7 +160,7 @@ public final class GeneratorCommand implements Runnable {
   }
 
   /** Prints the outcome of the command of {@code --after-publish}, if it ran. */
-  void report(AfterPublish.@Nullable Outcome outcome) {
+  void reportAfterPublish(AfterPublish.@Nullable Outcome outcome) {
     if (outcome != null) {
       (outcome.isDone() ? out : err).println(describe(outcome));
     }
@@ -185,7 +185,8 @@ public final class GeneratorCommand implements Runnable {
         .setCaseInsensitiveEnumValuesAllowed(true)
         .registerConverter(Duration.class, GeneratorCommand::parseDuration)
         .setParameterExceptionHandler(GeneratorCommand::reportUsageError)
-        .setExecutionExceptionHandler((failure, command, result) -> report(failure, command));
+        .setExecutionExceptionHandler(
+            (failure, command, result) -> reportFailure(failure, command));
   }
 
   private int execute(String... args) {
@@ -204,7 +205,7 @@ public final class GeneratorCommand implements Runnable {
     try {
       return line.execute(args);
     } catch (OutOfMemoryError exhausted) {
-      return report(exhausted, line);
+      return reportFailure(exhausted, line);
     }
   }
 
@@ -245,7 +246,7 @@ public final class GeneratorCommand implements Runnable {
   }
 
   /** Prints the failure of a command, and returns the exit code. */
-  private int report(Throwable failure, CommandLine line) {
+  private int reportFailure(Throwable failure, CommandLine line) {
     if (failure instanceof TypeConversionException) {
       return reportUsageError(new ParameterException(line, Failure.reason(failure)));
     }

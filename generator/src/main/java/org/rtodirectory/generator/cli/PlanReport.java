@@ -34,7 +34,7 @@ final class PlanReport {
       program.out().println(unchanged);
     }
     printChanges(summary, program);
-    program.report(summary.afterPublish());
+    program.reportAfterPublish(summary.afterPublish());
   }
 
   private static void printChanges(PublishSummary summary, GeneratorCommand program) {

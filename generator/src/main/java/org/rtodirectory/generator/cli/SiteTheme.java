@@ -125,7 +125,7 @@ final class SiteTheme {
         } else if (Files.isDirectory(file) && file.endsWith("images")) {
           theme.images.addAll(ThemeImages.read(listFiles(file)));
         } else {
-          theme.add(file);
+          theme.addFile(file);
         }
       }
     } catch (CharacterCodingException e) {
@@ -185,7 +185,7 @@ final class SiteTheme {
     }
   }
 
-  private void add(Path file) throws IOException {
+  private void addFile(Path file) throws IOException {
     checkSize(file);
     switch (file.getFileName().toString()) {
       case "name.txt" -> name = readLine(file, "a name");

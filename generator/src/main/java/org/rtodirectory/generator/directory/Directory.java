@@ -14,10 +14,10 @@ import org.rtodirectory.schemas.text.CodePointOrder;
  * the database. The order does not depend on the order in which rows are stored. Not safe for
  * several threads.
  *
- * @param source the stores in list order
+ * @param storeSource the stores in list order
  * @param guides the guides, sorted by slug
  */
-public record Directory(StoreSource source, List<Guide> guides, Synonyms synonyms)
+public record Directory(StoreSource storeSource, List<Guide> guides, Synonyms synonyms)
     implements Closeable {
   /** A source of stores in list order. Some sources can be read only once. */
   @FunctionalInterface
@@ -35,12 +35,12 @@ public record Directory(StoreSource source, List<Guide> guides, Synonyms synonym
   }
 
   public void forEachStore(StoreAction action) throws IOException {
-    source.forEach(action);
+    storeSource.forEach(action);
   }
 
   @Override
   public void close() {
-    source.close();
+    storeSource.close();
   }
 
   /** Reads all stores into a list, for a directory that fits into memory. */

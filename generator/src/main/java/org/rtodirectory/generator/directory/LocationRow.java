@@ -10,19 +10,20 @@ import org.rtodirectory.schemas.api.Vertical;
 /**
  * An open store of the directory.
  *
- * @param row the store as in the API, with an empty {@code url}
+ * @param location the store as in the API, with an empty {@code url}
  */
-public record LocationRow(long id, CompanyRow company, CityRow city, String slug, Location row) {
+public record LocationRow(
+    long id, CompanyRow company, CityRow city, String slug, Location location) {
   public String address() {
-    return row.address();
+    return location.address();
   }
 
   public String zip() {
-    return row.zip();
+    return location.zip();
   }
 
   public List<String> categories() {
-    return row.categories();
+    return location.categories();
   }
 
   /**

@@ -69,7 +69,7 @@ final class Companies {
    * name if it has no slug. Keys are numbered in the order of their first use. After {@link
    * #resolve}, several keys may have the same company.
    */
-  private final List<CompanyDraft> draftsByKey = new ArrayList<>();
+  private final List<CompanyDraft> draftsByKeyNumber = new ArrayList<>();
 
   /** The numbers of the keys that are slugs. */
   private final Map<String, Integer> keyNumbersBySlug = new HashMap<>();
@@ -97,10 +97,10 @@ final class Companies {
         keyNumbers.computeIfAbsent(
             key,
             newKey -> {
-              draftsByKey.add(new CompanyDraft(allCapsHandling, slug != null ? slug : ""));
-              return draftsByKey.size() - 1;
+              draftsByKeyNumber.add(new CompanyDraft(allCapsHandling, slug != null ? slug : ""));
+              return draftsByKeyNumber.size() - 1;
             });
-    draftsByKey.get(keyNumber).add(row);
+    draftsByKeyNumber.get(keyNumber).add(row);
     return keyNumber;
   }
 
@@ -119,7 +119,7 @@ final class Companies {
         .sorted()
         .forEach(
             keyNumber -> {
-              CompanyDraft draft = draftsByKey.get(keyNumber);
+              CompanyDraft draft = draftsByKeyNumber.get(keyNumber);
               if (!mergeInto(draftsBySlug.get(draft.slug), keyNumber)) {
                 register(draft);
               }
@@ -132,12 +132,12 @@ final class Companies {
 
   /** Returns the ids of the companies, by the number of the key. */
   List<Long> ids() {
-    return draftsByKey.stream().map(company -> company.id).toList();
+    return draftsByKeyNumber.stream().map(company -> company.id).toList();
   }
 
   /** Returns the name of the company with this key. */
   String name(int keyNumber) {
-    return draftsByKey.get(keyNumber).name();
+    return draftsByKeyNumber.get(keyNumber).name();
   }
 
   /** Returns the ids of the stored companies that at least one row belongs to. */
@@ -213,8 +213,8 @@ final class Companies {
     if (target == null) {
       return false;
     }
-    target.addAll(draftsByKey.get(keyNumber));
-    draftsByKey.set(keyNumber, target);
+    target.addAll(draftsByKeyNumber.get(keyNumber));
+    draftsByKeyNumber.set(keyNumber, target);
     return true;
   }
 
@@ -224,7 +224,7 @@ final class Companies {
     draftsBySlug.keySet().forEach(pool::tryTake);
     keyNumbersByName.values().stream()
         .sorted()
-        .map(draftsByKey::get)
+        .map(draftsByKeyNumber::get)
         .filter(draft -> draft.slug.isEmpty())
         .toList()
         .forEach(

@@ -43,13 +43,13 @@ public final class DemoDirectory {
       return Optional.empty();
     }
     try {
-      URI demo = Objects.requireNonNull(DemoDirectory.class.getResource("/demo")).toURI();
+      URI demoUri = Objects.requireNonNull(DemoDirectory.class.getResource("/demo")).toURI();
       Path reportFolder = Files.createTempDirectory("rto-demo-");
       try {
-        if (!demo.getScheme().equals("jar")) {
-          return load(jdbi, Path.of(demo), reportFolder, progress);
+        if (!demoUri.getScheme().equals("jar")) {
+          return load(jdbi, Path.of(demoUri), reportFolder, progress);
         }
-        try (FileSystem jar = FileSystems.newFileSystem(demo, Map.of())) {
+        try (FileSystem jar = FileSystems.newFileSystem(demoUri, Map.of())) {
           return load(jdbi, jar.getPath("/demo"), reportFolder, progress);
         }
       } finally {
@@ -63,7 +63,7 @@ public final class DemoDirectory {
   }
 
   private static Optional<ImportSummary> load(
-      Jdbi jdbi, Path demo, Path reportFolder, Progress progress) {
+      Jdbi jdbi, Path demoFolder, Path reportFolder, Progress progress) {
     return jdbi.inTransaction(
         handle -> {
           // Waits while another command fills the same database.
@@ -72,11 +72,11 @@ public final class DemoDirectory {
             return Optional.empty();
           }
           handle.execute("UPDATE directory_identity SET demo = true");
-          GuideImport.load(handle, demo.resolve("guides"), false);
+          GuideImport.load(handle, demoFolder.resolve("guides"), false);
           return Optional.of(
               CsvImport.load(
                   handle,
-                  List.of(demo.resolve("stores.csv")),
+                  List.of(demoFolder.resolve("stores.csv")),
                   Deletion.NONE,
                   AllCapsHandling.TITLE_CASE,
                   reportFolder,

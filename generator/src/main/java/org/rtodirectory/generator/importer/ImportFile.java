@@ -98,7 +98,7 @@ final class ImportFile {
   }
 
   private void read(RowSink sink, Progress progress) throws IOException {
-    TextEncoding encoding = TextEncoding.of(path);
+    TextEncoding encoding = TextEncoding.detect(path);
     if (encoding.note() != null) {
       notes.add(encoding.note());
     }

@@ -211,9 +211,9 @@ final class LocationMatcher {
               row.getLong("id"),
               row.getLong("company_id"),
               row.getLong("city_id"),
-              keys.location(),
-              keys.address(),
-              keys.row(),
+              keys.locationKey(),
+              keys.addressKey(),
+              keys.rowHash(),
               cells.text(Column.EXTERNAL_ID),
               cells.text(Column.STATUS));
         });

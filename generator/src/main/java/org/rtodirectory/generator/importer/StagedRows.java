@@ -109,10 +109,10 @@ final class StagedRows {
     values.add(line);
     values.add(companies.add(row));
     values.add(cities.add(city, cityName));
-    values.add(keys.location());
-    values.add(keys.address());
-    values.add(keys.shortAddress());
-    values.add(keys.row());
+    values.add(keys.locationKey());
+    values.add(keys.addressKey());
+    values.add(keys.shortAddressKey());
+    values.add(keys.rowHash());
     values.add(row.preservedColumns().contains(Column.EXTERNAL_ID));
     values.add(row.preservedColumns().contains(Column.STATUS));
     values.addAll(row.locationValues());

@@ -46,7 +46,7 @@ record TextEncoding(Charset charset, int markLength, @Nullable String note) {
           "1f8b08", "compressed",
           "25504446", "a PDF document");
 
-  static TextEncoding of(Path file) throws IOException {
+  static TextEncoding detect(Path file) throws IOException {
     byte[] head;
     try (InputStream in = Files.newInputStream(file)) {
       head = in.readNBytes(HEAD_BYTES);

@@ -13,8 +13,8 @@ import tools.jackson.databind.node.ObjectNode;
 /** A renderer of rows as the JSON of the API. Safe for use by several threads. */
 record FragmentRenderer(Publication publication) {
   byte[] renderLocation(LocationRow store) {
-    ObjectNode row = ResourceJson.mapper().valueToTree(store.row());
-    return ResourceJson.bytes(row.put("url", publication.url(path(store))));
+    ObjectNode json = ResourceJson.mapper().valueToTree(store.location());
+    return ResourceJson.bytes(json.put("url", publication.url(path(store))));
   }
 
   /** Renders a company as a {@code Company} with the number of its open locations. */

@@ -71,7 +71,7 @@ class DirectoryReaderTest {
     insertLocation(2, "NULL");
     execute("UPDATE locations SET website = 'https://ace.example/2' WHERE id = 2");
     assertThat(read().directory().stores())
-        .extracting(store -> store.row().website())
+        .extracting(store -> store.location().website())
         .containsExactly("https://ace.example", "https://ace.example/2");
   }
 

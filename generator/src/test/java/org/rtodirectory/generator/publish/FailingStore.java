@@ -16,7 +16,7 @@ import org.rtodirectory.schemas.source.ObjectReader;
  * It works again after {@link #recover}. It records its writes.
  */
 public interface FailingStore extends ObjectStore, FailureControl {
-  /** Returns a store that works until a test makes it fail. */
+  /** Returns an object store that works until a test makes it fail. */
   static FailingStore working(ObjectStore store) {
     State state = new State();
     return (FailingStore)
@@ -29,21 +29,24 @@ public interface FailingStore extends ObjectStore, FailureControl {
                     : state.attempt(store, method, arguments));
   }
 
-  /** Returns a store that fails from its {@code number}-th write on. */
+  /** Returns an object store that fails from its {@code number}-th write on. */
   static FailingStore failingAtWrite(int number, ObjectStore store, boolean isAnswerLost) {
     FailingStore failingStore = working(store);
     failingStore.failAt(number, isAnswerLost);
     return failingStore;
   }
 
-  /** Returns a store that fails from the first operation on that begins with {@code operation}. */
+  /**
+   * Returns an object store that fails from the first operation on that begins with {@code
+   * operation}.
+   */
   static FailingStore failingAt(String operation, ObjectStore store) {
     FailingStore failingStore = working(store);
     failingStore.failAt(operation);
     return failingStore;
   }
 
-  /** The recorded operations of a store, and the rule by which operations fail. */
+  /** The recorded operations of an object store, and the rule by which operations fail. */
   final class State implements FailureControl {
     private final List<String> operations = new CopyOnWriteArrayList<>();
     private volatile Predicate<String> isFailing = operation -> false;

@@ -7,11 +7,11 @@ interface FailureControl {
   /** Returns the operations in order: {@code put KEY}, {@code delete KEY} or {@code set KEY}. */
   List<String> operations();
 
-  /** Makes the store fail from the first operation on that begins with {@code operation}. */
+  /** Makes the object store fail from the first operation on that begins with {@code operation}. */
   void failAt(String operation);
 
   /**
-   * Makes the store fail from the {@code number}-th write on, counted from now.
+   * Makes the object store fail from the {@code number}-th write on, counted from now.
    *
    * @param isAnswerLost whether the first failing write is done, so that only its answer is lost
    */

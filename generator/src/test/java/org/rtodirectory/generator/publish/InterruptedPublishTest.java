@@ -86,7 +86,8 @@ class InterruptedPublishTest {
   }
 
   /**
-   * The store may give no answer to any read. Even then, no page of a removed location may remain.
+   * The object store may give no answer to any read. Even then, no page of a removed location may
+   * remain.
    */
   @Test
   void if_one_read_gets_no_answer_the_publish_fails_or_is_complete() {

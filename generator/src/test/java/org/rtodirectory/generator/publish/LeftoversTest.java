@@ -149,8 +149,8 @@ class LeftoversTest {
   }
 
   /**
-   * Publishes with the failure that the store has been set to. The publish succeeds if it does not
-   * need that operation.
+   * Publishes with the failure that the object store has been set to. The publish succeeds if it
+   * does not need that operation.
    */
   private void publishWithFailure(
       ContinuousPublisher publisher, FailingStore store, Set<String> openBefore)

@@ -20,7 +20,7 @@ import org.rtodirectory.schemas.text.Sha256;
 final class OtherProgram {
   private OtherProgram() {}
 
-  /** Changes the bytes of the pages of the website, in the store and in the object list. */
+  /** Changes the bytes of the pages of the website, in the object store and in the object list. */
   static void changePages(Target target, long release) throws IOException {
     Release record = target.record(release);
     ObjectListReference oldReference = Objects.requireNonNull(record.objects());

@@ -49,7 +49,7 @@ final class PowerLoss extends FileOperations {
   }
 
   /**
-   * @param root the folder of the store
+   * @param root the folder of the object store
    * @param failingOperation the number of the operation at which the power fails, or 0 if it never
    *     fails
    */

@@ -66,17 +66,17 @@ public final class FaultProxy implements AutoCloseable {
     return URI.create(server.address());
   }
 
-  /** Returns a store in the bucket of the backend, an {@link S3Server}. */
+  /** Returns an object store in the bucket of the backend, an {@link S3Server}. */
   public S3ObjectStore store(String prefix) {
     return store(prefix, S3Settings.DEFAULT);
   }
 
-  /** Returns a store with these settings. */
+  /** Returns an object store with these settings. */
   public S3ObjectStore store(String prefix, S3Settings settings) {
     return S3Server.store(prefix, endpoint(), settings);
   }
 
-  /** Returns a store whose lock uses {@code clock}. */
+  /** Returns an object store whose lock uses {@code clock}. */
   S3ObjectStore store(String prefix, StoreClock clock) {
     return S3ObjectStore.open(
         S3Server.address(prefix),

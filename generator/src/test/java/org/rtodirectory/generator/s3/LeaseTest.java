@@ -26,13 +26,13 @@ import org.rtodirectory.generator.storage.StoreClock;
 import org.rtodirectory.generator.storage.VersionedObjects;
 import software.amazon.awssdk.services.s3.S3Client;
 
-/** The lock of a store on a real S3 server, with a clock that tests move. */
+/** The lock of an object store on a real S3 server, with a clock that tests move. */
 class LeaseTest {
   private static final S3Server SERVER = S3Server.open();
   private static final LeaseTerms TERMS = LeaseTerms.of(Duration.ofSeconds(5));
   private static final Duration WRITE_TIME = TERMS.write();
 
-  /** How long a request takes to the store, and how long its answer takes back. */
+  /** How long a request takes to the object store, and how long its answer takes back. */
   private Duration latency = Duration.ofMillis(900);
 
   @AutoClose private final FaultProxy proxy = FaultProxy.of(SERVER.endpoint());
@@ -245,7 +245,7 @@ class LeaseTest {
               throw new InterruptedException("the command is stopping");
             });
     int[] reads = {0};
-    // The store does not show the lock yet, so the publisher waits.
+    // The object store does not show the lock yet, so the publisher waits.
     proxy.setFaults(
         request ->
             request.method().equals("GET") && ++reads[0] == 2
@@ -295,7 +295,7 @@ class LeaseTest {
     return requests.arrived;
   }
 
-  /** The requests to the store, which take time in both directions. */
+  /** The requests to the object store, which take time in both directions. */
   private final class Requests implements VersionedObjects {
     private final S3Bucket bucket = new S3Bucket(client, address, WRITE_TIME);
     private long sent;

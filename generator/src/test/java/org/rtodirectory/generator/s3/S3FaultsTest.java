@@ -69,8 +69,8 @@ class S3FaultsTest {
   }
 
   /**
-   * The client repeats the request. The store refuses the repetition, because the first request has
-   * changed the version.
+   * The client repeats the request. The object store refuses the repetition, because the first
+   * request has changed the version.
    */
   @Test
   void a_conditional_write_whose_answer_was_lost_has_succeeded() throws IOException {

@@ -23,7 +23,9 @@ import org.rtodirectory.generator.storage.ObjectStoreContract;
 import org.rtodirectory.schemas.source.CachePolicy;
 import software.amazon.awssdk.services.s3.model.GetObjectResponse;
 
-/** A store in a bucket: the rules of every store, and those that only a bucket has. */
+/**
+ * An object store in a bucket: the rules of every object store, and those that only a bucket has.
+ */
 class S3ObjectStoreTest extends ObjectStoreContract {
   private static final ObjectHeaders PAGE = ObjectHeaders.json(CachePolicy.PAGE);
   private static final ObjectHeaders SNAPSHOT =
@@ -36,7 +38,8 @@ class S3ObjectStoreTest extends ObjectStoreContract {
   private final ObjectStore openedStore = proxy.store(prefix);
 
   /**
-   * Makes the first request of the store. The next write is then sent without a preceding request.
+   * Makes the first request of the object store. The next write is then sent without a preceding
+   * request.
    */
   @BeforeEach
   void makeFirstRequest() throws IOException {

@@ -19,7 +19,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A store in a folder: the rules of every store, and those that only a folder has. */
+/**
+ * An object store in a folder: the rules of every object store, and those that only a folder has.
+ */
 @Tag("platform")
 class FileObjectStoreTest extends ObjectStoreContract {
   @Test

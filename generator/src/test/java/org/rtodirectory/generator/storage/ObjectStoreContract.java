@@ -34,8 +34,8 @@ public abstract class ObjectStoreContract {
   @TempDir protected Path folder = Path.of("");
 
   /**
-   * Returns a store that is empty at the start of a test. All stores that a test gets have the same
-   * objects.
+   * Returns an object store that is empty at the start of a test. All object stores that a test
+   * gets have the same objects.
    */
   protected abstract ObjectStore store();
 
@@ -204,7 +204,7 @@ public abstract class ObjectStoreContract {
         .withMessageStartingWith("not an object key: ");
   }
 
-  /** A call of a store. */
+  /** A call of an object store. */
   @FunctionalInterface
   public interface Call {
     void run() throws IOException;
