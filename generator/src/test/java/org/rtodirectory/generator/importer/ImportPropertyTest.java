@@ -73,13 +73,22 @@ class ImportPropertyTest {
   /**
    * The files have no company slugs. With slugs, a row without a slug could belong to one of two
    * companies of the same name, depending on the stored companies. External ids are not compared,
-   * because a store keeps its id if the id of the row cannot be used.
+   * because a store keeps its id if the id of the row cannot be used. The first file has no
+   * websites, ratings and review counts of companies, because a company keeps each of these values
+   * if no row of the second file has one.
    */
   @NewSeeds(value = 4, drills = 8)
   void a_replacing_import_gives_the_same_as_an_import_into_an_empty_database(long seed)
       throws IOException {
     Random random = new Random(seed);
-    Path firstFile = dirtyFile("first.csv", random, "company_slug");
+    Path firstFile =
+        dirtyFile(
+            "first.csv",
+            random,
+            "company_slug",
+            "company_website",
+            "company_rating",
+            "company_review_count");
     Path secondFile = dirtyFile("second.csv", random, "company_slug");
     ImportScene scene = ImportScene.create(folder);
     scene.load(firstFile);
