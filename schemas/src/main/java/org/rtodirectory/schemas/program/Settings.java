@@ -32,9 +32,9 @@ import picocli.CommandLine.PropertiesDefaultProvider;
 /**
  * The values of options from the environment and a settings file. The command line takes precedence
  * over both, and the environment over the file. The file is a Java properties file in UTF-8. The
- * environment variable of {@code --base-url} is {@code RTO_BASE_URL}, and its key in the file is
- * {@code base-url}. A name without an option is an error, because otherwise a misspelled name would
- * have no effect.
+ * option {@code --base-url} has the environment variable {@code RTO_BASE_URL} and the key {@code
+ * base-url} in the file. A variable or key of no option is an error, because otherwise a misspelled
+ * name would have no effect.
  */
 public final class Settings {
   /** The option that names the settings file. */

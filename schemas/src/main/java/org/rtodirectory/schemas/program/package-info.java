@@ -1,7 +1,6 @@
 /**
- * The parts that both programs share for their operators. They are options from the command line,
- * the environment and a settings file, the admin port, and the deletion of temporary folders. The
- * package knows nothing about releases.
+ * The parts of both programs that do not depend on releases: options from the command line, the
+ * environment and a settings file, the admin port, and the deletion of folders.
  */
 @NullMarked
 package org.rtodirectory.schemas.program;

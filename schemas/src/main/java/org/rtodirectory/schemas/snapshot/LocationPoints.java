@@ -117,11 +117,6 @@ public final class LocationPoints {
       return ZipCentroids.rank(squaredChords[pointNumbers[row]], row);
     }
 
-    /** Returns the row in a sort key of {@link #rank}. */
-    private static int rowOf(long rank) {
-      return ZipCentroids.numberOf(rank);
-    }
-
     /**
      * Returns the nearest rows, at most {@code max}. Equally near rows are in list order. O(rows).
      */
@@ -131,7 +126,7 @@ public final class LocationPoints {
       float bound = max == 0 ? Float.NEGATIVE_INFINITY : Float.POSITIVE_INFINITY;
       for (int row = 0; row < pointNumbers.length; row++) {
         if (squaredChords[pointNumbers[row]] < bound) {
-          // Inserts the rank into the sorted ranks. If they are full, it replaces the last.
+          // Inserts the rank into the sorted ranks, in place of the last rank if there are max.
           int index = count < max ? count++ : max - 1;
           long rank = rank(row);
           while (index > 0 && ranks[index - 1] > rank) {
@@ -140,11 +135,12 @@ public final class LocationPoints {
           }
           ranks[index] = rank;
           if (count == max) {
-            bound = squaredChords[pointNumbers[rowOf(ranks[max - 1])]];
+            int farthestRow = ZipCentroids.numberOf(ranks[max - 1]);
+            bound = squaredChords[pointNumbers[farthestRow]];
           }
         }
       }
-      return Arrays.stream(ranks, 0, count).mapToInt(Distances::rowOf).toArray();
+      return Arrays.stream(ranks, 0, count).mapToInt(ZipCentroids::numberOf).toArray();
     }
 
     /** Returns the great-circle distance of a row in miles, or infinity if it is unknown. */

@@ -7,11 +7,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cache of computed values, by number. A new value replaces the older one whose number has the
+ * A cache of computed values, by number. A new value replaces the older value whose number has the
  * same remainder modulo the capacity. The cache suits pages that are rendered at about the same
- * time, because they show the same cities and stores. If two threads need the same value, one
- * computes it and the other waits. Safe for all threads. The function that computes a value must
- * not use the cache.
+ * time, because such pages show the same cities and stores. If two threads need the same value, one
+ * thread computes the value and the other waits. Safe for all threads. The function that computes a
+ * value must not use the cache.
  */
 public final class BoundedCache<V> {
   private final AtomicReferenceArray<@Nullable Entry<V>> entries;

@@ -21,10 +21,10 @@ import org.commonmark.renderer.html.HtmlNodeRendererContext;
 import org.commonmark.renderer.html.HtmlRenderer;
 
 /**
- * A converter from Markdown to the HTML of a page. It escapes HTML in the Markdown, and drops links
- * that are not web addresses. Headings are at least one level below the heading of the page. An
- * image whose address belongs to an allowed server becomes a frame with a map, a video or a form.
- * Immutable and safe for all threads.
+ * A converter from Markdown to the HTML of a page. HTML in the Markdown is escaped, and links that
+ * are not web addresses are dropped. Headings are at least one level below the heading of the page.
+ * An image whose address belongs to an allowed server becomes a frame with a map, a video or a
+ * form. Immutable and safe for all threads.
  */
 public final class Markdown {
   /** The prefix of the addresses of theme images in Markdown. */

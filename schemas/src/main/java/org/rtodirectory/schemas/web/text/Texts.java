@@ -35,7 +35,10 @@ public final class Texts {
   public static final int MAX_LENGTH = 500;
 
   private static final Set<String> TERRITORIES = Set.of("AS", "GU", "MP", "PR", "VI");
+
+  /** The usual maximum length of a text. */
   private static final int INITIAL_CAPACITY = 80;
+
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{([a-z]+)}");
   private static final Map<String, Map<String, String>> LANGUAGES =
       Map.of(DEFAULT_LANGUAGE, read(DEFAULT_LANGUAGE), "es", read("es"));
