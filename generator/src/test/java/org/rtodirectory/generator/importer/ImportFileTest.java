@@ -153,6 +153,9 @@ class ImportFileTest {
   @Test
   void names_slugs_and_ids_that_are_too_long_reject_their_row() throws IOException {
     assertThat(readWith("company_name", "é".repeat(120)).rejects()).isEmpty();
+    assertThat(readWith("company_slug", "a".repeat(120)).rejects()).isEmpty();
+    assertThat(readWith("city", "a".repeat(120)).rejects()).isEmpty();
+    assertThat(readWith("external_id", "a".repeat(500)).rejects()).isEmpty();
     assertThat(readWith("company_name", "a".repeat(121)).rejects().get(0).reasons())
         .containsExactly("company_name is longer than 120 characters: " + "a".repeat(60) + "…");
     assertThat(readWith("company_slug", "a".repeat(121)).rejects()).hasSize(1);
@@ -266,6 +269,13 @@ class ImportFileTest {
         .hasMessageContaining("Known: company_name, company_slug, brands")
         .message()
         .doesNotContain("\n");
+  }
+
+  @Test
+  void a_file_with_only_titles_is_refused_because_its_header_is_missing() {
+    assertThatThrownBy(() -> read("Store list\n\nBy: us\n"))
+        .isInstanceOf(Failure.class)
+        .hasMessageContaining("has no valid header row");
   }
 
   @Test

@@ -6,10 +6,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.generator.importer.CsvImport.Deletion;
 import org.rtodirectory.generator.importer.ImportPlan.PlannedChange;
 import org.rtodirectory.generator.report.Progress;
@@ -95,6 +98,25 @@ class ImportPlanTest {
         .first()
         .asString()
         .startsWith("line 2: E, 1 E St");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {10, 11})
+  void a_dry_run_shows_at_most_ten_rejected_rows_of_all_files_with_their_files(int rejects) {
+    Path firstFile = scene.file("first.csv", HEADER, "A,retail,,Dallas,TX,75201,");
+    String[] lines = new String[rejects];
+    Arrays.fill(lines, "A,retail,,Dallas,TX,75201,");
+    lines[0] = HEADER;
+    PlannedChange rejectedRows =
+        plan(Deletion.NONE, firstFile, scene.file("second.csv", lines)).changes().stream()
+            .filter(change -> change.kind().equals("rows would be rejected"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(rejectedRows.count()).isEqualTo(rejects);
+    assertThat(rejectedRows.examples())
+        .hasSize(10)
+        .startsWith("first.csv line 2: address is missing")
+        .endsWith("second.csv line 10: address is missing");
   }
 
   @Test

@@ -17,6 +17,7 @@ class WebsiteCellTest {
         "HTTP://ALDER.EXAMPLE/Austin",
         "https://alder.example/?utm_source=gmb&gclid=abc#x",
         "https://alder.example:8443/café/’s",
+        "https://alder.example:65535/",
         "https://älder.example",
         "https://xn--lder-loa.example/a%20b",
         "https://a-b.c--d.example/@alder",
@@ -41,7 +42,7 @@ class WebsiteCellTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"99999", "100000", "port", "", "80:80"})
+  @ValueSource(strings = {"65536", "99999", "100000", "port", "", "80:80"})
   void an_invalid_port_is_reported(String port) {
     assertThat(WebsiteCell.parse("https://alder.example:" + port + "/").problem())
         .isEqualTo("has an invalid port");

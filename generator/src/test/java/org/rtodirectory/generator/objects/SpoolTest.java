@@ -53,6 +53,17 @@ class SpoolTest {
     }
   }
 
+  @Test
+  void a_spool_has_at_most_250000_objects() throws IOException {
+    try (Spool spool = new Spool(files)) {
+      for (int number = 1; number <= 250_001; number++) {
+        spool.put(number, new byte[0]);
+      }
+      assertThat(spool.get(250_000)).isEmpty();
+      assertThat(spool.get(250_001)).isNull();
+    }
+  }
+
   private static byte[] bytes(int number) {
     byte[] bytes = new byte[1_000 + number];
     new Random(number).nextBytes(bytes);

@@ -1,5 +1,6 @@
 package org.rtodirectory.generator.publish;
 
+import org.rtodirectory.schemas.release.Release;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -188,6 +189,17 @@ class DamagedStateTest {
       Files.write(target.folder().resolve(listKey), Arrays.copyOf(bytes, bytes.length - 1));
     }
     return listKey;
+  }
+
+  @Test
+  void a_record_of_another_release_counts_as_damaged_and_its_number_is_not_reused() {
+    long served = target.pointer().release();
+    target.put(Release.key(served + 1), target.text(Release.key(served)));
+    assertThatExceptionOfType(Failure.class)
+        .isThrownBy(() -> target.rollback(served + 1))
+        .withMessage("Release " + (served + 1) + ": it is the record of another release.");
+    assertThat(target.publish(Extracts.of("Other|Dallas|TX|9 Main St")).release())
+        .isEqualTo(served + 2);
   }
 
   @Test

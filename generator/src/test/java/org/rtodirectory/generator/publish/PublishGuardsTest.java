@@ -84,6 +84,25 @@ class PublishGuardsTest {
   }
 
   @Test
+  void a_demo_that_shrinks_is_refused_like_any_directory() {
+    publish(DEMO_STORES, Consent.DEMO);
+    PublishOptions guarded =
+        new PublishOptions(ShrinkGuard.DEFAULT, null, SnapshotForms.DEFAULT, Set.of(Consent.DEMO));
+    Extract smallDemo = withSource("database-3", true, Extracts.chain("Made Up", 2));
+    assertThatExceptionOfType(Refusal.class)
+        .isThrownBy(() -> Target.publish(smallDemo, target.store(), guarded, Progress.NONE))
+        .matches(refused -> refused.reason() == Refusal.Reason.SHRINK);
+  }
+
+  @Test
+  void a_target_whose_records_are_all_damaged_is_published_to_only_with_adopt() {
+    target.publish(THIRTY_STORES);
+    target.put(Release.key(1), "damaged");
+    assertRefused(THIRTY_STORES, "no readable record in ");
+    assertThat(publish(THIRTY_STORES, Consent.ADOPT).release()).isEqualTo(2);
+  }
+
+  @Test
   void a_wrong_database_and_a_busy_target_are_refused_before_a_row_is_read() throws IOException {
     target.publish(THIRTY_STORES);
     DatabaseSource.ReadRows wrongRows =

@@ -1,5 +1,6 @@
 package org.rtodirectory.generator.publish;
 
+import software.amazon.awssdk.core.sync.RequestBody;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -60,6 +61,16 @@ class PublishToS3Test {
     assertThat(objects).containsKeys("current.json", "releases/1.json");
     objects.keySet().removeIf(key -> key.matches(Target.OF_THE_RELEASE + "|publisher.lock"));
     assertThat(objects).isEqualTo(target.servedObjects());
+  }
+
+  @Test
+  void an_empty_object_that_stands_for_a_folder_is_not_of_another_program() {
+    SERVER
+        .client()
+        .putObject(
+            request -> request.bucket(S3Server.BUCKET).key(prefix + "/images/"),
+            RequestBody.empty());
+    assertThat(Target.publish(OLD_DIRECTORY, SERVER.store(prefix)).release()).isEqualTo(1);
   }
 
   /** Headers are a part of an object. */

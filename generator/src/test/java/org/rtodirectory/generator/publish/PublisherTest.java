@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Objects;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -220,6 +221,29 @@ class PublisherTest {
         .withMessageContaining("is no longer there, so the release is not made current.")
         .withMessageContaining("Is a volume not mounted?");
     assertThat(target.objects()).doesNotContainKey("current.json");
+  }
+
+  @Test
+  void a_publisher_whose_number_is_taken_meanwhile_is_refused_and_writes_nothing() {
+    target.publish(ONE_STORE);
+    ReleaseSource overtaken =
+        new DatabaseSource(
+            DatabaseSource.ReadRows.of(
+                () -> {
+                  target.put("releases/2.json", "another's");
+                  return OTHER_STORE;
+                }),
+            Target.PUBLICATION,
+            null,
+            Progress.NONE);
+    Map<String, String> pagesBefore = target.servedObjects();
+    assertThatExceptionOfType(Refusal.class)
+        .isThrownBy(
+            () -> Target.publish(overtaken, target.store(), Target.UNGUARDED, Progress.NONE))
+        .withMessageContaining("Another publisher has published to " + target.store().name());
+    assertThat(target.text("releases/2.json")).isEqualTo("another's");
+    assertThat(target.servedObjects()).isEqualTo(pagesBefore);
+    assertThat(target.pointer().release()).isEqualTo(1);
   }
 
   @Test

@@ -1,5 +1,6 @@
 package org.rtodirectory.generator.publish;
 
+import org.rtodirectory.schemas.release.Release;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -227,6 +228,17 @@ class VerificationTest {
     assertThat(Target.publish(RELEASE_2, SITE, target.store()).reason())
         .isEqualTo("the snapshot was lost");
     assertThat(target.verify()).isEmpty();
+  }
+
+  @Test
+  void a_repair_of_the_list_also_names_the_program_that_renders_its_objects() throws IOException {
+    Release record = target.record(2);
+    String renderer = Objects.requireNonNull(record.renderer());
+    String key = Release.key(2);
+    target.put(key, target.text(key).replace(renderer, "0".repeat(renderer.length())));
+    target.store().delete(Objects.requireNonNull(record.objects()).key());
+    assertThat(target.repair()).isEmpty();
+    assertThat(target.record(2)).isEqualTo(record);
   }
 
   @Test

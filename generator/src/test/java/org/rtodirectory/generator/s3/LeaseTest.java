@@ -1,5 +1,6 @@
 package org.rtodirectory.generator.s3;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -255,6 +256,75 @@ class LeaseTest {
     assertThatExceptionOfType(InterruptedIOException.class).isThrownBy(store::lock);
     assertThat(Thread.interrupted()).isTrue();
     assertThat(lockObject().read().filter(lock -> lock.state().isHeld())).isEmpty();
+  }
+
+  @Test
+  void a_lock_that_is_taken_over_while_it_is_proven_is_not_held() throws Exception {
+    String prefix = address.prefix().replaceAll("/$", "");
+    int[] writes = {0};
+    proxy.setFaults(
+        request -> {
+          if (request.method().equals("PUT") && ++writes[0] == 2) {
+            return taken -> {
+              SERVER.store(prefix).put(Lease.KEY, lockOf("thief"), ObjectStoreContract.HEADERS);
+              Fault.NONE.apply(taken);
+            };
+          }
+          return Fault.NONE;
+        });
+    assertThat(proxy.store(prefix).lock()).isEmpty();
+    assertThat(lockObject().read().orElseThrow().state().owner()).isEqualTo("thief");
+  }
+
+  private byte[] lockOf(String owner) throws IOException {
+    String text = requests.bucket.get(Lease.KEY).map(lock -> new String(lock.bytes(), UTF_8)).orElseThrow();
+    String holder = lockObject().read().orElseThrow().state().owner();
+    return text.replace(holder, owner).getBytes(UTF_8);
+  }
+
+  @Test
+  void an_acquisition_is_given_up_after_five_refused_writes() throws Exception {
+    AtomicInteger writes = new AtomicInteger();
+    proxy.setFaults(
+        request ->
+            request.method().equals("PUT") && writes.incrementAndGet() > 0
+                ? Fault.error(412, "PreconditionFailed")
+                : Fault.NONE);
+    assertThat(acquire("one")).isEmpty();
+    assertThat(writes).hasValue(5);
+  }
+
+  @Test
+  void a_lock_is_released_by_a_thread_that_is_interrupted_and_stays_so() throws Exception {
+    Lease lease = acquire("one").orElseThrow();
+    Thread.currentThread().interrupt();
+    lease.close();
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(lockObject().read().orElseThrow().state().isHeld()).isFalse();
+    acquire("two").orElseThrow().close();
+    assertThat(Thread.interrupted()).isFalse();
+  }
+
+  @Test
+  void a_lock_that_cannot_be_released_is_reported_and_its_end_is_announced() throws Exception {
+    Lease lease = acquire("one").orElseThrow();
+    AtomicInteger ends = new AtomicInteger();
+    lease.keepRenewed(ends::incrementAndGet);
+    requests.isReadFailing = true;
+    lease.close();
+    assertThat(messages)
+        .containsExactly(
+            "The lock could not be released. The next publisher may have to wait for up to 20 s.");
+    assertThat(ends).hasValue(1);
+  }
+
+  @Test
+  void the_time_limit_of_a_write_is_at_most_that_of_the_terms() {
+    Lease lease = lockObject();
+    for (Duration limit : List.of(TERMS.maxWrite().minusNanos(1), TERMS.maxWrite())) {
+      assertThat(lease.limit(limit)).isEqualTo(limit);
+    }
+    assertThat(lease.limit(TERMS.maxWrite().plusNanos(1))).isEqualTo(TERMS.maxWrite());
   }
 
   /** Returns a fault that refuses all writes but those that create an object. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.rtodirectory.generator.storage.ObjectStoreContract.HEADERS;
 import static org.rtodirectory.generator.storage.ObjectStoreContract.bytes;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +19,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.s3.S3ObjectStore.S3Settings;
 import org.rtodirectory.generator.storage.ObjectStore;
@@ -91,15 +94,18 @@ class S3FaultsTest {
     assertThat(store.read("a")).contains(bytes("replaced"));
   }
 
-  @Test
-  void a_409_conflict_is_retried() throws IOException {
+  @ParameterizedTest
+  @CsvSource({
+    "409, ConditionalRequestConflict", "429, TooManyRequests", "503, SlowDown", "500, InternalError"
+  })
+  void a_busy_store_is_asked_again(int status, String code) throws IOException {
     AtomicInteger writes = new AtomicInteger();
     ObjectStore store = proxy.store(prefix);
     assertThat(store.compareAndSet("a", null, bytes("1"), HEADERS)).isTrue();
     proxy.setFaults(
         request ->
             request.header("If-None-Match").isPresent() && writes.getAndIncrement() < 3
-                ? Fault.error(409, "ConditionalRequestConflict")
+                ? Fault.error(status, code)
                 : Fault.NONE);
     assertThat(store.compareAndSet("b", null, bytes("1"), HEADERS)).isTrue();
     assertThat(writes).hasValue(4);
@@ -111,6 +117,17 @@ class S3FaultsTest {
     ObjectStore store = proxy.store(prefix, TWO_SHORT_ATTEMPTS);
     assertSlow(() -> store.put("a", bytes("1"), HEADERS));
     assertSlow(() -> store.delete("a"));
+  }
+
+  @Test
+  void a_write_under_the_lock_to_a_server_that_does_not_answer_times_out() throws IOException {
+    ObjectStore store = proxy.store(prefix, THREE_ATTEMPTS);
+    try (Closeable lock = store.lock().orElseThrow()) {
+      proxy.setFaults(
+          request ->
+              request.target().endsWith("/a") ? Fault.delayed(Duration.ofMinutes(1)) : Fault.NONE);
+      assertSlow(() -> store.put("a", bytes("1"), HEADERS));
+    }
   }
 
   @Test

@@ -8,6 +8,8 @@ import static org.rtodirectory.generator.storage.ObjectStoreContract.bytes;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
@@ -15,6 +17,7 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -30,6 +33,7 @@ import software.amazon.awssdk.services.s3.S3Client;
 class S3HabitsTest {
   private static final S3Server SERVER = S3Server.open();
 
+  @TempDir private Path folder = Path.of("");
   @AutoClose private final FaultProxy proxy = FaultProxy.of(SERVER.endpoint());
   private final String prefix = "habits/" + UUID.randomUUID();
 
@@ -49,6 +53,40 @@ class S3HabitsTest {
       assertThat(client.utilities().getUrl(url -> url.bucket("directory").key("key")).toString())
           .isEqualTo(expected);
     }
+  }
+
+  /** The certificates of AWS do not match a host name with a dot in the name of the bucket. */
+  @Test
+  void a_bucket_with_a_dot_in_its_name_is_in_the_path_on_aws_too() {
+    S3Access access = new S3Access(null, "eu-west-1", SERVER.access().credentials());
+    try (S3Client client = access.client(S3Address.parse("s3://my.directory"), 1, 1)) {
+      assertThat(client.utilities().getUrl(url -> url.bucket("my.directory").key("key")).toString())
+          .isEqualTo("https://s3.eu-west-1.amazonaws.com/my.directory/key");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"directory, true", "directory--use1-az4--x-s3, false"})
+  void every_write_has_its_md5_unless_the_bucket_is_a_directory_bucket(
+      String bucket, boolean isDigestSent) throws IOException {
+    Map<String, Boolean> digests = new ConcurrentHashMap<>();
+    proxy.setFaults(
+        request -> {
+          digests.put(request.target(), request.header("Content-MD5").isPresent());
+          return Fault.answered(200, "", Map.of("ETag", "\"1\""));
+        });
+    ObjectStore store =
+        S3ObjectStore.open(
+            S3Address.parse("s3://" + bucket + "/" + prefix),
+            S3Server.access(proxy.endpoint()),
+            S3Settings.DEFAULT,
+            StoreClock.SYSTEM,
+            message -> {});
+    store.put("a", bytes("1"), HEADERS);
+    store.putFile("b", Files.write(folder.resolve("b"), bytes("1")), HEADERS);
+    store.compareAndSet("c", null, bytes("1"), HEADERS);
+    assertThat(digests).hasSize(3);
+    assertThat(digests.values()).containsOnly(isDigestSent);
   }
 
   @ParameterizedTest

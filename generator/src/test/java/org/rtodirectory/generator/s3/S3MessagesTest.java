@@ -100,6 +100,8 @@ class S3MessagesTest {
         + " accepts the bucket only in the host name: use --s3-addressing virtual'",
     "401, '', 'the object store answers 401: RIGHTS'",
     "400, ExpiredToken, 'the object store answers 400 ExpiredToken: RIGHTS'",
+    "307, Redirect, 'the bucket is in another region: set AWS_REGION to eu-west-1'",
+    "429, Other, 'the object store answers 429 Other, because it is busy: try later, or lower --parallel'",
     "301, PermanentRedirect, 'the bucket is in another region: set AWS_REGION to eu-west-1'",
     "400, AuthorizationHeaderMalformed, 'the bucket is in another region: set AWS_REGION to"
         + " eu-west-1'",

@@ -178,6 +178,9 @@ public abstract class ObjectStoreContract {
         .containsExactlyInAnyOrder("api/a/page=1.json 2", "api/b.json 1");
     assertThat(listing(store, "api/a")).containsExactly("api/a/page=1.json 2");
     assertThat(listing(store, "missing/")).isEmpty();
+    assertThat(store.isListed("api/b.json", 1)).isTrue();
+    assertThat(store.isListed("api/b.json", 2)).isFalse();
+    assertThat(store.isListed("api/b", 1)).isFalse();
   }
 
   @Test

@@ -1,5 +1,7 @@
 package org.rtodirectory.generator.storage;
 
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import java.util.Arrays;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
@@ -101,6 +103,23 @@ class SnapshotFilesTest {
       files.file(firstReference, remoteReader);
       files.list(list, remoteReader);
       assertThat(fetchedKeys).hasSize(5).endsWith(firstReference.key(), list.key());
+    }
+  }
+
+  @Test
+  void a_list_with_other_bytes_or_another_length_than_in_its_record_is_not_used()
+      throws IOException {
+    ObjectListReference list = Objects.requireNonNull(target.record(1).objects());
+    Path stored = target.folder().resolve(list.key());
+    byte[] bytes = Files.readAllBytes(stored);
+    for (byte[] damaged :
+        List.of(new byte[bytes.length], Arrays.copyOf(bytes, bytes.length + 1))) {
+      Files.write(stored, damaged);
+      try (SnapshotFiles files = SnapshotFiles.create()) {
+        assertThatExceptionOfType(IOException.class)
+            .isThrownBy(() -> files.list(list, target.store()))
+            .withMessage(list.key() + " is damaged: its SHA-256 is not that in the record");
+      }
     }
   }
 

@@ -133,6 +133,26 @@ class WatchStatusTest {
   }
 
   @Test
+  void releases_that_were_not_collected_are_counted_until_a_collection() {
+    status.wrote(1, 0, 1);
+    status.wrote(1, 0, 1);
+    assertThat(status.metrics()).contains("rto_publisher_uncollected_releases 2.0");
+    status.collected();
+    assertThat(status.metrics()).contains("rto_publisher_uncollected_releases 0.0");
+  }
+
+  @Test
+  void a_publisher_that_receives_no_notifications_is_not_ready() {
+    status.setListeningProblem(null);
+    status.succeeded();
+    assertThat(status.isHealthy()).isTrue();
+    status.setListeningProblem("Changes cannot be received.");
+    assertThat(status.isHealthy()).isFalse();
+    assertThat(status.report()).containsEntry("listening_problem", "Changes cannot be received.");
+    assertThat(status.metrics()).contains("rto_publisher_listening 0.0");
+  }
+
+  @Test
   void other_paths_are_answered_with_404_and_other_methods_with_405() throws Exception {
     assertThat(get("/").statusCode()).isEqualTo(404);
     HttpResponse<String> postReply =

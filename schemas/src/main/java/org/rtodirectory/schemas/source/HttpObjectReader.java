@@ -196,7 +196,7 @@ public final class HttpObjectReader implements ObjectReader {
    * Returns whether the target has the same host and port, or the same host with HTTPS instead of
    * HTTP.
    */
-  private static boolean isSameHost(URI address, URI target) {
+  static boolean isSameHost(URI address, URI target) {
     boolean isUpgrade =
         address.getScheme().equals("http")
             && "https".equals(target.getScheme())

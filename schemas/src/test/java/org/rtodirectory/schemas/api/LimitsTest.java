@@ -1,8 +1,10 @@
 package org.rtodirectory.schemas.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,6 +31,23 @@ class LimitsTest {
   void limits_that_are_not_in_the_text_keep_their_defaults(
       String text, int search, int bulk, int mcp, int protocol, int suggestions) {
     assertThat(Limits.parse(text)).isEqualTo(new Limits(search, bulk, mcp, protocol, suggestions));
+  }
+
+  @Test
+  void each_limit_is_from_1_to_ten_million() {
+    for (int position = 0; position < 5; position++) {
+      for (int limit : new int[] {0, 1, 10_000_000, 10_000_001}) {
+        int[] limits = {7, 7, 7, 7, 7};
+        limits[position] = limit;
+        ThrowingCallable create =
+            () -> new Limits(limits[0], limits[1], limits[2], limits[3], limits[4]);
+        if (limit == 0 || limit > 10_000_000) {
+          assertThatIllegalArgumentException().isThrownBy(create).withMessageEndingWith(" " + limit);
+        } else {
+          assertThatCode(create).doesNotThrowAnyException();
+        }
+      }
+    }
   }
 
   @Test

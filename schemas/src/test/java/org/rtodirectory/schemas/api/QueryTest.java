@@ -2,7 +2,11 @@ package org.rtodirectory.schemas.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -69,6 +73,23 @@ class QueryTest {
     ListQuery companies = companies("q=A%26B&page=2&release=3");
     assertThat(Endpoint.COMPANIES.parameterNames().stream().map(companies::filterValue))
         .containsExactly(null, "a and b", null, null);
+  }
+
+  @Test
+  void the_next_page_keeps_the_filters_folded_unless_that_makes_them_too_long()
+      throws InvalidQuery {
+    for (String city : List.of("A".repeat(100), "&".repeat(25), "&".repeat(26))) {
+      QueryParameters parameters = QueryParameters.of(Map.of("city", city));
+      ListQuery query = ListQuery.parse(Endpoint.LOCATIONS, parameters);
+      Map<String, Object> next = new LinkedHashMap<>();
+      query.forEachParameterOfNextPage(parameters, 7, next::put);
+      String folded = String.valueOf(query.text());
+      assertThat(next)
+          .containsExactly(
+              entry("city", folded.length() <= 100 ? folded : city),
+              entry("page", 2L),
+              entry("release", 7L));
+    }
   }
 
   @Test

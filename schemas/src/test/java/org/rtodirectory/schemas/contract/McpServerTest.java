@@ -47,6 +47,14 @@ class McpServerTest {
   }
 
   @Test
+  void the_title_is_the_publisher_if_it_has_at_most_100_characters() {
+    for (int length : new int[] {100, 101}) {
+      Publication publication = new Publication("A".repeat(length), null, SitePaths.DEFAULT);
+      assertThat(new McpServer(publication).identity().has("title")).isEqualTo(length == 100);
+    }
+  }
+
+  @Test
   void without_a_base_url_there_are_no_addresses_and_no_documents() {
     assertThat(new McpServer(Samples.LOCAL).documents()).isEmpty();
     assertThat(new McpServer(Samples.LOCAL).identity().propertyNames())

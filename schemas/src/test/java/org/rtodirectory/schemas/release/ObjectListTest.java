@@ -3,6 +3,7 @@ package org.rtodirectory.schemas.release;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -45,6 +46,25 @@ class ObjectListTest {
       expected.add(KEYS.get(i) + " " + i * -7L + " " + FAMILIES.get(i % 2));
     }
     assertThat(read(file)).isEqualTo(expected);
+  }
+
+  @Test
+  void keys_ascend_and_have_at_most_65535_bytes() throws IOException {
+    try (ObjectListWriter writer = new ObjectListWriter(folder.resolve("long"), FAMILIES)) {
+      writer.add("b".getBytes(UTF_8), 1, 0);
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> writer.add("a".getBytes(UTF_8), 1, 0))
+          .withMessageStartingWith("keys must ascend");
+      assertThatIOException()
+          .isThrownBy(() -> writer.add("b".getBytes(UTF_8), 1, 0))
+          .withMessage("two objects have the key b");
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> writer.add("c".repeat(65_536).getBytes(UTF_8), 1, 0));
+      writer.add("c".repeat(65_535).getBytes(UTF_8), 2, 1);
+      writer.finish();
+    }
+    assertThat(read(folder.resolve("long")))
+        .containsExactly("b 1 pages", "c".repeat(65_535) + " 2 documents");
   }
 
   /** Other classes check the SHA-256 of a list, so not every damage is noticed here. */

@@ -168,6 +168,8 @@ class ReleaseTest {
         "\"pending\"      > \"due\"",
         "4096             > 0",
         "4096             > null",
+        "\"size\" : 99      > \"size\" : 0",
+        "\"count\" : 5      > \"count\" : -1",
         "\"key\" : \"snap  > \"name\" : \"snap",
         "snapshots/0      > snapshots/1",
         "snapshots/       > ../",
@@ -189,6 +191,33 @@ class ReleaseTest {
         json.substring(objectStart, end).replace(SHA256, SHA256.toUpperCase(Locale.ROOT));
     assertThat(upperCase).isNotEqualTo(json.substring(objectStart, end));
     assertRejected(json.substring(0, objectStart) + upperCase + json.substring(end));
+  }
+
+  @Test
+  void a_source_remembers_the_other_servers_that_published_the_same_database() {
+    Source first = source("database-1", "server-1");
+    Source unknown = source("database-1", "").withHistoryOf(null);
+    assertThat(first.withHistoryOf(null).formerServers()).isEmpty();
+    assertThat(first.withHistoryOf(unknown).formerServers()).isEmpty();
+    assertThat(first.withHistoryOf(source("database-2", "server-2")).formerServers()).isEmpty();
+    Source second = source("database-1", "server-2").withHistoryOf(first);
+    assertThat(second.formerServers()).containsExactly("server-1");
+    assertThat(source("database-1", "").withHistoryOf(second)).isEqualTo(second);
+    assertThat(source("database-1", "server-2").withHistoryOf(second)).isEqualTo(second);
+    assertThat(first.isSucceededBy(second)).isTrue();
+    assertThat(second.isSucceededBy(first)).isFalse();
+    assertThat(source("database-2", "server-1").isSucceededBy(second)).isFalse();
+    Source back = first.withHistoryOf(second);
+    assertThat(back.formerServers()).containsExactly("server-2");
+    Source last = back;
+    for (int i = 3; i < 20; i++) {
+      last = source("database-1", "server-" + i).withHistoryOf(last);
+    }
+    assertThat(last.formerServers()).hasSize(16).startsWith("server-3").endsWith("server-18");
+  }
+
+  private static Source source(String identity, String server) {
+    return new Source("PostgreSQL 17.11", null, identity, false, server, List.of());
   }
 
   private static void assertRejected(String json) {

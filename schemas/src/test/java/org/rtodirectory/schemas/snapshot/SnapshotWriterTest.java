@@ -2,6 +2,7 @@ package org.rtodirectory.schemas.snapshot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -37,6 +38,25 @@ class SnapshotWriterTest {
     assertThat(section(bytes, header, 7)).containsExactly(1, 2, 3);
     assertThat(section(bytes, header, 3)).isEmpty();
     assertThat(section(bytes, header, 5)).containsExactly(9, 8, 7);
+  }
+
+  @Test
+  void a_snapshot_has_at_most_128_sections_each_once() throws Exception {
+    for (int sections : new int[] {128, 129}) {
+      try (SnapshotWriter writer = new SnapshotWriter(folder.resolve("snapshot"))) {
+        for (int id = 1; id <= sections; id++) {
+          writer.addSection(id, new byte[0]);
+        }
+        assertThatIllegalStateException().isThrownBy(() -> writer.addSection(1, new byte[0]));
+        if (sections == 128) {
+          writer.finish();
+        } else {
+          assertThatIllegalStateException()
+              .isThrownBy(writer::finish)
+              .withMessage("the header has room for 128 sections, not for 129");
+        }
+      }
+    }
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
@@ -48,6 +49,17 @@ class FileObjectReaderTest {
   @Test
   void a_key_with_a_nul_character_is_refused_for_this_reason() {
     assertFails("", "api/\0", "an object key has no NUL character");
+  }
+
+  @Test
+  void without_a_limit_an_object_may_have_64_mebibytes() throws IOException {
+    try (RandomAccessFile file =
+        new RandomAccessFile(folder.resolve("object").toFile(), "rw")) {
+      file.setLength(64 << 20);
+      assertThat(reader("").read("object").orElseThrow()).hasSize(64 << 20);
+      file.setLength((64 << 20) + 1);
+    }
+    assertFails("", "object", folder.resolve("object") + " is longer than 64 MiB");
   }
 
   private void assertFails(String root, String key, String message) {

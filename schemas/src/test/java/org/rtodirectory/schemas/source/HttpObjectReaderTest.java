@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A reader of objects over HTTP: its requests, its failures and its timeouts. */
@@ -168,6 +169,28 @@ class HttpObjectReaderTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "http://a/x, http://a:80/y, true",
+    "http://a/, http://A/, true",
+    "https://a/, https://a:443/, true",
+    "http://a/, https://a/, true",
+    "http://a:80/, https://a:443/, true",
+    "http://a/, http://b/, false",
+    "http://a/, http://a:8080/, false",
+    "http://a/, https://a:8443/, false",
+    "http://a:8080/, https://a/, false",
+    "http://a/, https://b/, false",
+    "https://a/, http://a/, false",
+    "http://a:443/, https://a/, false",
+    "https://a:80/, http://a/, false",
+    "http://a/, ftp://a:80/, false",
+  })
+  void only_the_default_ports_may_change_from_http_to_https(
+      URI address, URI target, boolean isSameHost) {
+    assertThat(HttpObjectReader.isSameHost(address, target)).isEqualTo(isSameHost);
+  }
+
   @Test
   void exactly_five_redirects_are_followed() throws IOException {
     for (int redirects = 5; redirects <= 6; redirects++) {
@@ -284,7 +307,11 @@ class HttpObjectReaderTest {
   }
 
   @Test
-  void an_object_larger_than_the_limit_of_small_objects_is_refused() {
+  void an_object_larger_than_the_limit_of_small_objects_is_refused() throws IOException {
+    byte[] largest = new byte[1 << 20];
+    Arrays.fill(largest, (byte) ' ');
+    handler = exchange -> send(exchange, 200, new String(largest, UTF_8));
+    assertThat(reader().read("current.json")).contains(largest);
     byte[] tooLarge = new byte[(1 << 20) + 1];
     Arrays.fill(tooLarge, (byte) ' ');
     handler = exchange -> send(exchange, 200, new String(tooLarge, UTF_8));
