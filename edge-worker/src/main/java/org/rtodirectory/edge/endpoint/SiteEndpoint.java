@@ -123,7 +123,10 @@ public final class SiteEndpoint implements EndpointHandler {
       return null;
     }
     String folder = path.substring(0, path.length() - INDEX.length());
-    SitePage page = site.catalog().find(folder.isEmpty() ? "/" : folder);
+    SitePage page = site.catalog().find(folder);
+    if (page == null) {
+      page = site.catalog().find(folder + "/");
+    }
     return page != null && ("/" + page.key()).equals(path) ? page : null;
   }
 

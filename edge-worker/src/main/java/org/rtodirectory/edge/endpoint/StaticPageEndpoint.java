@@ -78,15 +78,17 @@ public final class StaticPageEndpoint implements EndpointHandler {
   }
 
   /**
-   * Returns whether path and query name the same page. A path with an unknown state, which names no
-   * page, also counts, because the list endpoint answers with the reason.
+   * Returns whether path and query name the same page. If both have an unknown state, they name no
+   * page but also count, because the list endpoint answers with the reason.
    */
   private static boolean namesSamePage(PageKey key, String rawQuery) {
     QueryParameters parameters = QueryParameters.parse(rawQuery, key.endpoint().parameterNames());
     try {
       return keyOf(key.endpoint(), parameters).filter(key::equals).isPresent();
     } catch (InvalidQuery e) {
-      return key.state() != null && UsState.ofCode(key.state()).isEmpty();
+      return key.state() != null
+          && UsState.ofCode(key.state()).isEmpty()
+          && e.messages().containsKey("state");
     }
   }
 

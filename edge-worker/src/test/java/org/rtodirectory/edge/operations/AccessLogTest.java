@@ -60,7 +60,8 @@ class AccessLogTest {
       String etag = gateway.get("/api/locations?state=TX").header("ETag");
       gateway.get("/api/locations?state=TX", "If-None-Match", etag);
       gateway.json("/api/search?q=a");
-      gateway.get("/api/locations/state=TX/page=1.json");
+      String page = "/api/locations/state=TX/page=1.json";
+      gateway.get(page, "If-None-Match", gateway.get(page).header("ETag"));
       gateway.ask("HEAD", "/docs");
       gateway.post("/mcp", "{}");
       gateway.get("/nothing?q=" + MARKER);
@@ -91,6 +92,7 @@ class AccessLogTest {
             "GET locations /api/locations 304",
             "GET search /api/search 422",
             "GET page /api/locations/state=TX/page=1.json 200",
+            "GET page /api/locations/state=TX/page=1.json 304",
             "HEAD document /docs 200",
             "POST mcp /mcp 400",
             "GET none - 404");

@@ -69,6 +69,22 @@ class SiteSearchTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "1, a, Enter at least 2 characters.",
+    "2, z, ''",
+    "100, z, ''",
+    "101, z, Enter at most 100 characters.",
+    "100, %F0%9F%9B%8B, ''",
+    "101, %F0%9F%9B%8B, Enter at most 100 characters.",
+  })
+  void a_query_of_2_to_100_characters_is_searched(int length, String character, String problem) {
+    String target = SiteSearch.PATH + "?q=" + character.repeat(length);
+    Document page = Jsoup.parse(gateway.get(target, "Accept", BROWSER).text());
+    assertThat(page.select("main").text().contains("Enter at ")).isEqualTo(!problem.isEmpty());
+    assertThat(page.select("main").text()).contains(problem);
+  }
+
   private static Directory directory() {
     String walmarts =
         IntStream.range(1, WALMART_STORES)

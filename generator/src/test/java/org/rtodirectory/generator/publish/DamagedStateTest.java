@@ -1,6 +1,5 @@
 package org.rtodirectory.generator.publish;
 
-import org.rtodirectory.schemas.release.Release;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -19,6 +18,7 @@ import org.rtodirectory.generator.directory.DirectoryReader.Extract;
 import org.rtodirectory.generator.publish.Verification.Finding;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.storage.ObjectStore;
+import org.rtodirectory.schemas.release.Release;
 import org.rtodirectory.schemas.source.ObjectReader;
 
 /**

@@ -1,6 +1,5 @@
 package org.rtodirectory.generator.publish;
 
-import software.amazon.awssdk.core.sync.RequestBody;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -24,6 +23,7 @@ import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.ObjectStore.ObjectHeaders;
 import org.rtodirectory.generator.storage.ObjectStore.StoredObject;
 import org.rtodirectory.generator.storage.SnapshotFiles;
+import software.amazon.awssdk.core.sync.RequestBody;
 
 /** Publishes to real object storage, also while other programs change it. */
 class PublishToS3Test {

@@ -1,6 +1,5 @@
 package org.rtodirectory.generator.publish;
 
-import org.rtodirectory.schemas.release.Release;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -29,6 +28,7 @@ import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.ObjectStore.ObjectSummary;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.schemas.api.SiteSettings;
+import org.rtodirectory.schemas.release.Release;
 
 /**
  * The check and repair of published objects. Each object must have the bytes that the served

@@ -277,7 +277,8 @@ class LeaseTest {
   }
 
   private byte[] lockOf(String owner) throws IOException {
-    String text = requests.bucket.get(Lease.KEY).map(lock -> new String(lock.bytes(), UTF_8)).orElseThrow();
+    String text =
+        requests.bucket.get(Lease.KEY).map(lock -> new String(lock.bytes(), UTF_8)).orElseThrow();
     String holder = lockObject().read().orElseThrow().state().owner();
     return text.replace(holder, owner).getBytes(UTF_8);
   }

@@ -19,9 +19,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.generator.s3.S3ObjectStore.S3Settings;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.ObjectStoreContract;
@@ -96,7 +96,10 @@ class S3FaultsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "409, ConditionalRequestConflict", "429, TooManyRequests", "503, SlowDown", "500, InternalError"
+    "409, ConditionalRequestConflict",
+    "429, TooManyRequests",
+    "503, SlowDown",
+    "500, InternalError"
   })
   void a_busy_store_is_asked_again(int status, String code) throws IOException {
     AtomicInteger writes = new AtomicInteger();

@@ -1,14 +1,14 @@
 package org.rtodirectory.generator.storage;
 
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import java.util.Arrays;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
@@ -112,8 +112,7 @@ class SnapshotFilesTest {
     ObjectListReference list = Objects.requireNonNull(target.record(1).objects());
     Path stored = target.folder().resolve(list.key());
     byte[] bytes = Files.readAllBytes(stored);
-    for (byte[] damaged :
-        List.of(new byte[bytes.length], Arrays.copyOf(bytes, bytes.length + 1))) {
+    for (byte[] damaged : List.of(new byte[bytes.length], Arrays.copyOf(bytes, bytes.length + 1))) {
       Files.write(stored, damaged);
       try (SnapshotFiles files = SnapshotFiles.create()) {
         assertThatExceptionOfType(IOException.class)

@@ -17,7 +17,9 @@ import org.rtodirectory.generator.storage.SnapshotForms.SnapshotForm;
 import org.rtodirectory.schemas.release.SnapshotReference;
 import org.rtodirectory.schemas.source.SnapshotTransfer.Keyframe;
 
-/** When a snapshot is stored as a patch, and when also as a keyframe. Random bytes are in its place. */
+/**
+ * When a snapshot is stored as a patch, and when also as a keyframe. Random bytes are in its place.
+ */
 class SnapshotUploadTest {
   private static final int LENGTH = 100_000;
 
@@ -88,8 +90,8 @@ class SnapshotUploadTest {
   }
 
   /** Changes this many bytes and uploads the result. */
-  private SnapshotReference upload(@Nullable SnapshotReference live, int changedBytes, int maxPatches)
-      throws IOException {
+  private SnapshotReference upload(
+      @Nullable SnapshotReference live, int changedBytes, int maxPatches) throws IOException {
     SnapshotReference snapshot = change(changedBytes);
     SnapshotForms forms = new SnapshotForms(Set.of(SnapshotForm.PATCHES), maxPatches);
     new SnapshotUpload(new FileObjectStore(folder), snapshots, snapshot, forms).run(live);

@@ -42,7 +42,9 @@ class LimitsTest {
         ThrowingCallable create =
             () -> new Limits(limits[0], limits[1], limits[2], limits[3], limits[4]);
         if (limit == 0 || limit > 10_000_000) {
-          assertThatIllegalArgumentException().isThrownBy(create).withMessageEndingWith(" " + limit);
+          assertThatIllegalArgumentException()
+              .isThrownBy(create)
+              .withMessageEndingWith(" " + limit);
         } else {
           assertThatCode(create).doesNotThrowAnyException();
         }

@@ -53,8 +53,7 @@ class FileObjectReaderTest {
 
   @Test
   void without_a_limit_an_object_may_have_64_mebibytes() throws IOException {
-    try (RandomAccessFile file =
-        new RandomAccessFile(folder.resolve("object").toFile(), "rw")) {
+    try (RandomAccessFile file = new RandomAccessFile(folder.resolve("object").toFile(), "rw")) {
       file.setLength(64 << 20);
       assertThat(reader("").read("object").orElseThrow()).hasSize(64 << 20);
       file.setLength((64 << 20) + 1);

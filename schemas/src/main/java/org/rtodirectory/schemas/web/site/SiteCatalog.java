@@ -165,7 +165,11 @@ public final class SiteCatalog {
     // The publisher's path pattern may end with a slash.
     list = list == null ? firstPage(paged.group(1) + "/") : list;
     int number = Integer.parseInt(paged.group(2));
-    return list != null && number > 1 && number <= pageCount(list) ? list.withNumber(number) : null;
+    if (list == null || number < 2 || number > pageCount(list)) {
+      return null;
+    }
+    SitePage page = list.withNumber(number);
+    return page.path().equals(path) ? page : null;
   }
 
   /** Returns the page at a path if it is the first or only page of its list, otherwise null. */
