@@ -6,8 +6,8 @@ import org.rtodirectory.schemas.text.PercentEncoding;
  * A page of the site, without its content.
  *
  * @param firstPath the decoded path of the first page of its list: {@code /locations/texas/dallas}
- * @param section the number of its {@link SiteSection}, or 0 for a page without a section. For a
- *     {@link PageKind#COMPANY_STATE} page, which has no section either, the number of its state
+ * @param section the number of its {@link SiteSection}, or 0 for a page without a section. A {@link
+ *     PageKind#COMPANY_STATE} page has no section, and the number of its state takes this place
  * @param row the number of the state, city, store, company, guide or sitemap that it shows
  * @param number the page number within its list, from 1
  */
