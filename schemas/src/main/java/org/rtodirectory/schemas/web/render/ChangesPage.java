@@ -68,12 +68,14 @@ public final class ChangesPage {
         frames.unindexedFrame(
             texts.get("changes.title"), texts.get("changes.lead"), null, List.of());
     List<ReleaseView> releases =
-        changesFiles.stream().map(json -> toRelease(ResourceJson.mapper().readTree(json))).toList();
+        changesFiles.stream()
+            .map(json -> toReleaseView(ResourceJson.mapper().readTree(json)))
+            .toList();
     ChangesView view = new ChangesView(frame, releases);
     return Html.bytes((out, interceptor) -> JtechangesGenerated.render(out, interceptor, view));
   }
 
-  private ReleaseView toRelease(JsonNode changesJson) {
+  private ReleaseView toReleaseView(JsonNode changesJson) {
     long number = changesJson.required("release").longValue();
     // The group of companies has an empty key, so it comes before all states.
     Map<String, List<Change>> changesByState = new TreeMap<>();

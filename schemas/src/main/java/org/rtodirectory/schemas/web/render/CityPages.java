@@ -117,7 +117,7 @@ final class CityPages {
                 tabSection -> siteLinks.cityHref(tabSection, city)),
             storeViews,
             siteLinks.pager(page, firstHref),
-            cityViews.links(section, nearby.citiesNear(page.row())),
+            cityViews.nearbyLinks(section, nearby.citiesNear(page.row())),
             page.number() == 1 ? SiteMap.ofSurroundings(nearbyDots(page), texts) : Optional.empty(),
             lists.form(page),
             "");

@@ -88,7 +88,7 @@ final class CityViews {
    *
    * @param nearCities the cities to choose from, nearest first
    */
-  List<Views.Link> links(SiteSection section, List<NearbyPlaces.NearbyPlace> nearCities) {
+  List<Views.Link> nearbyLinks(SiteSection section, List<NearbyPlaces.NearbyPlace> nearCities) {
     List<Views.Link> links = new ArrayList<>();
     for (NearbyPlaces.NearbyPlace near : nearCities) {
       if (links.size() < MAX_NEARBY_CITIES

@@ -46,7 +46,7 @@ final class CostPages {
       Views.Frame frame,
       String headline,
       List<CostColumn> columns,
-      List<Line> lines,
+      List<CostLine> lines,
       List<Fieldset> fieldsets,
       List<FieldView> problems,
       String action,
@@ -56,7 +56,7 @@ final class CostPages {
   record CostColumn(String label, String meaning) {}
 
   /** A row of the table: a way to pay with its figures. */
-  record Line(String name, List<String> figures) {}
+  record CostLine(String name, List<String> figures) {}
 
   record Fieldset(String legend, String hint, List<FieldView> fields) {}
 
@@ -152,12 +152,12 @@ final class CostPages {
               "min",
               money(new BigDecimal(field.kind().min())),
               "max",
-              max(field));
+              maxText(field));
     };
   }
 
   /** Returns the maximum of a field in words, or an empty text for a choice. */
-  private String max(CostForm.FormField field) {
+  private String maxText(CostForm.FormField field) {
     return switch (field.kind()) {
       case MONEY, FEE -> money(new BigDecimal(field.kind().max()));
       case RATE, SHARE, COUNT -> texts.number(field.kind().max());
@@ -190,8 +190,8 @@ final class CostPages {
         .orElse("");
   }
 
-  private Line line(CostForm.CostOption option) {
-    return new Line(
+  private CostLine line(CostForm.CostOption option) {
+    return new CostLine(
         texts.get("costs.option." + option.code().replace('_', '-')),
         List.of(
             option.total() == null ? texts.get("costs.endless") : money(option.total()),

@@ -61,20 +61,20 @@ final class ListForms {
       return Optional.empty();
     }
     List<Views.Choice> choices = new ArrayList<>();
-    ListFilter byCompany = new ListFilter("", filter.company(), "", "");
-    ListFilter byCategory = new ListFilter(filter.category(), "", "", "");
+    ListFilter companyFilter = new ListFilter("", filter.company(), "", "");
+    ListFilter categoryFilter = new ListFilter(filter.category(), "", "", "");
     choices.add(
         choice(
             ListFilter.CATEGORY,
             texts.get("narrow.category"),
-            categories(filter(list.rows(), byCompany), filter.category()),
+            categories(filter(list.rows(), companyFilter), filter.category()),
             filter.category()));
     if (list.order() != StoreLists.Order.PLACE) {
       choices.add(
           choice(
               ListFilter.COMPANY,
               texts.get("narrow.company"),
-              companies(filter(list.rows(), byCategory), filter.company()),
+              companies(filter(list.rows(), categoryFilter), filter.company()),
               filter.company()));
     }
     choices.add(

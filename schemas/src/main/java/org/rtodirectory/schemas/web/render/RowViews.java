@@ -121,7 +121,7 @@ final class RowViews {
    * Returns the distance of a store from a ZIP code in words, or null without a ZIP code or a known
    * position.
    */
-  @Nullable String distance(Location store, @Nullable String zip) {
+  @Nullable String describeDistance(Location store, @Nullable String zip) {
     if (zip == null || store.zip().length() < ZIP_DIGITS) {
       return null;
     }

@@ -231,7 +231,7 @@ final class SearchPages {
   private Views.Row rowView(SearchResult entry, @Nullable String zip) {
     return storeRow(entry)
         .map(catalog.rows()::store)
-        .map(store -> rowViews.row(store, true).withNote(rowViews.distance(store, zip)))
+        .map(store -> rowViews.row(store, true).withNote(rowViews.describeDistance(store, zip)))
         .orElseGet(() -> rowViews.row(entry));
   }
 

@@ -218,7 +218,8 @@ final class StoreLists {
                 store ->
                     rowViews
                         .row(store, list.order() != Order.PLACE)
-                        .withNote(isZipUsable ? rowViews.distance(store, filter.zip()) : null))
+                        .withNote(
+                            isZipUsable ? rowViews.describeDistance(store, filter.zip()) : null))
             .toList();
     String storeCount = texts.count("count.stores", list.rows().length);
     ListView view =

@@ -159,7 +159,7 @@ final class StorePages {
                 near ->
                     texts.format(
                         "store.other", "company", near.company(), "address", near.address())),
-            cityViews.links(section, nearby.citiesNearStore(page.row())),
+            cityViews.nearbyLinks(section, nearby.citiesNearStore(page.row())),
             reportAddress(siteLinks.absoluteUrl(href)));
     return Html.bytes((out, interceptor) -> JtestoreGenerated.render(out, interceptor, view));
   }
