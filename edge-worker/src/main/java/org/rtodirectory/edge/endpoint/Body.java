@@ -6,8 +6,8 @@ import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 
 /**
- * The body of an answer. It may be rendered as late as it is sent, because a response to HEAD, or
- * to a client that already has the body, does not need it.
+ * The body of an answer. A body may be rendered only when it is sent, because a response to HEAD,
+ * or to a client that already has the body, does not need the bytes.
  */
 public interface Body {
   /** Returns the bytes, which must not be changed. */

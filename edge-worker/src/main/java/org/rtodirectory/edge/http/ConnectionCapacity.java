@@ -34,8 +34,8 @@ import java.util.Optional;
  *       MiB for the positions of ZIP codes, and keeps up to 1 MiB of memory for later searches. At
  *       most three releases are loaded, and a fourth while it replaces one: 4 × (1 + 3 × 0.5 + 3 ×
  *       1) = 22 MiB.
- *   <li>A search takes 4.25 bytes per entry of its vertical and 16 KiB. Each event loop runs one at
- *       a time: 8 × 0.73 = 6 MiB.
+ *   <li>A search takes 4.25 bytes per entry of its vertical and 16 KiB. Each event loop runs one
+ *       search at a time: 8 × 0.73 = 6 MiB.
  * </ul>
  *
  * @param maxHeap the limit of the heap, -Xmx

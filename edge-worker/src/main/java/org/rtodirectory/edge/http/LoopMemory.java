@@ -20,8 +20,8 @@ import java.util.function.BooleanSupplier;
  * <p>The buffer pool may be full although the bytes are within the limit. Partly filled chunks take
  * more memory than their buffers. With io_uring, the kernel returns the buffers of reset
  * connections later. The pool is therefore checked whenever another sixteenth of the limit has been
- * received or written. If it has no room, requests wait. Meanwhile, the connections that hold the
- * most are reset, an eighth of the bytes at a time, until the rest hold an eighth of the limit.
+ * received or written. If the pool has no room, requests wait. Meanwhile, the connections that hold
+ * the most are reset, an eighth of the bytes at a time, until the rest hold an eighth of the limit.
  */
 final class LoopMemory {
   /** The pool is checked after every sixteenth of the limit. */

@@ -26,8 +26,8 @@ public enum RefusalReason {
   /** The client has not read its responses in time. */
   SLOW_READER("slow_reader"),
   /**
-   * The connections held too much memory, and this connection was among the largest. Or the buffer
-   * pool was nearly out of memory when the connection was opened.
+   * Either the connections held too much memory and this connection was among the largest, or the
+   * buffer pool was nearly out of memory when the connection was opened.
    */
   MEMORY("memory"),
   /** The client has reached its rate limit. */

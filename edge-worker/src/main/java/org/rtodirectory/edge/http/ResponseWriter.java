@@ -157,7 +157,7 @@ public final class ResponseWriter {
    * Returns whether the copy of the client is current, by its entity tag, or by its date if the
    * client sends no tag. An invalid date is ignored.
    */
-  @SuppressWarnings("JavaUtilDate") // The parser returns it.
+  @SuppressWarnings("JavaUtilDate") // The parser returns a Date.
   private static boolean isCurrent(
       IncomingRequest request, String tag, @Nullable Instant lastModified) {
     String knownTags = request.joinedValues(HttpHeaderNames.IF_NONE_MATCH);
@@ -274,7 +274,7 @@ public final class ResponseWriter {
     return text.getBytes(StandardCharsets.US_ASCII);
   }
 
-  @SuppressWarnings("JavaUtilDate") // The formatter takes it.
+  @SuppressWarnings("JavaUtilDate") // The formatter takes a Date.
   private HeaderLines commonHeaders() {
     long second = Math.floorDiv(clock.millis(), 1000L);
     CommonHeaders latest = commonHeaders;

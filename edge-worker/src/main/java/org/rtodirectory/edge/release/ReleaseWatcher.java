@@ -17,8 +17,8 @@ import org.rtodirectory.schemas.source.SnapshotFetch;
 
 /**
  * The watcher that polls the pointer of a source, on a thread of its own. When the pointer names
- * another release, it loads the release, prepares everything that answers requests, and serves it
- * as the newest.
+ * another release, the watcher loads that release, prepares everything that answers requests, and
+ * serves the release as the newest.
  *
  * <p>After a failure, the gateway keeps serving its releases. The readiness endpoint reports the
  * reason, and the watcher logs it once. An unreadable pointer is read again at the next poll. An
@@ -249,8 +249,8 @@ public final class ReleaseWatcher implements AutoCloseable {
   }
 
   /**
-   * The listener for the outcomes of polling. Its methods do nothing by default. The thread that
-   * polls and the thread that waits for it call them.
+   * The listener for the outcomes of polling. Its methods do nothing by default. They are called by
+   * the thread that polls, and by the thread that waits for a poll.
    */
   public interface ReleaseListener extends SnapshotFetch.Events {
     /** A listener that ignores all events. */

@@ -13,21 +13,22 @@ import org.rtodirectory.edge.typeahead.ScoringModel.Parameter;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 
 /**
- * Upper bounds of the coverage of all aggregates, and of all stores by their own words. They are
- * accumulated one term at a time, from the posting lists of all terms that the words of a query may
- * stand for. The bound of a store excludes its company, its city and its nearness.
+ * The accumulators of upper bounds of the coverage: of all aggregates, and of all stores by their
+ * own words. The bounds grow one term at a time, with the posting lists of all terms that the words
+ * of a query may stand for. The bound of a store excludes its company, its city and its nearness.
  *
  * <p>For one thread. Reused for one query after the other.
  */
 final class Accumulators {
-  /** The bits of the coverage in {@link #sums}, which precede those of the words. */
+  /** The number of lower bits of {@link #wordsAndCoverages}, which are the coverage. */
   private static final int WORD_SHIFT = Character.SIZE;
 
   private static final int MAX_COVERAGE = Character.MAX_VALUE;
 
+  /** The number of neighboring entries that are cleared if one of them has a word. */
   private static final int CLEARED_AT_ONCE = 64;
 
-  /** A factor that depends on the term. */
+  /** A result of {@link #rangeFactor}: the factor depends on the term or on the kind of entry. */
   private static final int UNKNOWN = -1;
 
   /**
@@ -41,18 +42,19 @@ final class Accumulators {
   private final StepBudget budget;
 
   /**
-   * For each entry, its words as bits in the upper half, and the sum of their coverages in the
-   * lower half. There are at most {@link QueryWords#MAX_WORDS} words.
+   * For each entry, the words of the query that the entry has, as bits, in the upper half, and the
+   * sum of the coverages that these words give in the lower half. A query has at most {@link
+   * QueryWords#MAX_WORDS} words.
    */
-  private final int[] sums;
+  private final int[] wordsAndCoverages;
 
   /**
-   * For each aggregate in {@link #entries}, the weight of its terms that words may stand for, in
-   * 1/1024. The others have the weight of an earlier query.
+   * For each aggregate in {@link #entries}, an upper bound of the weight of its label that the
+   * query covers, in 1/1024. Other elements are left over from earlier queries.
    */
   private final char[] labelWeights;
 
-  /** The entries with a word. */
+  /** The entries that have a word of the query. */
   private final EntryBits entries;
 
   private final Postings.Cursor cursor = new Postings.Cursor();
@@ -77,7 +79,7 @@ final class Accumulators {
   Accumulators(TypeaheadSections index, StepBudget budget) {
     this.index = index;
     this.budget = budget;
-    this.sums = new int[index.count()];
+    this.wordsAndCoverages = new int[index.count()];
     this.labelWeights = new char[index.aggregateCount()];
     this.entries = new EntryBits(index.count());
     int first = Integer.MAX_VALUE;
@@ -120,26 +122,26 @@ final class Accumulators {
       if (budget.tryConsume(word.bytes / StepBudget.BYTES_PER_STEP)) {
         maxCoverages[word.number] = read(word, query, model);
       } else {
-        // One for rounding, and the adjacency with the word before and with the word after.
+        // 1 is for rounding. The adjacency is with the word before and with the word after.
         maxUnreadScore +=
             wordCoverage(query, word.number, ONE, ONE) + 1 + 2 * query.adjacencyPerWord();
       }
     }
   }
 
-  /** Forgets the entries of the query before, {@link #CLEARED_AT_ONCE} at a time. */
+  /** Removes the entries of the previous query. */
   private void clear() {
     for (int entry = entries.next(0); entry != EntryBits.END; ) {
-      int end = Math.min(entry + CLEARED_AT_ONCE, sums.length);
-      Arrays.fill(sums, entry, end, 0);
+      int end = Math.min(entry + CLEARED_AT_ONCE, wordsAndCoverages.length);
+      Arrays.fill(wordsAndCoverages, entry, end, 0);
       entry = entries.next(end);
     }
     entries.clear();
   }
 
   /**
-   * Returns whether the half of a split word has shorter posting lists than the other half. Only
-   * the lists of this half are read, since an entry needs both halves in the same part.
+   * Returns whether a half of a split word has shorter posting lists than the other half. Only the
+   * shorter lists are read, because an entry needs both halves in the same part.
    */
   private boolean isRarerHalf(Range half, Interpretations query) {
     long difference = bytes(half) - bytes(query.otherHalf(half));
@@ -151,15 +153,16 @@ final class Accumulators {
   }
 
   /**
-   * Reads the lists of a word twice: by descending coverage of aggregates, and by descending
-   * coverage of stores. An entry takes its coverage from the first list that has it. Returns the
-   * maximum coverage.
+   * Reads the posting lists of a word twice: in descending order of the coverage that the terms
+   * give to aggregates, and then of the coverage that they give to stores. The first list that has
+   * an entry determines the coverage of the entry. Returns the maximum coverage.
    */
   private int read(Word word, Interpretations query, ScoringModel model) {
     LongStream.Builder aggregateKeys = LongStream.builder();
     LongStream.Builder storeKeys = LongStream.builder();
     for (Range range : word.ranges) {
-      // The coverage of each word of a span is rounded down, so that of the span may be higher.
+      // The coverage of each word of a span is rounded down, so the span may have more than the
+      // sum.
       int maxRounding = query.span(range.span()).length() - 1;
       boolean isSplit = range.splitHalf() > 0;
       int rangeFactor = rangeFactor(range, model);
@@ -171,7 +174,7 @@ final class Accumulators {
             DescendingKeys.key(
                 wordCoverage(query, word.number, quality, aggregateFactor) + maxRounding,
                 2 * term + (isSplit ? 1 : 0)));
-        // The city of a ZIP code is not meant as a word of an address.
+        // The words that name the city of the ZIP code do not mean words of an address.
         if (!query.isZipCity(range.span())) {
           storeKeys.add(
               DescendingKeys.key(
@@ -185,7 +188,7 @@ final class Accumulators {
       boolean isSplit = DescendingKeys.number(key) % 2 == 1;
       int coverage = DescendingKeys.value(key);
       maxCoverage = Math.max(maxCoverage, coverage);
-      // The weight of the other half of a split word is not known.
+      // The weight of the other half of a split word is unknown here.
       int labelWeight = isSplit ? AggregateTable.MAX_LABEL_WEIGHT : labelWeight(term, model);
       addAggregates(term, word.number, coverage, labelWeight);
     }
@@ -253,7 +256,7 @@ final class Accumulators {
   }
 
   /**
-   * Adds the cities and companies that have a term.
+   * Adds the coverage of a word to the cities and companies that have a term.
    *
    * @param labelWeight an upper bound of the weight that the term adds to a label
    */
@@ -268,7 +271,7 @@ final class Accumulators {
     }
   }
 
-  /** Adds the stores that have a term among their own words. */
+  /** Adds the coverage of a word to the stores that have a term among their own words. */
   private void addStores(int term, int word, int coverage) {
     cursor.open(index.postings(), term);
     for (int entry = cursor.next(); entry != EntryBits.END; entry = cursor.next()) {
@@ -279,17 +282,20 @@ final class Accumulators {
   }
 
   private void addCoverage(int entry, int word, int coverage) {
-    int sum = sums[entry];
+    int previous = wordsAndCoverages[entry];
     int bit = 1 << (WORD_SHIFT + word);
-    if ((sum & bit) == 0) {
-      sums[entry] = (sum | bit) + coverage;
+    if ((previous & bit) == 0) {
+      wordsAndCoverages[entry] = (previous | bit) + coverage;
       entries.add(entry);
     }
   }
 
-  /** Adds to the weight of an aggregate. Must precede {@link #addCoverage}, which marks it. */
+  /**
+   * Adds to the label weight of an aggregate. Must be called before {@link #addCoverage}, which
+   * sets {@link #wordsAndCoverages} of the aggregate.
+   */
   private void addLabelWeight(int aggregate, int weight) {
-    int sum = (sums[aggregate] == 0 ? 0 : labelWeights[aggregate]) + weight;
+    int sum = (wordsAndCoverages[aggregate] == 0 ? 0 : labelWeights[aggregate]) + weight;
     labelWeights[aggregate] = (char) Math.min(AggregateTable.MAX_LABEL_WEIGHT, sum);
   }
 
@@ -311,7 +317,7 @@ final class Accumulators {
 
   /** Returns the upper bound of the coverage of an entry, or 0 if it has no word of the query. */
   int coverage(int entry) {
-    return sums[entry] & MAX_COVERAGE;
+    return wordsAndCoverages[entry] & MAX_COVERAGE;
   }
 
   /**
@@ -319,7 +325,7 @@ final class Accumulators {
    * count.
    */
   int wordMask(int entry) {
-    return sums[entry] >>> WORD_SHIFT;
+    return wordsAndCoverages[entry] >>> WORD_SHIFT;
   }
 
   /** Returns the words of the query that may stand for terms with digits, as bits. */
@@ -330,7 +336,7 @@ final class Accumulators {
   /**
    * Returns an upper bound of the label share of an aggregate, in 1/1024.
    *
-   * @param aggregate one that has a word of the query
+   * @param aggregate an aggregate that has a word of the query
    */
   int maxShare(int aggregate) {
     int labelWeight = index.aggregateTable().labelWeight(aggregate);
@@ -349,7 +355,7 @@ final class Accumulators {
     return sum;
   }
 
-  /** Returns the maximum score that the words that were not read can add, with their adjacency. */
+  /** Returns the maximum score that the skipped words can add, including their adjacency. */
   int maxUnreadScore() {
     return maxUnreadScore;
   }

@@ -4,7 +4,7 @@ import org.rtodirectory.edge.typeahead.Records.Numbers;
 
 /**
  * A decoder for the records of aggregates, see AGGREGATES in {@link
- * org.rtodirectory.schemas.snapshot.TypeaheadFormat}. For one thread. Filled with one record after
+ * org.rtodirectory.schemas.snapshot.TypeaheadFormat}. For one thread. Reused for one record after
  * the other.
  */
 final class AggregateRecord {
@@ -15,9 +15,10 @@ final class AggregateRecord {
 
   private int categories;
 
-  /** The number of stores of a city, or the start of a company's list. */
-  private int stores;
+  /** The number of stores of a city, or the start of a company's list of stores in bytes. */
+  private int storeCountOrListStart;
 
+  /** The length of a company's list of stores in bytes. */
   private int listLength;
 
   /** Reads the record of an aggregate. */
@@ -25,7 +26,7 @@ final class AggregateRecord {
     records.read(aggregate, numbers);
     sizeAndType = numbers.next();
     categories = numbers.next();
-    stores = numbers.next();
+    storeCountOrListStart = numbers.next();
     listLength = isCity() ? 0 : numbers.next();
   }
 
@@ -48,15 +49,16 @@ final class AggregateRecord {
 
   /** Returns the number of stores of a city. */
   int storeCount() {
-    return stores;
+    return storeCountOrListStart;
   }
 
   /** Opens the list of the stores of a company. */
   void openStores(TypeaheadSections index, Postings.Cursor cursor) {
-    cursor.open(index.companyStores(), stores, (long) stores + listLength);
+    long start = storeCountOrListStart;
+    cursor.open(index.companyStores(), start, start + listLength);
   }
 
-  /** Returns the terms of the name with their occurrences, once. */
+  /** Returns a reader of the occurrences of the name, which can be read once. */
   Numbers occurrences() {
     return numbers;
   }

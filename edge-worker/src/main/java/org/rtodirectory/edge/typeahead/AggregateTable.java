@@ -8,22 +8,23 @@ import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat.Occurrence;
 
 /**
- * The attributes of the aggregates that bounds need, in memory: their sizes, the weights of their
+ * The attributes of aggregates from which bounds are computed: their sizes, the weights of their
  * labels, and the stores of cities. The stores of a city have consecutive numbers. Takes eight
- * bytes for each aggregate and a bit for each term. Immutable and safe for all threads.
+ * bytes of the heap for each aggregate and a bit for each term. Immutable and safe for all threads.
  */
 final class AggregateTable {
-  /** The weight that covers every label, in 1/1024. Heavier labels count as this heavy. */
+  /** The maximum label weight, in 1/1024. A heavier label has this weight. */
   static final int MAX_LABEL_WEIGHT = Character.MAX_VALUE;
 
-  /** The approximate number of stores for each size. */
-  private static final int[] STORES =
+  /** For each size, the approximate number of stores of an aggregate of this size. */
+  private static final int[] STORE_COUNTS =
       IntStream.rangeClosed(0, TypeaheadFormat.size(Integer.MAX_VALUE))
           .map(TypeaheadFormat::stores)
           .toArray();
 
   /**
-   * For each aggregate, and once more for the end, the number of the stores of cities before it.
+   * For each aggregate, the number of stores of all cities before the aggregate. The last element
+   * is the number of stores of all cities.
    */
   private final int[] storesBefore;
 
@@ -33,11 +34,11 @@ final class AggregateTable {
   /** The terms that are a word of any label. */
   private final EntryBits labelWords;
 
-  private AggregateTable(int aggregates, int terms) {
-    this.storesBefore = new int[aggregates + 1];
-    this.sizes = new char[aggregates];
-    this.labelWeights = new char[aggregates];
-    this.labelWords = new EntryBits(terms);
+  private AggregateTable(int aggregateCount, int termCount) {
+    this.storesBefore = new int[aggregateCount + 1];
+    this.sizes = new char[aggregateCount];
+    this.labelWeights = new char[aggregateCount];
+    this.labelWords = new EntryBits(termCount);
   }
 
   /** Reads all cities and companies. */
@@ -49,10 +50,10 @@ final class AggregateTable {
       int stores = record.isCity() ? record.storeCount() : 0;
       table.storesBefore[aggregate + 1] = table.storesBefore[aggregate] + stores;
       table.sizes[aggregate] = (char) record.size();
-      for (Numbers words = record.occurrences(); words.hasNext(); ) {
-        int word = words.next();
-        if (occurrence(word) == Occurrence.WORD) {
-          table.labelWords.add(word / TypeaheadFormat.OCCURRENCES);
+      for (Numbers codes = record.occurrences(); codes.hasNext(); ) {
+        int code = codes.next();
+        if (occurrence(code) == Occurrence.WORD) {
+          table.labelWords.add(code / TypeaheadFormat.OCCURRENCES);
         }
       }
     }
@@ -63,16 +64,17 @@ final class AggregateTable {
     return table;
   }
 
-  private char labelWeight(Numbers words, TermTable terms) {
+  /** Returns the weight for {@link #labelWeight(int)}, from the occurrences of an aggregate. */
+  private char labelWeight(Numbers codes, TermTable terms) {
     int weight = 0;
     Set<Integer> labelTerms = new HashSet<>();
-    while (words.hasNext()) {
-      int word = words.next();
-      int term = word / TypeaheadFormat.OCCURRENCES;
-      boolean isLabel = occurrence(word) == Occurrence.WORD;
+    while (codes.hasNext()) {
+      int code = codes.next();
+      int term = code / TypeaheadFormat.OCCURRENCES;
+      boolean isLabel = occurrence(code) == Occurrence.WORD;
       if (isLabel
           ? !labelTerms.add(term)
-          : occurrence(word) == Occurrence.WHOLE && labelWords.contains(term)) {
+          : occurrence(code) == Occurrence.WHOLE && labelWords.contains(term)) {
         return 0;
       }
       if (isLabel
@@ -84,8 +86,8 @@ final class AggregateTable {
     return (char) Math.min(MAX_LABEL_WEIGHT, weight);
   }
 
-  private static Occurrence occurrence(int word) {
-    return Occurrence.at(word % TypeaheadFormat.OCCURRENCES);
+  private static Occurrence occurrence(int code) {
+    return Occurrence.at(code % TypeaheadFormat.OCCURRENCES);
   }
 
   /** Returns the size of an aggregate, see {@link TypeaheadFormat#size}. */
@@ -95,13 +97,13 @@ final class AggregateTable {
 
   /** Returns the approximate number of stores of an aggregate. */
   int storeCount(int aggregate) {
-    return STORES[sizes[aggregate]];
+    return STORE_COUNTS[sizes[aggregate]];
   }
 
   /**
    * Returns the weight of the label of an aggregate without stop words and generic words, in
-   * 1/1024. 0 if the label repeats a word, or if the aggregate has a name for the whole label that
-   * is a word of another label.
+   * 1/1024. Returns 0 if the label repeats a word, or if the aggregate has a name for the whole
+   * label that is a word of another label.
    */
   int labelWeight(int aggregate) {
     return labelWeights[aggregate];

@@ -45,7 +45,7 @@ final class CandidateQueue {
     return bound >= top.threshold();
   }
 
-  /** Charges the budget for one bound. Returns false if the budget is used up. */
+  /** Charges the budget for computing one bound. Returns false if the budget is used up. */
   boolean tryConsumeBound() {
     return budget.tryConsume(StepBudget.BOUND);
   }

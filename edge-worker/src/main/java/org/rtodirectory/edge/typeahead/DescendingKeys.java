@@ -1,8 +1,8 @@
 package org.rtodirectory.edge.typeahead;
 
 /**
- * Numbers with values, packed into longs. When they are sorted, higher values come first, and of
- * equal values the lowest number. Values and numbers are not negative. Stateless.
+ * Numbers with values, packed into longs. When the longs are sorted, higher values come first, and
+ * of equal values the lowest number. Values and numbers are not negative. Stateless.
  */
 final class DescendingKeys {
   private DescendingKeys() {}

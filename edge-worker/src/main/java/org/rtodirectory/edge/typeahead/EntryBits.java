@@ -2,7 +2,7 @@ package org.rtodirectory.edge.typeahead;
 
 import java.util.Arrays;
 
-/** A set of entry numbers, stored as one bit for each entry. For one thread. */
+/** A set of entries, stores or terms, stored as one bit for each number. For one thread. */
 final class EntryBits {
   /** The result of {@link #next} if no entry is left. */
   static final int END = Integer.MAX_VALUE;

@@ -10,7 +10,7 @@ import org.rtodirectory.schemas.snapshot.TypeaheadFormat.Occurrence;
  * and factors are in units of 1/1024.
  *
  * @param entry the number of the entry, which is its static rank
- * @param score the sum of coverage, completeness, adjacency and bonus, or -1 if it covers no
+ * @param score the sum of coverage, completeness, adjacency and bonus, or -1 if the entry covers no
  *     significant word
  * @param matches the words that the entry covers, in query order
  * @param uncovered the words that the entry does not cover
@@ -92,8 +92,8 @@ public record Explanation(
   }
 
   /**
-   * Returns the explanation of an entry that matches only because every entry does. The query names
-   * the vertical and nothing else.
+   * Returns the explanation of an entry for a query that names the vertical and nothing else, so
+   * that every entry matches.
    */
   public static Explanation withoutWords(int entry) {
     return new Explanation(entry, 0, List.of(), List.of(), 0, 0, 0, 0, false);

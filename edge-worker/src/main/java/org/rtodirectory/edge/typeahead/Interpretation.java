@@ -3,8 +3,8 @@ package org.rtodirectory.edge.typeahead;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat.Occurrence;
 
 /**
- * A way in which a span of the query is understood. The order matters: those up to {@link #NEAR}
- * are exact.
+ * A way in which a span of the query is understood. The order matters: the interpretations up to
+ * {@link #NEAR} are exact.
  */
 public enum Interpretation {
   /** The word itself. */

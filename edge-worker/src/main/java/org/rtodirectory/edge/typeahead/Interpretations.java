@@ -18,7 +18,7 @@ import org.rtodirectory.schemas.snapshot.TypeaheadFormat.Occurrence;
  * term is in its innermost range and in all parents of that range.
  */
 final class Interpretations {
-  /** The number that means none, for ranges, words, aggregates and combinations of categories. */
+  /** Stands for the absence of a range, word, aggregate or combination of categories. */
   static final int NONE = -1;
 
   /** The fractional bits of a product of a quality (16) and a factor (10). */
@@ -70,9 +70,9 @@ final class Interpretations {
     /**
      * Returns the fraction of completeness that a term gives, in 1/1024. A term that stands for
      * more than one word of a label, such as initials or a state, gives the share of its letters
-     * that are typed, and so do words that are joined. A word of a label gives all, since it is
-     * likely to be finished. The code of a state gives nothing if its letters are typed apart, as
-     * in {@code g a}, since they rather are initials.
+     * that are typed. The same applies to joined words. A single word of a label gives the whole
+     * fraction, because the visitor probably means all of it. The code of a state gives nothing if
+     * its letters are typed separately, as in {@code g a}, because they are more likely initials.
      *
      * @param codePoints the number of code points of the term
      */
@@ -213,9 +213,9 @@ final class Interpretations {
   }
 
   /**
-   * Returns the points that a span adds to the score of an entry that has it.
+   * Returns the coverage that a hit of a span gives to an entry.
    *
-   * @param quality the quality of its hit, in 1/65536
+   * @param quality the quality of the hit, in 1/65536
    * @param factor the factor of the field, in 1/1024
    */
   int coverage(int span, int quality, int factor) {
@@ -224,8 +224,8 @@ final class Interpretations {
   }
 
   /**
-   * Returns the score of a word that follows another one in the entry as in the query, or begins
-   * both.
+   * Returns the adjacency of one word: the word follows the same other word in the entry as in the
+   * query, or begins both.
    */
   int adjacencyPerWord() {
     return adjacencyPerWord;
@@ -265,8 +265,8 @@ final class Interpretations {
   }
 
   /**
-   * Returns whether {@code hitMask} has most of the words of {@code wordMask} by weight. False if
-   * there are none.
+   * Returns whether {@code hitMask} has at least the fraction {@link Parameter#MAJORITY} of the
+   * words of {@code wordMask} by weight. Returns false if {@code wordMask} has no words.
    */
   boolean isMajority(int wordMask, int hitMask, ScoringModel model) {
     return wordMask != 0

@@ -57,8 +57,8 @@ final class Interpreter {
   }
 
   /**
-   * Interprets the words of a query. Look-ups beyond the step budget are skipped where they are
-   * typos or sounds.
+   * Interprets the words of a query. Typos and sounds are not looked up any more when the step
+   * budget is used up.
    */
   static Interpretations read(
       TypeaheadSections index, ScoringModel model, StepBudget budget, QueryWords words) {
@@ -111,14 +111,14 @@ final class Interpreter {
         model);
   }
 
-  private void interpretWord(int index) {
-    String word = words.word(index);
+  private void interpretWord(int number) {
+    String word = words.word(number);
     byte[] text = QueryWords.utf8(word);
-    boolean isUnfinished = words.isUnfinished(index, 1);
+    boolean isUnfinished = words.isUnfinished(number, 1);
     boolean hasDigit = QueryWords.hasDigit(word);
     int length = QueryWords.codePoints(word);
     int exact = find(text);
-    if (words.isState(index) && index < words.count() - 1) {
+    if (words.isState(number) && number < words.count() - 1) {
       add(exact, Interpretation.STATE, ONE);
       return;
     }
@@ -188,7 +188,7 @@ final class Interpreter {
     add(term, kind, model.get(quality));
   }
 
-  /** Adds a term, and the categories that it means. Does nothing if it is {@link TermTrie#NONE}. */
+  /** Adds a term, and the categories that it means. Does nothing for {@link TermTrie#NONE}. */
   private void add(int term, Interpretation kind, int quality) {
     if (term != TermTrie.NONE) {
       addRange(term, term + 1, kind, quality, quality, 0);
@@ -204,11 +204,12 @@ final class Interpreter {
     }
   }
 
+  /** Adds a range of terms, and the categories that these terms mean. */
   private void addRange(
       int first, int end, Interpretation kind, int quality, int shortQuality, int letters) {
     ranges.add(new Range(first, end, span, kind, quality, shortQuality, letters, 0));
     if (kind == Interpretation.PREFIX) {
-      return; // The beginning of a word does not mean a category, unless it is unfinished.
+      return; // The beginning of a word does not mean a category, unless the word is unfinished.
     }
     int equivalent = model.get(Parameter.EQUIVALENT);
     index.equivalents(
@@ -228,8 +229,8 @@ final class Interpreter {
   }
 
   /**
-   * Adds the terms that differ from the word by typos. If the word exists, only far more frequent
-   * terms count.
+   * Adds the terms that differ from the word by typos. If the index has the word, adds only terms
+   * that are far more frequent.
    *
    * @param exact the term that is the word, or {@link TermTrie#NONE}
    */
@@ -258,7 +259,7 @@ final class Interpreter {
           }
           int quality = model.get(edits == 1 ? Parameter.ONE_TYPO : Parameter.TWO_TYPOS);
           if (exact != TermTrie.NONE && isAnagram(text, trie.bytes(first))) {
-            quality = ONE; // Two letters of a common word were swapped in the directory, too.
+            quality = ONE; // The directory also has this common word with its letters swapped.
           }
           quality -= isPrefix ? model.get(Parameter.UNFINISHED_TYPO) : 0;
           boolean isFirstWrong = first < firstWithLetter || first >= endWithLetter;
@@ -313,7 +314,7 @@ final class Interpreter {
   }
 
   private @Nullable Nearness nearness(int zipWord) {
-    return isNotZip(zipWord)
+    return isOtherNumber(zipWord)
         ? null
         : ZipCentroids.of(words.word(zipWord))
             .map(point -> new Nearness(index.points(), index.points().distancesFrom(point), model))
@@ -321,9 +322,10 @@ final class Interpreter {
   }
 
   /**
-   * Returns the words that name the city of a ZIP code, as bits: those before the ZIP code or its
-   * state. If they are no known name of a city, they are the word before the state, or the two
-   * words before it if the query has no other digits.
+   * Returns the words that name the city of a ZIP code, as bits. These are the longest name of a
+   * city that ends before the ZIP code and its state. If there is none, they are the word before
+   * the state, or the two words before the state if no earlier word has a digit. Without a city and
+   * a state, there are no such words.
    */
   private int zipCityMask(int zipWord) {
     int end = zipWord - words.stateLength(zipWord);
@@ -345,12 +347,12 @@ final class Interpreter {
   }
 
   /**
-   * Returns whether a number with the form of a ZIP code is something else. This is so if the query
-   * has other words, no store is at the ZIP code, no state precedes the number, and the index has
-   * the number: in a name, as in {@code subway 50802}, or anywhere if it begins the query, as a
-   * house number does.
+   * Returns whether a number with the form of a ZIP code means something else. The query must have
+   * other words, no store is at the ZIP code, and no state precedes the number. The index must have
+   * the number in a name, as in {@code subway 50802}, or anywhere if the number begins the query,
+   * as a house number does.
    */
-  private boolean isNotZip(int word) {
+  private boolean isOtherNumber(int word) {
     int term = find(QueryWords.utf8(words.word(word)));
     boolean hasState = words.stateLength(word) > 0;
     if (words.count() == 1 || hasState || term == TermTrie.NONE || isZipOfStore(term)) {
@@ -359,7 +361,7 @@ final class Interpreter {
     return word == 0 || terms.nameCount(term, term + 1) > 0;
   }
 
-  /** Returns whether a term is the ZIP code of a store. O(entries with the term). */
+  /** Returns whether a term is the ZIP code of a store, in O(entries with the term) time. */
   private boolean isZipOfStore(int term) {
     Postings.Cursor list = new Postings.Cursor();
     Records.Numbers numbers = new Records.Numbers();

@@ -2,7 +2,7 @@ package org.rtodirectory.edge.typeahead;
 
 /**
  * The field of an entry that matches a query, or the kind of an inexact match. The order matters:
- * those up to {@link #ADDRESS} are exact.
+ * the kinds up to {@link #ADDRESS} are exact.
  */
 public enum MatchKind {
   /** The ZIP code of the entry, or a place near the ZIP code of the query. */

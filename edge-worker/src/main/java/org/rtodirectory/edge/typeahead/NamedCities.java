@@ -16,16 +16,20 @@ final class NamedCities {
   /** The named city of the current store, or {@link Interpretations#NONE}. */
   private int city = Interpretations.NONE;
 
-  /** The first store, and the end of the stores, that have the same named city or none. */
+  /**
+   * The first of the neighboring stores that are known to have the same {@link #city} as the
+   * current store.
+   */
   private int first;
 
+  /** The end of these stores, exclusive. */
   private int end;
 
-  NamedCities(AggregateTable table, Accumulators accumulators, int aggregates) {
+  NamedCities(AggregateTable table, Accumulators accumulators, int aggregateCount) {
     this.table = table;
     IntStream.Builder named = IntStream.builder();
     for (int aggregate = accumulators.next(0);
-        aggregate < aggregates;
+        aggregate < aggregateCount;
         aggregate = accumulators.next(aggregate + 1)) {
       if (table.isCity(aggregate)) {
         named.add(aggregate);
@@ -41,7 +45,7 @@ final class NamedCities {
 
   /**
    * Returns the city of a store, or {@link Interpretations#NONE} if the query does not name it.
-   * Fast for stores near the last one, otherwise O(log cities).
+   * Takes O(1) time for a store next to the one of the last call, otherwise O(log cities).
    */
   int cityOf(int store) {
     if (store < first || store >= end) {

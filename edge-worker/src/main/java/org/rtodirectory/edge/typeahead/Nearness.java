@@ -17,10 +17,10 @@ final class Nearness {
   /** The quality 1, in the unit of qualities with nearness. */
   static final int FULL = ONE << QueryHits.QUALITY_SHIFT;
 
-  /** The difference in quality of the first of the nearest stores and its rivals. */
+  /** The difference in quality between the first of the nearest stores and its rivals. */
   private static final int RIVAL_GAP = FULL / 512;
 
-  private static final int NOT_FAR_SHARE = 8;
+  private static final int NOT_FAR_DIVISOR = 8;
 
   private final LocationPoints points;
   private final Distances distances;
@@ -83,23 +83,23 @@ final class Nearness {
   }
 
   /**
-   * Returns the number by which the qualities of other hits in a store, in 1/1024, are multiplied
-   * to be in 1/65536. It shrinks with the distance.
+   * Returns the scale of the other hits in a store. It converts their qualities from 1/1024 to
+   * 1/65536, and reduces them with the distance of the store.
    */
   int scale(int store) {
     return isAt(store) ? QueryHits.FULL_SCALE : scaleOf(pointQuality(store));
   }
 
-  /** Returns the same for a store of this quality that is not at the ZIP code itself. */
+  /** Returns the scale for a store of this quality that is not at the ZIP code itself. */
   static int scaleOf(int quality) {
     return quality / ONE;
   }
 
   /**
    * Returns the factor of a hit that takes the ZIP code for another number, such as a house number,
-   * in 1/1024. Such a hit counts slightly less than the first of the nearest stores and more than
-   * the others, or {@link Parameter#LIKE_ZIP} if that store is too far. So the address stays among
-   * the first results while it is typed.
+   * in 1/1024. With this factor, the hit counts slightly less than the first of the nearest stores,
+   * its rival, and more than the others. If that store is too far, the factor is {@link
+   * Parameter#LIKE_ZIP}. So the address stays among the first results while it is typed.
    */
   int rivalFactor() {
     return rivalFactor;
@@ -114,24 +114,24 @@ final class Nearness {
     return points.count();
   }
 
-  /** Returns the nearest stores, at most {@code limit}. Of equally near ones, the first win. */
+  /** Returns at most {@code limit} of the nearest stores. Of equally near ones, the first win. */
   int[] nearest(int limit) {
     return Arrays.copyOf(nearest, Math.min(limit, nearest.length));
   }
 
   /**
-   * Returns a test for stores that are not far. Their quality exceeds that of far ones by at least
-   * 1/{@link #NOT_FAR_SHARE} of the possible difference.
+   * Returns a test that stores pass if they are not far. Their quality exceeds the quality of a
+   * very far store by at least 1/{@link #NOT_FAR_DIVISOR} of the possible difference.
    */
-  IntPredicate notFar() {
-    return atLeast((int) (farQuality + (nearQuality - farQuality) / NOT_FAR_SHARE));
+  IntPredicate notFarTest() {
+    return minQualityTest((int) (farQuality + (nearQuality - farQuality) / NOT_FAR_DIVISOR));
   }
 
   /**
    * Returns a test that every store of at least this quality passes, and few others. Stores at the
-   * ZIP code itself always pass. O(1).
+   * ZIP code itself always pass. The test takes O(1) time.
    */
-  IntPredicate atLeast(int quality) {
+  IntPredicate minQualityTest(int quality) {
     long difference = Math.min(quality, nearQuality) - farQuality;
     return difference <= 0
         ? store -> true

@@ -20,23 +20,25 @@ final class PartHits {
   private final ScoringModel model;
 
   private int positionCount;
+
+  /** The positions of the words of the label. */
   private long labelMask;
 
   /** The positions of all hits. */
   private long hitMask;
 
-  /** The positions of hits, without those of prefixes of names for the whole label. */
+  /** The positions of the hits whose {@link Range#typedShare} is 1. */
   private long labelHitMask;
 
   private int labelWeight;
   private long startMask;
 
-  /** Whether the label has a word that is no stop word so far. */
+  /** Whether a word of the label that is not a stop word was loaded. */
   private boolean hasStarted;
 
   private int zipPosition;
 
-  /** The weights of the words of the label by position. Others are undefined. */
+  /** The weights of the words of the label by position. Other elements are undefined. */
   private final int[] positionWeights = new int[Long.SIZE];
 
   /** The number of hits. The arrays below have an element for each. */
@@ -54,7 +56,7 @@ final class PartHits {
     this.model = model;
   }
 
-  /** Loads the occurrences that {@code numbers} still has. */
+  /** Loads the occurrences that {@code numbers} has not returned yet. */
   void load(Numbers numbers) {
     clear();
     while (numbers.hasNext()) {
@@ -226,7 +228,7 @@ final class PartHits {
 
   /**
    * Returns the positions with which a query for the entry begins: the first word of the label that
-   * is no stop word, those before it, and the name of the state of a city.
+   * is not a stop word, the stop words before it, and the name of the state of a city.
    */
   long startMask() {
     return startMask;

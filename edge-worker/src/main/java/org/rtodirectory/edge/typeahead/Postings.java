@@ -3,8 +3,8 @@ package org.rtodirectory.edge.typeahead;
 import org.rtodirectory.schemas.snapshot.Region;
 
 /**
- * The posting lists of the terms, which have the entries of each term. A store is only in the lists
- * of its own words. Safe for all threads.
+ * The posting lists of the terms. The list of a term has the numbers of the entries with this term.
+ * A store is only in the lists of its own words. Safe for all threads.
  */
 final class Postings {
   private final TermTable terms;
@@ -37,7 +37,7 @@ final class Postings {
     private int filled;
     private int entry;
 
-    /** Begins to read the list of a term, which has entries. */
+    /** Begins to read the list of a term, which is not empty. */
     void open(Postings postings, int term) {
       open(
           postings.lists,

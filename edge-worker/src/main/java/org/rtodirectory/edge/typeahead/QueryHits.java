@@ -21,7 +21,7 @@ final class QueryHits {
   /** The maximum number of hits of an entry. Further ones are ignored. */
   private static final int MAX_HITS = 256;
 
-  /** The quality 1/1024, in 1/65536. It is the scale of a part whose hits keep their quality. */
+  /** The scale that converts a quality from 1/1024 to 1/65536 without reducing it. */
   static final int FULL_SCALE = 1 << QUALITY_SHIFT;
 
   private final TypeaheadSections index;
@@ -117,8 +117,8 @@ final class QueryHits {
       int cityStart = aggregate.positionCount();
       int addressStart = cityStart + city.hits().positionCount();
       cityMask = (1L << addressStart) - (1L << cityStart);
-      // Where a query has a ZIP code, the parts of a store count as much as the store is near, and
-      // the name of its company at least as much as it is complete.
+      // If the query has a ZIP code, the parts of a store count less, the farther the store is. The
+      // name of its company counts at least as much as its label share.
       int scale = nearness == null ? FULL_SCALE : nearness.scale(store);
       addHits(aggregate, 0, Math.max(scale, FULL_SCALE * company.maxShare() / ONE));
       addHits(city.hits(), cityStart, scale);
@@ -135,7 +135,7 @@ final class QueryHits {
       }
     } else {
       cityMask = 0;
-      // Where a query has a ZIP code, the name of a city says less than the stores that are near.
+      // If the query has a ZIP code, the name of a city counts less than nearness.
       boolean isFar = company.isCity() && query.nearness() != null;
       addHits(aggregate, 0, isFar ? FULL_SCALE * model.get(Parameter.FAR) / ONE : FULL_SCALE);
       addHits(categories, aggregate.positionCount(), FULL_SCALE);
@@ -151,8 +151,8 @@ final class QueryHits {
       return false;
     }
     for (int i = 0; i < address.count(); i++) {
-      boolean isNumber = query.range(address.range(i)).span() == query.zipWord();
-      if (isNumber && address.occurrence(i) == Occurrence.ADDRESS) {
+      boolean isZipWord = query.range(address.range(i)).span() == query.zipWord();
+      if (isZipWord && address.occurrence(i) == Occurrence.ADDRESS) {
         return true;
       }
     }
@@ -170,7 +170,7 @@ final class QueryHits {
       int span = query.range(part.range(i)).span();
       Occurrence occurrence = part.occurrence(i);
       if (query.isZipCity(span) && !isFullyNamed(part, span, occurrence)) {
-        continue; // The city of the ZIP code is not meant as a word of a street or a longer name.
+        continue; // The city of the ZIP code does not mean a word of a street or a longer name.
       }
       int hitScale = occurrence == Occurrence.ZIP ? FULL_SCALE : scale;
       int quality = part.quality(i) * hitScale * doubtFactor(part, i) / ONE;
@@ -256,7 +256,7 @@ final class QueryHits {
     }
     for (int hit = 0; hit < hitsBefore; hit++) {
       if (splitHalf(hit) != 0) {
-        coverages[hit] = 0; // A half alone is nothing.
+        coverages[hit] = 0; // A half alone does not count.
       }
     }
   }

@@ -81,8 +81,8 @@ record QueryWords(List<String> words, boolean isLastUnfinished) {
   /**
    * Returns the significant words as bits: bit n is word n. They name the subject of the search, so
    * an entry must cover one of them. They are all words but stop words, generic words, directions,
-   * unit designators and numbers. If there are none, the numbers are significant. ZIP codes always
-   * are. 0 if there are no significant words.
+   * unit designators and numbers. If there are none, the numbers are significant. ZIP codes are
+   * always significant. Returns 0 if there are no significant words.
    */
   int significantMask() {
     int significant = 0;
@@ -126,8 +126,8 @@ record QueryWords(List<String> words, boolean isLastUnfinished) {
   }
 
   /**
-   * Returns the number of words that name a state before the word {@code end}, in full or by its
-   * code, see {@link #isState}. 0 if there are none.
+   * Returns the number of words before the word {@code end} that name a state, in full or by its
+   * code ({@link #isState}). Returns 0 if there are none.
    */
   int stateLength(int end) {
     boolean isEnd = end == count() || isZip(end);

@@ -16,7 +16,7 @@ final class Records {
     return (int) (offsets.length() / Integer.BYTES) - 1;
   }
 
-  /** Fills {@code numbers} with those of a record. */
+  /** Makes {@code numbers} begin with the first number of a record. */
   void read(int record, Numbers numbers) {
     numbers.read(bytes, start(record), start(record + 1));
   }
@@ -28,7 +28,7 @@ final class Records {
   /**
    * A sequential reader of variable-length integers (see {@link
    * org.rtodirectory.schemas.snapshot.TypeaheadFormat}), which copies their bytes first. For one
-   * thread. Filled with one record after the other.
+   * thread. Reused for one record after the other.
    */
   static final class Numbers {
     private byte[] bytes = new byte[256];

@@ -35,23 +35,23 @@ final class Retrieval {
     accumulators.read(query, model);
     queue.start(scorer, top);
     int categoryMask = query.categoryMask(index.categoryTerms());
-    long[] aggregates = boundAggregates(query, model, categoryMask);
+    long[] aggregateKeys = boundAggregates(query, model, categoryMask);
     int maxBound = 0;
-    for (long aggregate : aggregates) {
-      maxBound = Math.max(maxBound, DescendingKeys.value(aggregate));
+    for (long key : aggregateKeys) {
+      maxBound = Math.max(maxBound, DescendingKeys.value(key));
     }
     int minFirstBound = maxBound - maxBound / 8;
-    addAggregates(aggregates, bound -> bound >= minFirstBound);
+    addAggregates(aggregateKeys, bound -> bound >= minFirstBound);
     seenStores.clear();
     StoreBounds bounds = new StoreBounds(index, model, accumulators, queue, scorer, categoryMask);
     new StoreJoin(index, accumulators, queue, seenStores, bounds, query.nearness()).addStores();
     queue.scoreAll();
-    addAggregates(aggregates, bound -> bound < minFirstBound);
+    addAggregates(aggregateKeys, bound -> bound < minFirstBound);
   }
 
   /**
-   * Returns the aggregates that have a significant word of the query with their bounds, as {@link
-   * DescendingKeys} in the order of entries.
+   * Returns the aggregates that have a significant word of the query, in the order of entries, each
+   * with its bound, as {@link DescendingKeys}.
    */
   private long[] boundAggregates(Interpretations query, ScoringModel model, int categoryMask) {
     LongStream.Builder keys = LongStream.builder();
@@ -64,18 +64,23 @@ final class Retrieval {
     return keys.build().toArray();
   }
 
-  /** Scores the aggregates with such a bound that may have one of the highest scores. */
-  private void addAggregates(long[] aggregates, IntPredicate isWanted) {
-    for (long aggregate : aggregates) {
-      int bound = DescendingKeys.value(aggregate);
+  /**
+   * Scores the aggregates that may have one of the highest scores.
+   *
+   * @param aggregateKeys the result of {@link #boundAggregates}
+   * @param isWanted tests the bound of an aggregate
+   */
+  private void addAggregates(long[] aggregateKeys, IntPredicate isWanted) {
+    for (long key : aggregateKeys) {
+      int bound = DescendingKeys.value(key);
       if (isWanted.test(bound) && queue.tryConsumeBound()) {
-        queue.add(DescendingKeys.number(aggregate), bound);
+        queue.add(DescendingKeys.number(key), bound);
       }
     }
     queue.scoreAll();
   }
 
-  /** Returns the bound of an aggregate. */
+  /** Returns an upper bound of the score of an aggregate. */
   private int bound(int aggregate, Interpretations query, ScoringModel model, int categoryMask) {
     int wordMask = accumulators.wordMask(aggregate);
     int share = accumulators.maxShare(aggregate);

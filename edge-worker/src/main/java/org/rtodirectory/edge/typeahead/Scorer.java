@@ -12,8 +12,8 @@ import org.rtodirectory.schemas.snapshot.TypeaheadFormat.Occurrence;
 
 /**
  * The scoring function, see {@link ScoringModel}. It chooses from the {@link QueryHits} of an entry
- * by descending coverage, so that each word of the query and each position of the entry is used
- * once. For one query and one thread.
+ * by descending coverage, so that each word of the query and each position of the entry is used at
+ * most once. For one query and one thread.
  */
 final class Scorer {
   /** The score of an entry that covers no significant word. */
@@ -35,7 +35,7 @@ final class Scorer {
   /** The label share of the company or of the aggregate itself. */
   private int nameShare;
 
-  /** Whether the entry is a store of a company named in full that lacks most other words. */
+  /** Whether the entry is a store whose words {@link Parameter#PASSING} reduces. */
   private boolean isPassing;
 
   private int coverage;
@@ -69,8 +69,8 @@ final class Scorer {
   }
 
   /**
-   * Returns whether the words of {@code mask}, which are all words that a company has, cover its
-   * whole label and nothing else, whether words are joined or not.
+   * Returns whether the words of {@code mask} cover the whole label of a company and nothing else,
+   * both with and without joined words. The mask must have all words that the company has.
    */
   boolean isWholeNameCovered(int company, int mask) {
     hits.load(company);
@@ -97,9 +97,9 @@ final class Scorer {
   }
 
   /**
-   * Chooses hits by descending coverage. Of equal ones, the first word and position come first. If
-   * spans of several words are among them, single words alone are tried too, and the larger sum
-   * wins.
+   * Chooses hits by descending coverage. Of equal coverages, the first word and position come
+   * first. If spans of several words are among the chosen hits, single words alone are tried too,
+   * and the choice with the larger sum of coverages wins.
    */
   private void choose() {
     int sum = choose(QueryWords.MAX_WORDS);
@@ -152,6 +152,7 @@ final class Scorer {
     return false;
   }
 
+  /** Returns whether a hit comes before the best of the other hits. */
   private boolean isBefore(int hit, int best) {
     if (hits.coverage(hit) != hits.coverage(best)) {
       return hits.coverage(hit) > hits.coverage(best);
@@ -204,7 +205,7 @@ final class Scorer {
     return labelShare >= model.get(Parameter.WHOLE_NAME);
   }
 
-  /** Returns the score of the label share, of the name or another field, whichever is highest. */
+  /** Returns the score of the highest share: of the name, the city, the state or a category. */
   private int completeness() {
     int share = nameShare;
     if (hits.isStore()) {

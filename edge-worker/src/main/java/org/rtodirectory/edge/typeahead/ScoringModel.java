@@ -8,8 +8,8 @@ import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
  * of the score. All numbers are in 1/1024 unless their comment says otherwise. Immutable and safe
  * for all threads.
  *
- * <p>{@link #DEFAULT} is the model of every gateway. Replace single numbers by {@link #with} to
- * measure what that changes.
+ * <p>{@link #DEFAULT} is the model of every gateway. {@link #with} replaces a number, to measure
+ * the effect of the change.
  */
 public final class ScoringModel {
   /** The number 1, in 1/1024. */
@@ -30,7 +30,7 @@ public final class ScoringModel {
     /** The quality of an unfinished last word when almost nothing is typed, and when all is. */
     UNFINISHED_SHORT(870),
     UNFINISHED_LONG(973),
-    /** The quality of another word of three letters or more as a prefix. */
+    /** The same for a finished word of three letters or more that is the beginning of a term. */
     PREFIX_SHORT(563),
     PREFIX_LONG(819),
     /** The quality of a word with one typo, and with two. */
@@ -40,7 +40,10 @@ public final class ScoringModel {
     WRONG_FIRST_LETTER(102),
     /** The loss of quality if the word with a typo is unfinished. */
     UNFINISHED_TYPO(154),
-    /** A word that exists is a typo only of words that are this many times as frequent (times). */
+    /**
+     * A word of the index counts as a typo only of words that are at least this many times as
+     * frequent. The number is not in 1/1024.
+     */
     TYPO_FREQUENCY(20, 5),
     /** The quality of a word that sounds alike. */
     SOUND(512),
@@ -50,15 +53,16 @@ public final class ScoringModel {
     NEAR(922),
     FAR(256),
     /**
-     * The distance at which the quality is half way between these. If no store is so near, the
-     * number of the query is rather a house number than a ZIP code (miles).
+     * The distance at which the quality is halfway between {@link #NEAR} and {@link #FAR}, in
+     * miles. If no store is so near, the number in the query is more likely a house number than a
+     * ZIP code.
      */
     NEAR_MILES(20, 3),
 
     /**
-     * The factors of the fields of an entry in which a word is found. That of the state is slightly
-     * higher than that of a name, because {@code la} is rather the state of La Place than a part of
-     * its name.
+     * The factors of the fields of an entry in which a word is found. The factor of the state is
+     * slightly higher than that of a name, because {@code la} is more likely the state of La Place
+     * than a part of its name.
      */
     NAME_FIELD(960),
     STATE_FIELD(961),
@@ -74,31 +78,25 @@ public final class ScoringModel {
     UNIT_NUMBER(400),
     /** The weight of a word that is not in the index. */
     UNKNOWN_WORD(5_120),
-    /**
-     * The factor of the weight of a ZIP code, which multiplies the weight of a word that is in one
-     * name.
-     */
+    /** The weight of a ZIP code, as a factor of the weight of a word that only one name has. */
     ZIP_WEIGHT(1_330),
 
     /**
-     * The fraction of the words outside the name of a company that its stores must cover, by
-     * weight, and the factor of these words if they cover less. So a company precedes its stores
-     * elsewhere.
+     * The fraction, by weight, of the words outside a company's name that a store of the company
+     * must cover, and the factor of these words if the store covers less. So a company precedes its
+     * stores in other places.
      */
     MAJORITY(666),
     PASSING(10),
-    /**
-     * The label share from which on a name counts as covered, if the query names the city of its
-     * ZIP code with the same words.
-     */
+    /** The minimum label share at which the query covers a name as a whole. */
     WHOLE_NAME(900),
     /**
-     * The factor of a word of a city's name if the query lacks other words of that name, and if
-     * they may still follow.
+     * The factor of a word of a city's name if the query lacks other words of that name, and the
+     * factor if these words may still follow.
      */
     PART_OF_CITY(922),
     BEGINNING_OF_CITY(993),
-    /** The factor of a number in names and addresses if it more likely is a ZIP code. */
+    /** The factor of a number in names and addresses if the number is more likely a ZIP code. */
     LIKE_ZIP(768),
     /** The factor of the coverage of a place by itself if the query has more content words. */
     PLACE_ALONE(614),

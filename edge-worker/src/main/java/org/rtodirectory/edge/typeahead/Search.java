@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Searches an index, one query at a time, and reuses its memory. For one thread. */
+/** A search of an index, for one query after the other, with working memory. For one thread. */
 final class Search {
   private final TypeaheadSections index;
   private final ScoringModel model;
@@ -30,7 +30,8 @@ final class Search {
         || (entries.length > 0 && scorer.explain(entries[0]).uncovered().isEmpty())) {
       return entries;
     }
-    // Stop words alone that no entry covers get the cities and companies with most stores.
+    // If a query has only stop words, and no entry covers them, the results are the cities and
+    // companies with the most stores.
     return IntStream.range(0, Math.min(limit, index.aggregateCount())).toArray();
   }
 
@@ -61,7 +62,7 @@ final class Search {
     return top;
   }
 
-  /** Returns the budget, with the steps since it was last started. Each method starts it. */
+  /** Returns the budget, with the steps that the last search has taken. */
   StepBudget budget() {
     return budget;
   }

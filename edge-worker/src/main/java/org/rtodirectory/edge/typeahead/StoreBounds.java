@@ -9,8 +9,8 @@ import org.rtodirectory.edge.typeahead.ScoringModel.Parameter;
 /**
  * Upper bounds of the scores of stores. The bound of the coverage is the sum of the bounds by the
  * company, the city, the own words and the nearness of the store. It is at most the sum of the
- * maximum coverages of all words that the store has. The company and the city are set first. For
- * one query and one thread.
+ * maximum coverages of all words that the store has. {@link #setNames} sets the company and the
+ * city for the bounds that follow. For one query and one thread.
  */
 final class StoreBounds {
   private final ScoringModel model;
@@ -19,7 +19,7 @@ final class StoreBounds {
   private final Scorer scorer;
   private final Interpretations query;
   private final @Nullable Nearness nearness;
-  private final int aggregates;
+  private final int aggregateCount;
   private final int categoryMask;
   private final int zipMask;
 
@@ -62,7 +62,7 @@ final class StoreBounds {
    */
   private int nameScore;
 
-  /** The own words of the last store. The fields below are computed from them and the names. */
+  /** The own words of the last store. The fields below depend on these words and on the names. */
   private int ownMask;
 
   /** Whether the names have changed since the fields below were computed. */
@@ -73,9 +73,10 @@ final class StoreBounds {
   /** The maximum coverage of the words of the store, without nearness. */
   private int maxCoverage;
 
-  /** Whether the city and the own words of the store have one word, which its company has, too. */
+  /** Whether the city and the own words have exactly one word, which the company has too. */
   private boolean isRepetition;
 
+  /** Whether {@link Parameter#PASSING} certainly reduces the words outside the company's name. */
   private boolean isRestDiscounted;
 
   /** The maximum score besides the coverage. */
@@ -97,14 +98,14 @@ final class StoreBounds {
     this.scorer = scorer;
     this.query = scorer.query();
     this.nearness = query.nearness();
-    this.aggregates = index.aggregateCount();
+    this.aggregateCount = index.aggregateCount();
     this.categoryMask = categoryMask;
     this.zipMask = nearness == null ? 0 : 1 << query.zipWord();
     this.unscaledMask = query.zipWord() == 0 ? -1 : categoryMask | accumulators.digitMask();
     this.bonus = accumulators.maxUnreadScore() + scorer.storeBonus();
     this.maxCoverageOfAll = accumulators.maxCoverage(-1 >>> QueryWords.MAX_WORDS);
     this.maxAdjacency = query.maxNameAdjacency((1 << query.wordCount()) - 1);
-    updateName();
+    updateNames();
   }
 
   /**
@@ -114,11 +115,11 @@ final class StoreBounds {
     if (company != newCompany || city != newCity) {
       company = newCompany;
       city = newCity;
-      updateName();
+      updateNames();
     }
   }
 
-  private void updateName() {
+  private void updateNames() {
     boolean hasCompany = company != Interpretations.NONE;
     companyCoverage = hasCompany ? accumulators.coverage(company) : 0;
     companyMask = hasCompany ? accumulators.wordMask(company) : 0;
@@ -134,11 +135,11 @@ final class StoreBounds {
   }
 
   /**
-   * Returns the bound of a store of the company and the city that were set. {@link Scorer#NO_SCORE}
-   * if the store has no significant word or cannot be among the results.
+   * Returns the bound of a store of the company and the city that were set. Returns {@link
+   * Scorer#NO_SCORE} if the store has no significant word or cannot be among the results.
    */
   int storeBound(int store) {
-    int entry = aggregates + store;
+    int entry = aggregateCount + store;
     return nearness == null
         ? bound(accumulators.wordMask(entry), accumulators.coverage(entry), 0, FULL_SCALE)
         : bound(
@@ -149,9 +150,9 @@ final class StoreBounds {
   }
 
   /**
-   * Returns the bound of the stores of the company and the city that were set that have no own word
-   * of the query, as far as they are not at the ZIP code itself. {@link Scorer#NO_SCORE} if they
-   * cannot be among the results.
+   * Returns the bound of the stores of the company and the city that were set, for stores without
+   * an own word of the query that are not at the ZIP code itself. Returns {@link Scorer#NO_SCORE}
+   * if they cannot be among the results.
    *
    * @param quality the maximum quality of their nearness, in 1/65536. Without a ZIP code it does
    *     not matter
@@ -216,8 +217,8 @@ final class StoreBounds {
   }
 
   /**
-   * Returns the scale of the words of the company: that of the store, or the label share if it is
-   * more. Categories count in full.
+   * Returns the scale of the words of the company: the scale of the store, or the label share if
+   * the share is higher. Categories count in full.
    */
   private int companyScale(int scale) {
     return (companyMask & categoryMask) == 0
@@ -246,8 +247,8 @@ final class StoreBounds {
 
   /**
    * Returns whether the store certainly covers the whole name of its company, but too few other
-   * words, so that {@link Parameter#PASSING} reduces these. This requires that no word of the name
-   * is among {@code restMask}, the other words that the store has.
+   * words, so that {@link Parameter#PASSING} reduces these words. No word of the name may be in
+   * {@code restMask}, the mask of the other words that the store has.
    */
   private boolean isRestDiscounted(int restMask) {
     if (company == Interpretations.NONE
@@ -270,7 +271,8 @@ final class StoreBounds {
   }
 
   /**
-   * Returns the maximum label share if that of the company is {@code shareOfCompany}, in 1/1024.
+   * Returns the maximum label share, in 1/1024, if the company has the share {@code
+   * shareOfCompany}.
    */
   private int share(int shareOfCompany, int categoryWords) {
     int share = Math.max(shareOfCompany, cityShare);
@@ -296,8 +298,8 @@ final class StoreBounds {
   }
 
   /**
-   * Returns the bound of all stores without an own word of the query that have both a company and a
-   * city with limited coverages.
+   * Returns the bound of all stores without an own word of the query whose company and city have at
+   * most these coverages.
    *
    * @param maxCompanyShare the maximum label share of the company, in 1/1024
    */
@@ -311,7 +313,7 @@ final class StoreBounds {
    * @param maxCompanyShare the maximum label share of any company, in 1/1024
    */
   int storeBound(int store, int maxCompanyCoverage, int maxCompanyShare, int maxCityCoverage) {
-    int ownCoverage = accumulators.coverage(aggregates + store);
+    int ownCoverage = accumulators.coverage(aggregateCount + store);
     return bound(
         maxCompanyCoverage + maxCityCoverage + ownCoverage,
         maxCompanyShare,

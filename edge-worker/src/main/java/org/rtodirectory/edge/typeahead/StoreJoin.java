@@ -21,7 +21,7 @@ final class StoreJoin {
   private final TypeaheadSections index;
   private final AggregateTable table;
   private final NamedCities cities;
-  private final int aggregates;
+  private final int aggregateCount;
   private final Accumulators accumulators;
   private final CandidateQueue queue;
   private final StoreBounds bounds;
@@ -57,7 +57,7 @@ final class StoreJoin {
     this.index = index;
     this.table = index.aggregateTable();
     this.cities = new NamedCities(table, accumulators, index.aggregateCount());
-    this.aggregates = index.aggregateCount();
+    this.aggregateCount = index.aggregateCount();
     this.accumulators = accumulators;
     this.queue = queue;
     this.seen = seen;
@@ -73,10 +73,10 @@ final class StoreJoin {
       IntStream.of(nearness.nearest(queue.limit())).forEach(this::add);
       queue.scoreAll();
     }
-    for (int entry = accumulators.next(aggregates);
+    for (int entry = accumulators.next(aggregateCount);
         entry != EntryBits.END;
         entry = accumulators.next(entry + 1)) {
-      add(entry - aggregates);
+      add(entry - aggregateCount);
     }
     queue.scoreAll();
     isFromCities = hasFewerStoresInCities();
@@ -93,7 +93,7 @@ final class StoreJoin {
   private void findAggregates() {
     LongStream.Builder keys = LongStream.builder();
     for (int aggregate = accumulators.next(0);
-        aggregate < aggregates;
+        aggregate < aggregateCount;
         aggregate = accumulators.next(aggregate + 1)) {
       int coverage = accumulators.coverage(aggregate);
       if (table.isCity(aggregate)) {
@@ -108,22 +108,23 @@ final class StoreJoin {
   }
 
   /**
-   * Scores some stores whose own words have a high coverage, so that others need a higher bound.
+   * Scores some stores whose own words have a high coverage. After that, other stores need a higher
+   * bound to be scored.
    */
   private void addBestOwnWords() {
     int maxCoverage = 0;
-    for (int entry = accumulators.next(aggregates);
+    for (int entry = accumulators.next(aggregateCount);
         entry != EntryBits.END;
         entry = accumulators.next(entry + 1)) {
       maxCoverage = Math.max(maxCoverage, accumulators.coverage(entry));
     }
     int minCoverage = Math.max(1, maxCoverage - maxCoverage / 8);
     int count = 0;
-    for (int entry = accumulators.next(aggregates);
+    for (int entry = accumulators.next(aggregateCount);
         entry != EntryBits.END && count < 2 * queue.limit();
         entry = accumulators.next(entry + 1)) {
       if (accumulators.coverage(entry) >= minCoverage) {
-        seen.add(entry - aggregates);
+        seen.add(entry - aggregateCount);
         queue.add(entry, Integer.MAX_VALUE);
         count++;
       }
@@ -148,8 +149,8 @@ final class StoreJoin {
   }
 
   /**
-   * Returns whether stores without own words of a company, or of one with at most its coverage, may
-   * be among the results.
+   * Returns whether stores of a company without own words of the query may be among the results. If
+   * not, the same is true for every company with the same or a lower coverage.
    */
   private boolean mayHaveResults(int company) {
     int coverage = accumulators.coverage(company);
@@ -199,17 +200,17 @@ final class StoreJoin {
     } else if (nearness == null || table.storeCount(company) <= queue.limit()) {
       addStoresOfCompany(company, hasPairs, store -> true);
     } else {
-      addStoresOfCompany(company, false, nearness.notFar());
+      addStoresOfCompany(company, false, nearness.notFarTest());
       queue.scoreAll();
-      addStoresOfCompany(company, hasPairs, nearEnough(nearness, company));
+      addStoresOfCompany(company, hasPairs, nearEnoughTest(nearness, company));
     }
   }
 
   /**
    * Queues the stores of a company that have no own word of the query.
    *
-   * @param hasPairs whether to queue those in named cities
-   * @param isNear a test for the stores in other cities to queue
+   * @param hasPairs whether to queue the stores in named cities
+   * @param isNear tests whether to queue a store in another city
    */
   private void addStoresOfCompany(int company, boolean hasPairs, IntPredicate isNear) {
     record.read(index.aggregates(), company);
@@ -232,7 +233,7 @@ final class StoreJoin {
     if (!queue.admits(bounds.boundWithoutOwnWords(Nearness.FULL))) {
       return;
     }
-    IntPredicate isNear = nearEnough(near, Interpretations.NONE);
+    IntPredicate isNear = nearEnoughTest(near, Interpretations.NONE);
     for (int store = 0; store < near.storeCount(); store++) {
       if (isNear.test(store) && !hasOwnWord(store)) {
         add(store);
@@ -241,12 +242,12 @@ final class StoreJoin {
   }
 
   /**
-   * Returns a test for the stores of a company in unnamed cities that are so near that they may be
-   * among the results. It is only right for stores without an own word of the query.
+   * Returns a test that the stores of a company in unnamed cities pass if they are near enough to
+   * be among the results. It is valid only for stores without an own word of the query.
    */
-  private IntPredicate nearEnough(Nearness near, int company) {
+  private IntPredicate nearEnoughTest(Nearness near, int company) {
     bounds.setNames(company, Interpretations.NONE);
-    return near.atLeast(
+    return near.minQualityTest(
         BinarySearch.lowerBound(
             0, Nearness.FULL, quality -> !queue.admits(bounds.boundWithoutOwnWords(quality))));
   }
@@ -261,8 +262,8 @@ final class StoreJoin {
     private int countOfUnnamed;
 
     /**
-     * Counts the next store. Returns whether it is among the first equal ones, as many as there may
-     * be results. With a ZIP code, all stores differ, so this is always true.
+     * Counts the next store. Returns whether it is among the first equal stores, up to the maximum
+     * number of results. With a ZIP code, all stores differ, so the result is always true.
      *
      * @param aggregate the named city or company of the store, or {@link Interpretations#NONE}
      */
@@ -277,7 +278,7 @@ final class StoreJoin {
   }
 
   private boolean hasOwnWord(int store) {
-    return accumulators.coverage(aggregates + store) != 0;
+    return accumulators.coverage(aggregateCount + store) != 0;
   }
 
   /** Returns the company of a store, or {@link Interpretations#NONE} if it is not named. */
@@ -290,7 +291,7 @@ final class StoreJoin {
     return accumulators.coverage(company) == 0 ? Interpretations.NONE : company;
   }
 
-  /** Queues a store. Reads its company only if the store may need it. */
+  /** Queues a store. Reads its company only if the store could be among the results. */
   private void add(int store) {
     int city = cities.cityOf(store);
     int cityCoverage = city == Interpretations.NONE ? 0 : accumulators.coverage(city);
@@ -307,7 +308,7 @@ final class StoreJoin {
       int bound = bounds.storeBound(store);
       if (bound != Scorer.NO_SCORE) {
         seen.add(store);
-        queue.add(aggregates + store, bound);
+        queue.add(aggregateCount + store, bound);
       }
     }
   }

@@ -13,7 +13,7 @@ import org.rtodirectory.schemas.snapshot.Region;
 import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 
 /**
- * The attributes of each term. Safe for all threads. All methods are O(1), the constructor is
+ * The attributes of each term. Safe for all threads. All methods take O(1) time, the constructor
  * O(terms).
  */
 final class TermTable {

@@ -39,9 +39,10 @@ final class TermTrie {
   private final Region firstBytes;
   private final Region edges;
 
-  /** The length of each number of a node in bytes, and the bits of an int that it takes. */
+  /** The length of each number of a node, in bytes. */
   private final int fieldLength;
 
+  /** The mask of the bits of an int that a number of a node takes. */
   private final int fieldBits;
 
   TermTrie(Region nodes, Region firstBytes, Region edges) {
@@ -62,8 +63,8 @@ final class TermTrie {
   }
 
   /**
-   * Returns the node at or after a place. All terms that begin with the path to the place are below
-   * it.
+   * Returns the node at or after a place. All terms that begin with the path to the place are at or
+   * below this node.
    */
   static int node(long place) {
     return (int) (place >>> Integer.SIZE);
@@ -76,7 +77,8 @@ final class TermTrie {
 
   /**
    * Returns the place to which the bytes from {@code first} to {@code end}, exclusive, lead from
-   * another place. {@link #NONE} if no term has them there, or if the other place is {@link #NONE}.
+   * another place. Returns {@link #NONE} if no term has these bytes there, or if {@code from} is
+   * {@link #NONE}.
    */
   long follow(long from, byte[] bytes, int first, int end) {
     if (from < 0) {

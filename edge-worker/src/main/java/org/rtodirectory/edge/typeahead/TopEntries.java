@@ -10,7 +10,7 @@ final class TopEntries {
   /** The maximum number of entries. */
   static final int MAX_LIMIT = 50;
 
-  /** For each entry its score in the upper half, and the complement of its number in the lower. */
+  /** For each entry, its score in the upper half and the complement of its number in the lower. */
   private final long[] keys = new long[MAX_LIMIT];
 
   private final int limit;

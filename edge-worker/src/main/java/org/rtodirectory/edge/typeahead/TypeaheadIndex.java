@@ -14,7 +14,7 @@ import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 import org.rtodirectory.schemas.text.Vocabulary;
 
 /**
- * The search of one vertical, read in place from a snapshot (see {@link TypeaheadFormat}).
+ * The search index of one vertical, read in place from a snapshot (see {@link TypeaheadFormat}).
  *
  * <p>A query is interpreted ({@link Interpreter}), entries are retrieved from posting lists ({@link
  * Retrieval}) and scored ({@link Scorer}), and the highest scores are collected ({@link
@@ -39,9 +39,9 @@ public final class TypeaheadIndex {
 
   /**
    * The idle searches, with their working memory. There is at most one for each processor, since
-   * each processor runs one at a time.
+   * each processor runs one search at a time.
    */
-  private final Queue<Search> idle;
+  private final Queue<Search> idleSearches;
 
   private TypeaheadIndex(TypeaheadSections sections, ScoringModel model) {
     this.sections = sections;
@@ -49,7 +49,7 @@ public final class TypeaheadIndex {
     long searchBytes = Math.max(1, (long) sections.count() * Accumulators.BYTES_PER_ENTRY);
     long maxIdle =
         Math.min(Runtime.getRuntime().availableProcessors(), MAX_IDLE_BYTES / searchBytes);
-    this.idle = new ArrayBlockingQueue<>((int) Math.max(1, maxIdle));
+    this.idleSearches = new ArrayBlockingQueue<>((int) Math.max(1, maxIdle));
   }
 
   /**
@@ -81,21 +81,24 @@ public final class TypeaheadIndex {
     return explain(query, limit, DEFAULT_STEPS);
   }
 
-  /** Returns the same in at most {@code steps} steps, each of about ten nanoseconds. */
+  /**
+   * Explains a query as {@link #explain(SearchQuery, int)}, in at most {@code steps} steps of about
+   * ten nanoseconds each.
+   */
   public List<Explanation> explain(SearchQuery query, int limit, int steps) {
     return search(query, List.of(), (search, words) -> search.explain(words, limit, steps));
   }
 
-  private <T> T search(SearchQuery query, T nothing, BiFunction<Search, QueryWords, T> action) {
+  private <T> T search(SearchQuery query, T emptyResult, BiFunction<Search, QueryWords, T> action) {
     if (query.folded().isEmpty() || count() == 0) {
-      return nothing;
+      return emptyResult;
     }
-    Search waiting = idle.poll();
-    Search search = waiting == null ? new Search(sections, model) : waiting;
+    Search idleSearch = idleSearches.poll();
+    Search search = idleSearch == null ? new Search(sections, model) : idleSearch;
     try {
       return action.apply(search, QueryWords.of(query));
     } finally {
-      idle.offer(search);
+      idleSearches.offer(search);
     }
   }
 

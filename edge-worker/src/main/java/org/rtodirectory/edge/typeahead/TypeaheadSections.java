@@ -23,7 +23,7 @@ import org.rtodirectory.schemas.snapshot.SnapshotException;
  * @param stores the records of the stores, see {@link
  *     org.rtodirectory.schemas.snapshot.TypeaheadFormat}
  * @param categories the terms of each combination of categories
- * @param categoryTerms the terms that are a category
+ * @param categoryTerms the terms that stand for a category
  * @param equivalents the pairs of a term and the term of a category that it means, ascending
  * @param sounds pairs of the hash of a sound and a term that has it, ascending
  * @param results the JSON of each entry in a search response
@@ -43,8 +43,8 @@ record TypeaheadSections(
     Region sounds,
     FragmentTable results,
     LocationPoints points) {
-  /** The bytes of a pair of two ints. */
-  private static final int PAIR = 2 * Integer.BYTES;
+  /** The length of a pair of ints in bytes. */
+  private static final int PAIR_LENGTH = 2 * Integer.BYTES;
 
   static TypeaheadSections of(Snapshot snapshot, Vertical vertical) throws SnapshotException {
     TermTable terms = new TermTable(snapshot.typeahead(Section.TYPEAHEAD_TERMS, vertical));
@@ -117,18 +117,18 @@ record TypeaheadSections(
 
   private static void forEach(Region pairs, long first, long end, IntConsumer action) {
     long low = 0;
-    long high = pairs.length() / PAIR;
+    long high = pairs.length() / PAIR_LENGTH;
     long count = high;
     while (low < high) {
       long middle = (low + high) >>> 1;
-      if (pairs.getInt(middle * PAIR) < first) {
+      if (pairs.getInt(middle * PAIR_LENGTH) < first) {
         low = middle + 1;
       } else {
         high = middle;
       }
     }
-    for (; low < count && pairs.getInt(low * PAIR) < end; low++) {
-      action.accept(pairs.getInt(low * PAIR + Integer.BYTES));
+    for (; low < count && pairs.getInt(low * PAIR_LENGTH) < end; low++) {
+      action.accept(pairs.getInt(low * PAIR_LENGTH + Integer.BYTES));
     }
   }
 }

@@ -10,8 +10,8 @@ import org.rtodirectory.schemas.snapshot.TypeaheadFormat;
 import org.rtodirectory.schemas.text.Vocabulary.WordClass;
 
 /**
- * The weights of the words of a query, in 1/1024. Each word is weighed by itself first, then
- * reduced by its context. For one query and one thread.
+ * The weights of the words of a query, in 1/1024. Each word is weighed by itself first. Then its
+ * weight is reduced by its context. For one query and one thread.
  */
 final class WordWeights {
   private static final int MIN_WEIGHT = ONE / 2;
@@ -41,7 +41,7 @@ final class WordWeights {
   }
 
   /**
-   * Reduces the weights of words that tell little in their context. All words must have been
+   * Reduces the weights of words that mean little in their context. All words must have been
    * weighed.
    */
   void reduceForContext() {
@@ -98,11 +98,11 @@ final class WordWeights {
                 index.count(), index.postings().bytes(range.first(), range.end())));
   }
 
-  /** Reduces the weights of words that say little. */
+  /** Reduces the weights of stop words, generic words, states, and units of an address. */
   private void reduceWeights() {
-    boolean hasOther =
+    boolean hasNonStopWord =
         words.words().stream().anyMatch(word -> !QueryWords.isInClass(WordClass.STOP, word));
-    for (int number = 0; number < weights.length && hasOther; number++) {
+    for (int number = 0; number < weights.length && hasNonStopWord; number++) {
       String word = words.word(number);
       int factor = ONE;
       if (words.isState(number)) {
@@ -110,7 +110,7 @@ final class WordWeights {
         continue;
       }
       if (word.equals("in") && number > 0 && number < weights.length - 1) {
-        factor = 0; // Before another word, it is not Indiana.
+        factor = 0; // Between two words, this is not the code of Indiana.
       } else if (QueryWords.isInClass(WordClass.STOP, word)) {
         factor = model.get(Parameter.STOP_WORD);
       } else if (QueryWords.isInClass(WordClass.GENERIC, word)) {
@@ -134,8 +134,8 @@ final class WordWeights {
 
   /**
    * Limits the sum of the weights of the words of a city's name to the weight of the name. A city
-   * with its state weighs at most as much as a word that is in one name. So a company in another
-   * city outweighs another company in this one.
+   * with its state weighs at most as much as a word that only one name has. So the named company in
+   * another city outweighs another company in the named city.
    */
   private void sharePlaceWeights() {
     for (int first = 0; first < weights.length; ) {
@@ -143,10 +143,10 @@ final class WordWeights {
       int city = TermTrie.NONE;
       int maxLength = Math.min(Interpreter.MAX_SPAN, weights.length - first);
       for (int longer = 2; longer <= maxLength; longer++) {
-        int longerName = cityName(first, longer);
-        if (longerName != TermTrie.NONE) {
+        int longerCity = cityName(first, longer);
+        if (longerCity != TermTrie.NONE) {
           length = longer;
-          city = longerName;
+          city = longerCity;
         }
       }
       if (city != TermTrie.NONE) {
@@ -164,8 +164,8 @@ final class WordWeights {
   }
 
   /**
-   * Returns the number of words from {@code first} on that name a state, or 0. A name in full that
-   * is a city's name, too, is a city.
+   * Returns the number of words from {@code first} on that name a state, or 0. The full name of a
+   * state that is also the name of a city counts as the city.
    */
   private int stateLength(int first) {
     for (int end = first + 1; end <= weights.length; end++) {
