@@ -26,7 +26,7 @@ final class HealthyClients implements AutoCloseable {
   private static final int REQUESTS_PER_SECOND = 10;
   private static final long MAX_DELAY_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-  /** The number of requests per search. It makes 46 searches a minute. */
+  /** One in this many requests of a client is a search, which makes 46 searches a minute. */
   private static final int REQUESTS_PER_SEARCH = 13;
 
   private static final List<String> PAGES =
@@ -44,7 +44,7 @@ final class HealthyClients implements AutoCloseable {
   private final long start = System.nanoTime();
   private volatile long end = Long.MAX_VALUE;
 
-  /** A request. Both times are in nanoseconds. */
+  /** The outcome of a request. Both times are in nanoseconds. */
   private record Sample(long due, long latency, @Nullable String error) {}
 
   /**
@@ -104,7 +104,7 @@ final class HealthyClients implements AutoCloseable {
     }
   }
 
-  /** Returns the smallest of the values that is not exceeded by this share of them. */
+  /** Returns the smallest value that at least this share of the values do not exceed. */
   private static double quantile(double[] sorted, double share) {
     int rank = (int) Math.ceil(share * sorted.length);
     return sorted.length == 0 ? Double.NaN : sorted[Math.max(rank, 1) - 1];

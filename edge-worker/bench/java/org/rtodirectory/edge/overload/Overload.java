@@ -68,7 +68,7 @@ public final class Overload {
     }
   }
 
-  /** Runs it, without arguments. */
+  /** Runs the scenarios. Takes no arguments. */
   public static void main(String[] args) throws Exception {
     new Overload().attackByAllScenarios();
   }

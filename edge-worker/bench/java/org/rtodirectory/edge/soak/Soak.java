@@ -151,8 +151,8 @@ public final class Soak {
   }
 
   /**
-   * Returns the options of the gateway. It counts requests for its rate limits, but they are never
-   * reached.
+   * Returns the options of the gateway. The rate limits are so high that they are never reached,
+   * but requests are counted.
    */
   private List<String> options() {
     return List.of(

@@ -94,7 +94,7 @@ final class SoakClient implements Callable<Map<String, Long>> {
         if (!expectation.statuses.contains(reply.status())) {
           throw new AssertionError(reply.status() + " to " + expectation + ": " + reply.text());
         }
-        keepLinks(reply);
+        keepTagAndNextPage(reply);
         parseBody(reply);
         if (reply.find("Connection").orElse("").equals("close")) {
           return;
@@ -133,7 +133,7 @@ final class SoakClient implements Callable<Map<String, Long>> {
     count("aborted");
   }
 
-  private void keepLinks(Reply reply) {
+  private void keepTagAndNextPage(Reply reply) {
     reply.find("ETag").ifPresent(value -> etag = value);
     Matcher link = NEXT_LINK.matcher(reply.find("Link").orElse(""));
     if (link.find()) {
