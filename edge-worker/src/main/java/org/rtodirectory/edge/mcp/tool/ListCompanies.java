@@ -1,6 +1,8 @@
 package org.rtodirectory.edge.mcp.tool;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +37,7 @@ public final class ListCompanies implements Tool {
         total == 1 ? "company" : "companies",
         row -> line(list.fragments().fragment(row)),
         filters,
-        hint(rowNumbers.length, total, state != null),
+        hint(rowNumbers.length, total, state != null, name != null),
         release);
   }
 
@@ -50,17 +52,25 @@ public final class ListCompanies implements Tool {
         company.url());
   }
 
-  private static @Nullable String hint(int shownCount, int total, boolean hasState) {
+  private static @Nullable String hint(
+      int shownCount, int total, boolean hasState, boolean hasName) {
     if (shownCount > 0) {
       return null;
     }
-    return total > 0
-        ? PageRequest.AFTER_LAST_PAGE
-        : "No rent-to-own company or brand with an open store"
-            + (hasState ? " in this state" : "")
-            + " has this text in its name. Call again with a shorter part of the name"
-            + (hasState ? " or without the state" : "")
-            + ". search_stores tolerates typos, and find_locations also covers shed and tire"
-            + " dealers.";
+    if (total > 0) {
+      return PageRequest.AFTER_LAST_PAGE;
+    }
+    List<String> changes = new ArrayList<>();
+    if (hasName) {
+      changes.add("with a shorter part of the name");
+    }
+    if (hasState) {
+      changes.add("without the state");
+    }
+    return "No rent-to-own company or brand with an open store"
+        + (hasState ? " in this state" : "")
+        + (hasName ? " has this text in its name." : " is listed.")
+        + (changes.isEmpty() ? "" : " Call again " + String.join(" or ", changes) + ".")
+        + " search_stores tolerates typos, and find_locations also covers shed and tire dealers.";
   }
 }
