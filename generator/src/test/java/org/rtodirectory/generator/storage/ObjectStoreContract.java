@@ -185,10 +185,17 @@ public abstract class ObjectStoreContract {
 
   @Test
   void a_released_lock_can_be_acquired_again() throws IOException {
-    store().lock().orElseThrow().close();
-    try (Closeable lock = store().lock().orElseThrow()) {
-      assertThat(store().lock()).isEmpty();
+    ObjectStore store = store();
+    for (int i = 1; i <= 2; i++) {
+      try (Closeable lock = store.lock().orElseThrow()) {
+        assertThat(store().lock()).isEmpty();
+        store.put("during", bytes("1"), HEADERS);
+      }
+      // The end of the lock does not concern later writes.
+      store.put("afterwards", bytes("1"), HEADERS);
+      store.delete("afterwards");
     }
+    store().lock().orElseThrow().close();
   }
 
   public static List<String> listing(ObjectStore store, String prefix) throws IOException {
