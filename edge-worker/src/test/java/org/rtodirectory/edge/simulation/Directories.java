@@ -67,7 +67,8 @@ final class Directories {
       if (built == null) {
         SourceContent builtContent =
             new DatabaseSource(
-                    DatabaseSource.ReadRows.of(() -> new Extract(ALL.get(number), DATABASE)),
+                    DatabaseSource.ReadRows.of(
+                        () -> new Extract(ALL.get(number), DATABASE, List.of())),
                     TestRelease.PUBLICATION,
                     null,
                     Progress.NONE)

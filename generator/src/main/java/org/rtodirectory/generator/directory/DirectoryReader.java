@@ -3,6 +3,7 @@ package org.rtodirectory.generator.directory;
 import java.io.Closeable;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.sql.Array;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -74,7 +75,9 @@ public final class DirectoryReader implements Directory.StoreSource {
   private static final String SORT_MEMORY = "SET LOCAL work_mem = '64MB'";
 
   /** File systems limit names to 255 bytes, so a guide with a longer slug cannot be published. */
-  private static final int MAX_GUIDE_SLUG_LENGTH = 240;
+  private static final int MAX_GUIDE_SLUG_BYTES = 240;
+
+  private static final int QUOTED_SLUG_LENGTH = 40;
 
   private static final Comparator<String> ALIAS_ORDER = CodePointOrder.COMPARATOR;
   private static final TreeSet<String> NO_ALIASES = new TreeSet<>();
@@ -85,6 +88,7 @@ public final class DirectoryReader implements Directory.StoreSource {
   private final Map<Long, CompanyRow> companies = new HashMap<>();
   private final Map<Long, List<String>> brands = new HashMap<>();
   private final List<Guide> guides = new ArrayList<>();
+  private final List<String> warnings = new ArrayList<>();
 
   /**
    * The folded aliases, by state code, space and {@link CityAbbreviations#key city key}, such as
@@ -99,8 +103,13 @@ public final class DirectoryReader implements Directory.StoreSource {
     this.handle = handle;
   }
 
-  /** A directory with the identity of its database and the position in the write-ahead log. */
-  public record Extract(Directory directory, Release.Source source) implements Closeable {
+  /**
+   * A directory with the identity of its database and the position in the write-ahead log.
+   *
+   * @param warnings a sentence for each guide that cannot be published and was left out
+   */
+  public record Extract(Directory directory, Release.Source source, List<String> warnings)
+      implements Closeable {
     @Override
     public void close() {
       directory.close();
@@ -128,7 +137,8 @@ public final class DirectoryReader implements Directory.StoreSource {
       Release.Source source = DatabaseIdentityReader.read(reader.handle, TABLES);
       guard.accept(source);
       reader.readAllButStores(stage);
-      return new Extract(new Directory(reader, reader.guides, synonyms), source);
+      return new Extract(
+          new Directory(reader, reader.guides, synonyms), source, List.copyOf(reader.warnings));
     } catch (JdbiException e) {
       reader.close();
       throw failure(e);
@@ -168,10 +178,8 @@ public final class DirectoryReader implements Directory.StoreSource {
         this::readCompany);
     forEachRow(
         """
-        SELECT slug, title, summary, body_markdown, updated_on FROM guides
-        WHERE octet_length(slug) <= %d AND isfinite(updated_on)
-        """
-            .formatted(MAX_GUIDE_SLUG_LENGTH),
+        SELECT slug, title, summary, body_markdown, updated_on, isfinite(updated_on) AS has_day FROM guides
+        """,
         stage,
         this::readGuide);
     guides.sort(Comparator.comparing(Guide::slug, CodePointOrder.COMPARATOR));
@@ -313,9 +321,23 @@ public final class DirectoryReader implements Directory.StoreSource {
   }
 
   private void readGuide(ResultSet row) throws SQLException {
+    String slug = row.getString("slug");
+    if (slug.getBytes(StandardCharsets.UTF_8).length > MAX_GUIDE_SLUG_BYTES) {
+      warnings.add(
+          "A guide is not published, because its slug has more than "
+              + MAX_GUIDE_SLUG_BYTES
+              + " bytes. It begins with "
+              + slug.substring(0, QUOTED_SLUG_LENGTH)
+              + ".");
+      return;
+    }
+    if (!row.getBoolean("has_day")) {
+      warnings.add("The guide " + slug + " is not published, because its updated_on is infinite.");
+      return;
+    }
     guides.add(
         new Guide(
-            row.getString("slug"),
+            slug,
             row.getString("title"),
             row.getString("summary"),
             row.getString("body_markdown"),

@@ -43,14 +43,32 @@ class DirectoryReaderTest {
   }
 
   @Test
-  void guides_that_can_be_published_are_read_in_the_order_of_their_slugs() {
+  void guides_are_read_in_the_order_of_their_slugs() {
     insertGuide("'returns'", "'2026-02-03'");
     insertGuide("'fees'", "'2026-01-02'");
-    insertGuide("repeat('x', 241)", "'2026-01-02'");
-    insertGuide("'never'", "'infinity'");
-    assertThat(read().directory().guides())
+    insertGuide("repeat('é', 120)", "'2026-01-02'");
+    Extract extract = read();
+    assertThat(extract.directory().guides())
         .extracting(Guide::slug, guide -> guide.updatedOn().toString())
-        .containsExactly(tuple("fees", "2026-01-02"), tuple("returns", "2026-02-03"));
+        .containsExactly(
+            tuple("fees", "2026-01-02"),
+            tuple("returns", "2026-02-03"),
+            tuple("é".repeat(120), "2026-01-02"));
+    assertThat(extract.warnings()).isEmpty();
+  }
+
+  @Test
+  void a_guide_that_cannot_be_published_is_left_out_with_a_warning() {
+    insertGuide("'never'", "'infinity'");
+    insertGuide("repeat('é', 120) || 'x'", "'2026-01-02'");
+    Extract extract = read();
+    assertThat(extract.directory().guides()).isEmpty();
+    assertThat(extract.warnings())
+        .containsExactlyInAnyOrder(
+            "The guide never is not published, because its updated_on is infinite.",
+            "A guide is not published, because its slug has more than 240 bytes. It begins with "
+                + "é".repeat(40)
+                + ".");
   }
 
   @Test
@@ -271,7 +289,9 @@ class DirectoryReaderTest {
     try (Extract extract = DirectoryReader.read(jdbi, Synonyms.NONE, progress, source -> {})) {
       Directory directory = extract.directory();
       return new Extract(
-          Directory.of(directory.stores(), directory.guides(), Synonyms.NONE), extract.source());
+          Directory.of(directory.stores(), directory.guides(), Synonyms.NONE),
+          extract.source(),
+          extract.warnings());
     }
   }
 

@@ -48,7 +48,7 @@ public final class Extracts {
 
   /** Returns a directory as it is read from {@link #SOURCE}. */
   public static Extract of(Directory directory) {
-    return new Extract(directory, SOURCE);
+    return new Extract(directory, SOURCE, List.of());
   }
 
   /** Returns {@code count} stores of one company in one city. A page has 25 of them. */

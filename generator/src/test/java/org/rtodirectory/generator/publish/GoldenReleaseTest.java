@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -80,7 +81,8 @@ class GoldenReleaseTest {
     Extract extract = DirectoryReader.read(jdbi, Synonyms.NONE, Progress.NONE, source -> {});
     return new Extract(
         extract.directory(),
-        new Release.Source("PostgreSQL 17.11", "0/1A2B3C8", "database-1", false));
+        new Release.Source("PostgreSQL 17.11", "0/1A2B3C8", "database-1", false),
+        List.of());
   }
 
   /** Returns statements that insert the tiny directory into an empty database. */

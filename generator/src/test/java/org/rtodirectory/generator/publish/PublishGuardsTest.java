@@ -230,7 +230,8 @@ class PublishGuardsTest {
     return new Extract(
         rows.directory(),
         new Release.Source(
-            source.database(), null, source.identity(), source.demo(), server, List.of()));
+            source.database(), null, source.identity(), source.demo(), server, List.of()),
+        List.of());
   }
 
   @Test
@@ -360,6 +361,8 @@ class PublishGuardsTest {
 
   private static Extract withSource(String database, boolean isDemo, Extract rows) {
     return new Extract(
-        rows.directory(), new Release.Source("PostgreSQL 17.11", null, database, isDemo));
+        rows.directory(),
+        new Release.Source("PostgreSQL 17.11", null, database, isDemo),
+        List.of());
   }
 }
