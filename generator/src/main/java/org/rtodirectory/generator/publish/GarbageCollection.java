@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
@@ -28,6 +29,7 @@ import org.rtodirectory.schemas.source.SnapshotTransfer;
  *   <li>releases that were served or written within the grace period
  *   <li>the files that a kept record or the pointer needs
  *   <li>files that were written within the grace period
+ *   <li>the list of a release without a record, because a suspended publisher may still write it
  * </ul>
  *
  * @param records keys of records to delete
@@ -72,7 +74,7 @@ public record GarbageCollection(List<String> records, List<ObjectSummary> files)
       store.list(
           folder,
           object -> {
-            if (isCollectable(object.key())
+            if (isCollectable(object.key(), history.highest())
                 && !needed.contains(object.key())
                 && object.lastModified().isBefore(cutoff)) {
               files.add(object);
@@ -82,8 +84,11 @@ public record GarbageCollection(List<String> records, List<ObjectSummary> files)
     return new GarbageCollection(List.copyOf(records), List.copyOf(files));
   }
 
-  private static boolean isCollectable(String key) {
-    return ObjectListReference.isKey(key) || SnapshotTransfer.isKey(key);
+  private static boolean isCollectable(String key, long highestNumber) {
+    OptionalLong listedRelease = ObjectListReference.release(key);
+    return listedRelease.isPresent()
+        ? listedRelease.getAsLong() <= highestNumber
+        : SnapshotTransfer.isKey(key);
   }
 
   /** Locks the object store, finds the garbage and deletes it. */

@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -137,6 +138,17 @@ class GarbageCollectionTest {
   }
 
   @Test
+  void the_list_of_a_release_whose_record_may_still_be_written_is_kept() throws IOException {
+    publish(1);
+    target.interrupt(stores(2), "set releases/2.json");
+    collectGarbage(1);
+    assertThat(lists()).extracting(ObjectListReference::release).contains(OptionalLong.of(2));
+    publish(3);
+    collectGarbage(1);
+    assertThat(lists()).containsExactly(Objects.requireNonNull(target.record(2).objects()).key());
+  }
+
+  @Test
   void foreign_objects_are_kept() throws IOException {
     publish(1, 2);
     List<String> foreignKeys =
@@ -220,6 +232,10 @@ class GarbageCollectionTest {
 
   private List<String> records() {
     return target.objects().keySet().stream().filter(ReleaseHistory::isKey).toList();
+  }
+
+  private List<String> lists() {
+    return target.objects().keySet().stream().filter(ObjectListReference::isKey).toList();
   }
 
   private List<String> snapshots() {

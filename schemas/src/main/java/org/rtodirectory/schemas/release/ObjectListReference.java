@@ -1,5 +1,7 @@
 package org.rtodirectory.schemas.release;
 
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -14,7 +16,7 @@ import java.util.regex.Pattern;
  */
 public record ObjectListReference(String key, String sha256, long size, long count) {
   private static final Pattern KEY =
-      Pattern.compile("releases/[1-9][0-9]{0,17}-[0-9a-f]{16}\\.objects");
+      Pattern.compile("releases/([1-9][0-9]{0,17})-[0-9a-f]{16}\\.objects");
   private static final int DIGITS = 16;
 
   public static ObjectListReference of(long release, String sha256, long size, long count) {
@@ -28,6 +30,12 @@ public record ObjectListReference(String key, String sha256, long size, long cou
   /** Returns whether {@code key} has the form of the keys of lists. */
   public static boolean isKey(String key) {
     return KEY.matcher(key).matches();
+  }
+
+  /** Returns the number of the release whose list has this key. Empty if no list can have it. */
+  public static OptionalLong release(String key) {
+    Matcher list = KEY.matcher(key);
+    return list.matches() ? OptionalLong.of(Long.parseLong(list.group(1))) : OptionalLong.empty();
   }
 
   /** Returns whether both lists have the same objects with the same contents and headers. */
