@@ -16,6 +16,9 @@ import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.edge.fixture.WebsiteTest;
+import org.rtodirectory.generator.directory.DirectoryRows;
+import org.rtodirectory.generator.directory.LocationRow.CityRow;
+import org.rtodirectory.generator.directory.LocationRow.CompanyRow;
 import org.rtodirectory.schemas.api.Limits;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SitePaths;
@@ -132,6 +135,28 @@ class DetailsTest extends WebsiteTest {
       assertThat(gateway.json("/harlans").json().at("/name").stringValue()).isEqualTo("Harlan's");
       assertThat(gateway.json("/s/barn-yard-sheds-4521-hwy-69-n.html").status()).isEqualTo(200);
       assertThat(gateway.json("/openapi.json").status()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void a_city_whose_name_is_too_long_for_the_list_has_no_link_to_it(@TempDir Path releaseFolder) {
+    DirectoryRows rows = new DirectoryRows();
+    CompanyRow company = rows.company("Ace", Vertical.RETAIL);
+    for (int length : new int[] {100, 101}) {
+      CityRow city = rows.city(DirectoryRows.state("TX"), "a".repeat(length));
+      rows.store(company, city, "1 Main St", "75201");
+    }
+    SitePaths paths =
+        new SitePaths(
+            Map.of(Vertical.RETAIL, "/in/{state_slug}/{city_slug}"), "/{slug}", "/s/{store_slug}");
+    TestRelease.publish(rows.directory(), new Publication("P", null, paths), releaseFolder);
+    try (TestGateway gateway = TestGateway.start(TestRelease.load(releaseFolder), null)) {
+      for (int length : new int[] {100, 101}) {
+        String name = "a".repeat(length);
+        Reply city = gateway.json("/in/texas/" + name);
+        assertThat(city.json().at("/results/0/city").stringValue()).startsWith(name);
+        assertThat(city.find("Content-Location").isPresent()).isEqualTo(length == 100);
+      }
     }
   }
 
