@@ -33,8 +33,9 @@ public record SitePaths(Map<Vertical, String> cities, String company, String sto
 
   /**
    * @param cities the patterns of cities. A vertical without a pattern has the default
-   * @throws IllegalArgumentException if a pattern does not begin with {@code /} or has an unknown
-   *     placeholder. The message names both
+   * @throws IllegalArgumentException if a pattern does not begin with {@code /}, or has an unknown
+   *     placeholder or a brace outside of placeholders. The message names the pattern and the
+   *     problem
    */
   public SitePaths {
     Map<Vertical, String> all = new EnumMap<>(Vertical.class);
@@ -82,7 +83,8 @@ public record SitePaths(Map<Vertical, String> cities, String company, String sto
    * Checks that the patterns contain all slugs, as the website requires.
    *
    * @throws IllegalArgumentException if a pattern lacks a placeholder, so that two cities,
-   *     companies or stores would have the same path. The message names both
+   *     companies or stores would have the same path. The message names the pattern and the
+   *     placeholder
    */
   public void requireDistinctPages() {
     cities.values().forEach(pattern -> requirePlaceholders(pattern, CITY_PLACEHOLDERS));
@@ -160,6 +162,12 @@ public record SitePaths(Map<Vertical, String> cities, String company, String sto
             "The path pattern %s has the unknown placeholder %s. The known ones are {%s}."
                 .formatted(pattern, placeholder.group(), String.join("}, {", placeholders)));
       }
+    }
+    String fixedText = placeholder.replaceAll("");
+    if (fixedText.contains("{") || fixedText.contains("}")) {
+      throw new IllegalArgumentException(
+          "The path pattern %s has a brace outside of placeholders. The known ones are {%s}."
+              .formatted(pattern, String.join("}, {", placeholders)));
     }
   }
 }
