@@ -127,7 +127,7 @@ final class ContinuousPublish {
    * have stopped too.
    */
   private static void report(String problem, GeneratorCommand program) {
-    if (!program.stop().isStopping()) {
+    if (!program.stopSignal().isStopping()) {
       program.err().println(timestamp() + " " + problem);
     }
   }

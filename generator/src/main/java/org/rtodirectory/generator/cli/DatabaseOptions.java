@@ -36,7 +36,7 @@ final class DatabaseOptions {
    * @param isDryRun whether the schema is only checked and nothing is created
    */
   Database open(GeneratorCommand program, Duration readTimeout, boolean isDryRun) {
-    Consumer<Runnable> onStop = program.stop()::onStop;
+    Consumer<Runnable> onStop = program.stopSignal()::onStop;
     if (url == null) {
       refuseLibpqVariables();
       return Database.embedded(embeddedFolder, readTimeout, onStop, isDryRun);

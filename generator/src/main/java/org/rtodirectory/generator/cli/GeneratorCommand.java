@@ -6,7 +6,6 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.Locale;
 import java.util.logging.Level;
 import java.util.logging.LogManager;
@@ -51,7 +50,7 @@ import picocli.CommandLine.TypeConversionException;
       "1:failed. The message names the release that is served. verify: an object is missing, stale or foreign",
       "2:invalid command line",
       "3:refused by a guard: another publisher or command is running, a release would shrink too much,"
-          + " the target has other files or a rollback, the database has the demo, or --replace would delete all stores or the store of a rejected row",
+          + " the target has other files or serves a rollback, the database has the demo, or --replace would delete all stores or the store of a rejected row",
       "130:stopped by Ctrl-C before it was done",
       "143:stopped by SIGTERM before it was done, or cut off after eight seconds"
     })
@@ -80,7 +79,7 @@ public final class GeneratorCommand implements Runnable {
   private final PrintWriter out;
   private final PrintWriter err;
   private final ConsoleProgress.Style progressStyle;
-  private final StopSignal stop;
+  private final StopSignal stopSignal;
 
   /**
    * @param isTerminal whether {@code err} is a terminal, on which progress is shown as a bar
@@ -89,7 +88,7 @@ public final class GeneratorCommand implements Runnable {
     this.out = out;
     this.err = err;
     progressStyle = isTerminal ? ConsoleProgress.Style.BAR : ConsoleProgress.Style.LINES;
-    stop = new StopSignal(err);
+    stopSignal = new StopSignal(err);
   }
 
   /** Runs one command until it ends or a signal stops it. */
@@ -99,7 +98,7 @@ public final class GeneratorCommand implements Runnable {
             new PrintWriter(System.out, true, StandardCharsets.UTF_8),
             new PrintWriter(System.err, true, StandardCharsets.UTF_8),
             isTerminal());
-    System.exit(command.stop.run(() -> command.execute(args)));
+    System.exit(command.stopSignal.run(() -> command.execute(args)));
   }
 
   /**
@@ -155,8 +154,8 @@ public final class GeneratorCommand implements Runnable {
     return new ConsoleProgress(err, style, System::nanoTime);
   }
 
-  StopSignal stop() {
-    return stop;
+  StopSignal stopSignal() {
+    return stopSignal;
   }
 
   /** Prints the outcome of the command of {@code --after-publish}, if it ran. */
@@ -184,17 +183,21 @@ public final class GeneratorCommand implements Runnable {
         .setErr(err)
         .setCaseInsensitiveEnumValuesAllowed(true)
         .registerConverter(Duration.class, GeneratorCommand::parseDuration)
+        .setExecutionStrategy(this::runParsed)
         .setParameterExceptionHandler(GeneratorCommand::reportUsageError)
         .setExecutionExceptionHandler(
             (failure, command, result) -> reportFailure(failure, command));
   }
 
+  /** Runs the command of a parsed command line, with logs of libraries if it is verbose. */
+  private int runParsed(CommandLine.ParseResult parsed) {
+    // Otherwise the logs are off, because a failure is reported in one line. The level is set at
+    // the root logger, because a logger without references may be collected and lose its level.
+    LogManager.getLogManager().getLogger("").setLevel(isVerbose ? Level.INFO : Level.OFF);
+    return new CommandLine.RunLast().execute(parsed);
+  }
+
   private int execute(String... args) {
-    // Logs of libraries are off, because a failure is reported in one line. The level is set at the
-    // root logger, because a logger without references may be collected and lose its level.
-    LogManager.getLogManager()
-        .getLogger("")
-        .setLevel(Arrays.asList(args).contains("--verbose") ? Level.INFO : Level.OFF);
     CommandLine line = createCommandLine();
     try {
       new Settings(line, CONFIG_VARIABLE).read(System.getenv(), args);
@@ -250,7 +253,7 @@ public final class GeneratorCommand implements Runnable {
     if (failure instanceof TypeConversionException) {
       return reportUsageError(new ParameterException(line, Failure.reason(failure)));
     }
-    if (stop.isStopping()) {
+    if (stopSignal.isStopping()) {
       err.println("Stopped by a signal before it was done.");
     } else if (Failure.cause(failure, OutOfMemoryError.class).isPresent()) {
       err.printf(

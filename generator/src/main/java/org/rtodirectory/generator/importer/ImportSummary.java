@@ -37,8 +37,8 @@ public record ImportSummary(
   /**
    * The numbers of valid rows in all files, by their effect.
    *
-   * @param updated the number of rows that changed a location, which an earlier row may have
-   *     inserted
+   * @param updated the number of rows that changed a location, even if an earlier row of the same
+   *     import had inserted it
    */
   public record RowCounts(int inserted, int updated, int unchanged) {}
 

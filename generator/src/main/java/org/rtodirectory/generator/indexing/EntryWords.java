@@ -26,8 +26,8 @@ import org.rtodirectory.schemas.text.Folding;
  */
 final class EntryWords {
   /**
-   * The minimum number of words in a company name for which its joined words and initials are also
-   * indexed.
+   * The minimum number of words in a name of a company for which its joined words and initials are
+   * also indexed.
    */
   private static final int MIN_JOINED_WORDS = 3;
 
@@ -36,10 +36,10 @@ final class EntryWords {
 
   private final List<Word> words = new ArrayList<>();
 
-  /** The number of words that may still be added, besides those for the whole name. */
+  /** The number of positions left. Each word takes one, except a term for the whole name. */
   private int room;
 
-  /** A term, and the part of an entry in which it occurs. */
+  /** A term, and its place in the entry. */
   record Word(String term, Occurrence occurrence) {}
 
   private EntryWords(int maxPositions) {
@@ -72,7 +72,7 @@ final class EntryWords {
     return entry.words;
   }
 
-  /** Returns the ZIP code, then the words of the street address. */
+  /** Returns the five digits of the ZIP code, then the words of the street address. */
   static List<Word> ofAddress(String address, String zip) {
     EntryWords entry = new EntryWords(TypeaheadFormat.ADDRESS_POSITIONS);
     Folding.words(Folding.fold(zip)).stream().limit(1).forEach(word -> entry.add(word, ZIP));
@@ -85,6 +85,10 @@ final class EntryWords {
     return Folding.fold(text).replace(" ", "");
   }
 
+  /**
+   * Adds the words of a name of a company, and terms for the whole name. A brand also has such a
+   * term if it is short, but the short name of a company does not.
+   */
   private void addName(String folded, Occurrence occurrence) {
     List<String> name = Folding.words(folded);
     name.forEach(word -> add(word, occurrence));

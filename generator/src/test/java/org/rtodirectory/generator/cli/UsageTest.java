@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.logging.LogManager;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,6 +39,7 @@ class UsageTest {
         "publish --publisher ''         | Invalid value for option '--publisher': the name is empty.",
         "publish --city-path x          | The path pattern x must begin with /.",
         "publish --city-path /{slug}    | The path pattern /{slug} has the unknown placeholder {slug}. The known ones are {state_slug}, {city_slug}.",
+        "publish --company-path /rto/{slug | The path pattern /rto/{slug has a brace outside of placeholders. The known ones are {slug}.",
         "publish --store-path /s/{state_slug}/{store_slug} | The path pattern /s/{state_slug}/{store_slug} lacks {city_slug}, without which pages of the website would share a path. Add it, or use --site off.",
         "publish --sheds-city-path /s/{city_slug} | The path pattern /s/{city_slug} lacks {state_slug}, without which pages of the website would share a path. Add it, or use --site off.",
         "publish --company-path /rto    | The path pattern /rto lacks {slug}, without which pages of the website would share a path. Add it, or use --site off.",
@@ -136,6 +138,16 @@ class UsageTest {
             .findOption(option)
             .description();
     assertThat(description[description.length - 1]).endsWith("(command line only)");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"true, INFO", "false, OFF"})
+  void the_setting_verbose_switches_the_logs_of_libraries_on(
+      boolean isVerbose, String level, @TempDir Path folder) throws IOException {
+    Path file = folder.resolve("settings.properties");
+    Files.writeString(file, "verbose=" + isVerbose + "\n");
+    Run.of("releases", "--target=" + folder.resolve("public"), "--config=" + file);
+    assertThat(LogManager.getLogManager().getLogger("").getLevel().getName()).isEqualTo(level);
   }
 
   @Test
