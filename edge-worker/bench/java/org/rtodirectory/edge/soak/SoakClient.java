@@ -120,7 +120,7 @@ final class SoakClient implements Callable<Map<String, Long>> {
         case 0 -> connection.send(request.substring(0, random.nextInt(request.length())));
         case 1 -> connection.send(request);
         case 2 -> connection.send(request.repeat(50));
-        default -> connection.send(get("/openapi.json", "")).line();
+        default -> connection.send(get("/openapi.json", "")).readLine();
       }
     } catch (IOException closedFirst) {
       count("the server closed first");

@@ -21,7 +21,10 @@ final class GuideWords {
   private static final Pattern DOUBLED_LETTER_OR_SILENT_E =
       Pattern.compile("(?<=[a-z]{2}([a-z]))\\1$|(?<=[a-z]{3})e$");
 
-  /** The y of {@code penalty}, which is an i in {@code penalties} and {@code applied}. */
+  /**
+   * The last letter of {@code penalty} and {@code apply}. It is an i in {@code penalties} and
+   * {@code applied}.
+   */
   private static final Pattern Y_AFTER_CONSONANT = Pattern.compile("(?<=[a-z][^aeiou])y$");
 
   /** The words that tell nothing about the subject of a text. */

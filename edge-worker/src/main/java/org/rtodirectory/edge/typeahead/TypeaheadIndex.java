@@ -19,16 +19,16 @@ import org.rtodirectory.schemas.text.Vocabulary;
  * <p>A query is interpreted ({@link Interpreter}), entries are retrieved from posting lists ({@link
  * Retrieval}) and scored ({@link Scorer}), and the highest scores are collected ({@link
  * TopEntries}). The order of the results is total. {@link StepBudget} bounds the cost of a query.
- * Safe for all threads. The working memory of a search is about four bytes for each entry. It is
- * kept for later searches, up to {@link #MAX_IDLE_BYTES}.
+ * Safe for all threads. The working memory of a search is at most seven bytes for each entry. It is
+ * kept for later searches, up to one megabyte.
  */
 public final class TypeaheadIndex {
   /** The default limit of the steps of a query, each of about ten nanoseconds. */
   public static final int DEFAULT_STEPS = StepBudget.DEFAULT_STEPS;
 
   /**
-   * The maximum working memory of idle searches of an index, in bytes. One search is kept even if
-   * it has more.
+   * The maximum working memory of the idle searches of an index, in bytes. One idle search is kept
+   * even if its memory is larger.
    */
   private static final long MAX_IDLE_BYTES = 1 << 20;
 
@@ -120,7 +120,7 @@ public final class TypeaheadIndex {
     return sections.results().rows(entries);
   }
 
-  /** Returns a copy of the JSON of an entry in a search response. */
+  /** Returns a copy of the JSON that represents an entry in a search response. */
   public byte[] result(int entry) {
     return sections.results().fragment(entry);
   }

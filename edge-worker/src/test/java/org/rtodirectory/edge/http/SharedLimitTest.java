@@ -202,20 +202,20 @@ class SharedLimitTest {
 
   private static void pause(RawConnection client, int millis) throws IOException {
     client.send("AUTH " + PASSWORD + "\r\nCLIENT PAUSE " + millis + " WRITE\r\n");
-    assertThat(client.line()).isEqualTo("+OK");
-    assertThat(client.line()).isEqualTo("+OK");
+    assertThat(client.readLine()).isEqualTo("+OK");
+    assertThat(client.readLine()).isEqualTo("+OK");
   }
 
   private static void unpause(RawConnection client) throws IOException {
     client.send("CLIENT UNPAUSE\r\n");
-    assertThat(client.line()).isEqualTo("+OK");
+    assertThat(client.readLine()).isEqualTo("+OK");
   }
 
   /** Returns how many scripts Redis has evaluated. */
   private static int evaluatedScripts(RawConnection client) throws IOException {
     client.send("INFO commandstats\r\n");
     int calls = 0;
-    for (String line = client.line(); !line.isEmpty(); line = client.line()) {
+    for (String line = client.readLine(); !line.isEmpty(); line = client.readLine()) {
       Matcher matcher = EVALUATED_SCRIPTS.matcher(line);
       calls = matcher.lookingAt() ? Integer.parseInt(matcher.group(1)) : calls;
     }

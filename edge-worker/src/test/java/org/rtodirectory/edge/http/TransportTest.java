@@ -54,7 +54,7 @@ class TransportTest {
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "AUTO")
   @Timeout(60)
-  void connections_that_are_reset_in_the_middle_of_a_request_are_closed(
+  void connections_that_are_reset_within_or_between_requests_are_closed(
       GatewayOptions.Transport transport) throws Exception {
     String request = "GET /api/locations HTTP/1.1\r\nHost: a\r\n\r\n";
     try (TestGateway gateway = TestGateway.withTransport(transport, TestRelease.small())) {
@@ -80,8 +80,8 @@ class TransportTest {
   }
 
   /**
-   * The client waits before it closes its side, so the gateway reads some bytes before the end of
-   * the input and some together with it.
+   * The longer the client waits before it closes its side, the more requests the gateway reads
+   * before the end of the input.
    */
   @ParameterizedTest
   @MethodSource("halfClosures")
@@ -105,7 +105,7 @@ class TransportTest {
 
   @ParameterizedTest
   @EnumSource(GatewayOptions.Transport.class)
-  void closing_the_server_ends_every_connection(GatewayOptions.Transport transport)
+  void closing_the_gateway_ends_every_connection(GatewayOptions.Transport transport)
       throws IOException {
     for (int round = 0; round < 4; round++) {
       List<RawConnection> connections = new ArrayList<>();

@@ -24,8 +24,8 @@ final class AddressQueries {
     this.chance = chance;
   }
 
-  Map<String, Draft.Rule> rules() {
-    Map<String, Draft.Rule> rules = new LinkedHashMap<>();
+  Map<String, DrawnQuery.Rule> rules() {
+    Map<String, DrawnQuery.Rule> rules = new LinkedHashMap<>();
     rules.put("address", store -> at(store, filed(store), false));
     rules.put("address-city", store -> at(store, filed(store), true));
     rules.put("address-respelled", store -> at(store, respelled(store), chance.isPercent(50)));
@@ -37,7 +37,7 @@ final class AddressQueries {
   }
 
   /** Draws the stores at the address, or those in the unit if the text has it. */
-  private @Nullable Draft at(Entry store, @Nullable String text, boolean hasCity) {
+  private @Nullable DrawnQuery at(Entry store, @Nullable String text, boolean hasCity) {
     StreetAddress address = entries.addressOf(store);
     if (text == null || !address.isNumbered()) {
       return null;
@@ -51,7 +51,7 @@ final class AddressQueries {
                 other ->
                     !hasUnit || Objects.equals(entries.addressOf(other).unit(), address.unit()))
             .toList();
-    return new Draft(hasCity ? text + " " + city : text, answers);
+    return new DrawnQuery(hasCity ? text + " " + city : text, answers);
   }
 
   private static String filed(Entry store) {
@@ -82,7 +82,7 @@ final class AddressQueries {
   }
 
   /** Draws the unit of the row after another designator. */
-  private @Nullable Draft otherUnitWord(Entry store) {
+  private @Nullable DrawnQuery otherUnitWord(Entry store) {
     StreetAddress address = entries.addressOf(store);
     if (address.unit() == null) {
       return null;
@@ -100,7 +100,7 @@ final class AddressQueries {
   }
 
   /** Draws a unit that no store at the address has. */
-  private @Nullable Draft absentUnit(Entry store) {
+  private @Nullable DrawnQuery absentUnit(Entry store) {
     StreetAddress address = entries.addressOf(store);
     String number = String.valueOf(1 + chance.below(MAX_UNIT));
     Set<Integer> answers = Entries.numbers(entries.storesAt(address));
@@ -115,7 +115,7 @@ final class AddressQueries {
   }
 
   /** Draws the street without the house number. All stores on it in the city are right. */
-  private @Nullable Draft streetAndCity(Entry store) {
+  private @Nullable DrawnQuery streetAndCity(Entry store) {
     StreetAddress address = entries.addressOf(store);
     if (!address.isNumbered()) {
       return null;
@@ -127,6 +127,6 @@ final class AddressQueries {
             .toList();
     boolean isStreet = street.matches(".*([a-z]{3,}|[0-9]).*");
     String words = String.join(" ", address.words().subList(1, address.words().size()));
-    return isStreet ? new Draft(words + " " + Entries.cityOf(store), answers) : null;
+    return isStreet ? new DrawnQuery(words + " " + Entries.cityOf(store), answers) : null;
   }
 }

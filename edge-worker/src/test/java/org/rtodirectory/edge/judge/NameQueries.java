@@ -38,8 +38,8 @@ final class NameQueries {
     typist = new Typist(chance.random());
   }
 
-  Map<String, Draft.Rule> rules() {
-    Map<String, Draft.Rule> rules = new LinkedHashMap<>();
+  Map<String, DrawnQuery.Rule> rules() {
+    Map<String, DrawnQuery.Rule> rules = new LinkedHashMap<>();
     rules.put("name", this::name);
     rules.put("name-variant", this::variant);
     rules.put("name-prefix", this::prefix);
@@ -57,22 +57,22 @@ final class NameQueries {
     return rules;
   }
 
-  private @Nullable Draft name(Entry store) {
+  private @Nullable DrawnQuery name(Entry store) {
     Company company = entries.companyOf(store);
-    return new Draft(company.name().folded(), entriesOf(entries.namesakes(company)));
+    return new DrawnQuery(company.name().folded(), entriesOf(entries.namesakes(company)));
   }
 
   /** Draws a name. Every company whose name begins with it is right. */
-  private @Nullable Draft named(Entry store, @Nullable String text) {
+  private @Nullable DrawnQuery named(Entry store, @Nullable String text) {
     Company company = entries.companyOf(store);
     Set<Company> group = entries.group(company);
     return text == null || entries.isNamedOutside(group, text)
         ? null
-        : new Draft(text, entriesOf(group));
+        : new DrawnQuery(text, entriesOf(group));
   }
 
   /** Draws another spelling: without an apostrophe or ampersand, or with an "and". */
-  private @Nullable Draft variant(Entry store) {
+  private @Nullable DrawnQuery variant(Entry store) {
     String name = entries.companyOf(store).entry().result().name();
     String variant =
         name.contains("&")
@@ -84,7 +84,7 @@ final class NameQueries {
     return folded.equals(Folding.fold(name)) || folded.length() < 3 ? null : named(store, folded);
   }
 
-  private @Nullable Draft prefix(Entry store) {
+  private @Nullable DrawnQuery prefix(Entry store) {
     String name = entries.companyOf(store).name().folded();
     int length = Math.max(MIN_PREFIX, name.length() * 6 / 10);
     String typed = name.substring(0, Math.min(length, name.length())).strip();
@@ -92,16 +92,16 @@ final class NameQueries {
     entries.companies().stream()
         .filter(company -> company.name().folded().matches("(the )?\\Q" + typed + "\\E.*"))
         .forEach(company -> answers.add(company.entry()));
-    return new Draft(typed, answers);
+    return new DrawnQuery(typed, answers);
   }
 
   /** Draws a typo of a name. Other companies that are one edit away are right too. */
-  private @Nullable Draft typo(Entry store) {
+  private @Nullable DrawnQuery typo(Entry store) {
     Company company = entries.companyOf(store);
     String text = typist.misspell(company.name().folded(), entries::hasBeginning);
     return text == null
         ? null
-        : new Draft(
+        : new DrawnQuery(
             text,
             Stream.concat(
                     entriesOf(entries.group(company)).stream(), entries.oneEditFrom(text).stream())
@@ -120,7 +120,7 @@ final class NameQueries {
         : null;
   }
 
-  private @Nullable Draft withArticle(Entry store) {
+  private @Nullable DrawnQuery withArticle(Entry store) {
     String name = entries.companyOf(store).name().folded();
     return Folding.words(name).contains("the") ? null : named(store, "the " + name);
   }
@@ -129,14 +129,14 @@ final class NameQueries {
    * Draws a name with a word that no store of the company has. The company is right, or one of its
    * stores if {@code isStoreRight}.
    */
-  private @Nullable Draft withWord(Entry store, String word, boolean isStoreRight) {
+  private @Nullable DrawnQuery withWord(Entry store, String word, boolean isStoreRight) {
     Company company = entries.companyOf(store);
     Set<Company> group = entries.group(company);
     String text = company.name().folded() + " " + word;
     if (hasAllWords(group, word) || entries.isNamedOutside(Set.of(), text)) {
       return null;
     }
-    return new Draft(
+    return new DrawnQuery(
         text,
         Stream.concat(
                 entriesOf(group).stream(), isStoreRight ? storesOf(group).stream() : Stream.empty())
@@ -144,7 +144,7 @@ final class NameQueries {
   }
 
   /** Draws a name with a number from 1 to 99 as a word, or a number word in digits. */
-  private @Nullable Draft numberWord(Entry store) {
+  private @Nullable DrawnQuery numberWord(Entry store) {
     Company company = entries.companyOf(store);
     List<String> words = Folding.words(company.name().folded());
     long numbers = words.stream().filter(word -> word.matches("[0-9]+")).count();
@@ -160,7 +160,7 @@ final class NameQueries {
    * Draws a name with a city in which the company has no store, unless another company has a store
    * with all these words. Only the company is right.
    */
-  private @Nullable Draft elsewhere(Entry store, Entry stranger, boolean hasState) {
+  private @Nullable DrawnQuery elsewhere(Entry store, Entry stranger, boolean hasState) {
     Company company = entries.companyOf(store);
     Set<Company> group = entries.group(company);
     String city = Entries.cityOf(stranger);
@@ -176,7 +176,7 @@ final class NameQueries {
             || entries.isNamedOutside(Set.of(), text)
             || entries.hasStoreWithWords(text)
         ? null
-        : new Draft(text, entriesOf(group));
+        : new DrawnQuery(text, entriesOf(group));
   }
 
   /**

@@ -45,8 +45,8 @@ final class PlaceQueries {
     typist = new Typist(chance.random());
   }
 
-  Map<String, Draft.Rule> rules() {
-    Map<String, Draft.Rule> rules = new LinkedHashMap<>();
+  Map<String, DrawnQuery.Rule> rules() {
+    Map<String, DrawnQuery.Rule> rules = new LinkedHashMap<>();
     rules.put("city", store -> city(Entries.cityOf(store), Entries.cityOf(store)));
     rules.put("city-state", this::cityState);
     rules.put("city-typo", this::cityTypo);
@@ -60,15 +60,15 @@ final class PlaceQueries {
     return rules;
   }
 
-  private @Nullable Draft city(String city, @Nullable String text) {
+  private @Nullable DrawnQuery city(String city, @Nullable String text) {
     return text == null || entries.isCompanyName(text)
         ? null
-        : new Draft(text, entries.cities(city));
+        : new DrawnQuery(text, entries.cities(city));
   }
 
-  private @Nullable Draft cityState(Entry store) {
+  private @Nullable DrawnQuery cityState(Entry store) {
     String state = Entries.stateOf(store);
-    return new Draft(
+    return new DrawnQuery(
         Entries.cityOf(store) + " " + Folding.fold(state),
         entries.cities(Entries.cityOf(store)).stream()
             .filter(city -> state.equals(city.result().state()))
@@ -76,19 +76,19 @@ final class PlaceQueries {
   }
 
   /** Draws a typo of a city. Other cities that are one edit away are right too. */
-  private @Nullable Draft cityTypo(Entry store) {
+  private @Nullable DrawnQuery cityTypo(Entry store) {
     String city = Entries.cityOf(store);
     String text = typist.misspell(city, entries::hasBeginning);
     return text == null
         ? null
-        : new Draft(
+        : new DrawnQuery(
             text,
             Stream.concat(entries.cities(city).stream(), entries.oneEditFrom(text).stream())
                 .toList());
   }
 
   /** Draws a city with its first words joined, or with its first word in full or abbreviated. */
-  private @Nullable Draft cityVariant(Entry store) {
+  private @Nullable DrawnQuery cityVariant(Entry store) {
     String city = Entries.cityOf(store);
     List<String> words = Folding.words(city);
     String first = words.isEmpty() ? "" : words.get(0);
@@ -117,12 +117,12 @@ final class PlaceQueries {
   }
 
   /** Draws a state. One of its cities with the most stores is right. */
-  private @Nullable Draft state(Entry store) {
+  private @Nullable DrawnQuery state(Entry store) {
     UsState state = UsState.ofCode(Entries.stateOf(store)).orElseThrow();
     String text = Folding.fold(state.name());
     return entries.isCompanyName(text)
         ? null
-        : new Draft(
+        : new DrawnQuery(
             text,
             entries.citiesOfState(state.code()).stream()
                 .filter(
@@ -132,8 +132,8 @@ final class PlaceQueries {
                 .toList());
   }
 
-  private Draft zip(String digits) {
-    return new Draft(
+  private DrawnQuery zip(String digits) {
+    return new DrawnQuery(
         digits,
         entries.stores().stream()
             .filter(store -> Entries.zipOf(store).startsWith(digits))
@@ -141,17 +141,17 @@ final class PlaceQueries {
   }
 
   /** Draws a ZIP code without a store, in the area of the ZIP code of a store. */
-  private @Nullable Draft near(Entry store, String place) {
+  private @Nullable DrawnQuery near(Entry store, String place) {
     String zip = Entries.zipOf(store).substring(0, 3) + String.format("%02d", chance.below(100));
     Optional<ZipCentroids.Point> point = ZipCentroids.of(zip);
     Optional<ZipCentroids.Point> area = ZipCentroids.of(zip.substring(0, 3));
     return entries.hasZip(zip) || point.isEmpty() || point.equals(area)
         ? null
-        : new Draft(place + zip, entries.nearest(point.get()));
+        : new DrawnQuery(place + zip, entries.nearest(point.get()));
   }
 
   /** Draws a ZIP code without a store after a city that has no store in the state. */
-  private @Nullable Draft cityStateZipWithoutStore(Entry store) {
+  private @Nullable DrawnQuery cityStateZipWithoutStore(Entry store) {
     String state = Entries.stateOf(store);
     List<String> cities = chance.isPercent(50) ? CITIES : entries.cityNames();
     String city = Folding.fold(chance.choose(cities));
@@ -160,11 +160,11 @@ final class PlaceQueries {
     return isThere ? null : near(store, city + " " + Folding.fold(state) + " ");
   }
 
-  private @Nullable Draft nonsense() {
+  private @Nullable DrawnQuery nonsense() {
     StringBuilder text = new StringBuilder();
     for (int length = 5 + chance.below(5); length > 0; length--) {
       text.append(ODD_LETTERS.charAt(chance.below(ODD_LETTERS.length())));
     }
-    return new Draft(text.toString(), List.of());
+    return new DrawnQuery(text.toString(), List.of());
   }
 }

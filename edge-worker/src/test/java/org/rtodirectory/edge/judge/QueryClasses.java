@@ -45,7 +45,7 @@ final class QueryClasses {
 
   private List<JudgedQuery> draw(String name, int count) {
     Chance chance = new Chance(seed * 31 + (vertical.code() + name).hashCode());
-    Draft.Rule rule = Objects.requireNonNull(rules(chance).get(name));
+    DrawnQuery.Rule rule = Objects.requireNonNull(rules(chance).get(name));
     Set<String> texts = new HashSet<>();
     List<JudgedQuery> queries = new ArrayList<>();
     int idleAttempts = 0;
@@ -53,24 +53,24 @@ final class QueryClasses {
       // Half from all companies, half from all stores. Most stores belong to chains.
       List<Entry> stores =
           i % 2 == 0 ? entries.stores() : chance.choose(entries.companies()).stores();
-      Draft draft = rule.draw(chance.choose(stores));
+      DrawnQuery query = rule.draw(chance.choose(stores));
       boolean isUsable =
-          draft != null
-              && draft.text().length() >= MIN_LENGTH
-              && draft.text().length() <= MAX_LENGTH
-              && draft.answers().isEmpty() == name.equals("nonsense");
+          query != null
+              && query.text().length() >= MIN_LENGTH
+              && query.text().length() <= MAX_LENGTH
+              && query.answers().isEmpty() == name.equals("nonsense");
       idleAttempts++;
-      if (draft != null && isUsable && texts.add(draft.text())) {
+      if (query != null && isUsable && texts.add(query.text())) {
         idleAttempts = 0;
         queries.add(
-            new JudgedQuery(name, vertical, draft.text(), Entries.numbers(draft.answers())));
+            new JudgedQuery(name, vertical, query.text(), Entries.numbers(query.answers())));
       }
     }
     return queries;
   }
 
-  private Map<String, Draft.Rule> rules(Chance chance) {
-    Map<String, Draft.Rule> rules = new LinkedHashMap<>();
+  private Map<String, DrawnQuery.Rule> rules(Chance chance) {
+    Map<String, DrawnQuery.Rule> rules = new LinkedHashMap<>();
     Stream.of(
             new NameQueries(entries, chance).rules(),
             new StoreQueries(entries, chance).rules(),

@@ -43,8 +43,8 @@ final class StoreQueries {
     typist = new Typist(chance.random());
   }
 
-  Map<String, Draft.Rule> rules() {
-    Map<String, Draft.Rule> rules = new LinkedHashMap<>();
+  Map<String, DrawnQuery.Rule> rules() {
+    Map<String, DrawnQuery.Rule> rules = new LinkedHashMap<>();
     rules.put("name-city", store -> inCity(store, name(store) + " " + Entries.cityOf(store)));
     rules.put("city-name", store -> inCity(store, Entries.cityOf(store) + " " + name(store)));
     rules.put("name-in-city", this::nameInCity);
@@ -60,38 +60,38 @@ final class StoreQueries {
     return rules;
   }
 
-  private @Nullable Draft inCity(Entry store, String text) {
-    return draft(store, text, entries.storesInCity(Entries.cityOf(store)));
+  private @Nullable DrawnQuery inCity(Entry store, String text) {
+    return query(store, text, entries.storesInCity(Entries.cityOf(store)));
   }
 
-  private @Nullable Draft inCityAndState(Entry store, String text) {
-    return draft(
+  private @Nullable DrawnQuery inCityAndState(Entry store, String text) {
+    return query(
         store, text, inStateOf(store, entries.storesInCity(Entries.cityOf(store)).stream()));
   }
 
-  private @Nullable Draft inZip(Entry store, String text) {
-    return draft(store, text, entries.storesInZip(Entries.zipOf(store)));
+  private @Nullable DrawnQuery inZip(Entry store, String text) {
+    return query(store, text, entries.storesInZip(Entries.zipOf(store)));
   }
 
   /** Draws a city with whose name that of another city begins. */
-  private @Nullable Draft nameInCity(Entry store) {
+  private @Nullable DrawnQuery nameInCity(Entry store) {
     String city = Entries.cityOf(store);
     return entries.isBeginningOfCity(city) ? inCity(store, name(store) + " in " + city) : null;
   }
 
-  private @Nullable Draft nameState(Entry store) {
+  private @Nullable DrawnQuery nameState(Entry store) {
     Stream<Entry> stores =
         entries.group(entries.companyOf(store)).stream()
             .flatMap(company -> company.stores().stream());
-    return draft(
+    return query(
         store, name(store) + " " + Folding.fold(Entries.stateOf(store)), inStateOf(store, stores));
   }
 
-  private @Nullable Draft nameCityStateZip(Entry store) {
+  private @Nullable DrawnQuery nameCityStateZip(Entry store) {
     return inZip(store, name(store) + " " + place(store) + " " + Entries.zipOf(store));
   }
 
-  private @Nullable Draft inCity(
+  private @Nullable DrawnQuery inCity(
       Entry store, String name, boolean isNameWrong, boolean isCityWrong) {
     String city = Entries.cityOf(store);
     String typedName = isNameWrong ? typist.misspell(name, entries::hasBeginning) : name;
@@ -102,7 +102,7 @@ final class StoreQueries {
   }
 
   /** Draws a chain that is listed as many companies, in a misspelled city. */
-  private @Nullable Draft chainCityTypo(Entry store) {
+  private @Nullable DrawnQuery chainCityTypo(Entry store) {
     ChainName name = entries.companyOf(store).name();
     Set<Company> group = entries.startingWith(name.chainKey());
     String city = Entries.cityOf(store);
@@ -110,10 +110,10 @@ final class StoreQueries {
     boolean isChain = group.size() > 2 && entries.isChain(name.chainKey());
     return !isChain || typedCity == null
         ? null
-        : draft(group, name.chain() + " " + typedCity, entries.storesInCity(city));
+        : query(group, name.chain() + " " + typedCity, entries.storesInCity(city));
   }
 
-  private @Nullable Draft locator(Entry store) {
+  private @Nullable DrawnQuery locator(Entry store) {
     StringBuilder text = new StringBuilder();
     String phrase = chance.choose(LOCATOR_PHRASES);
     for (String word : Folding.words(phrase)) {
@@ -131,15 +131,15 @@ final class StoreQueries {
         : inCity(store, text.toString());
   }
 
-  private @Nullable Draft draft(Entry store, String text, Collection<Entry> place) {
-    return draft(entries.group(entries.companyOf(store)), text, place);
+  private @Nullable DrawnQuery query(Entry store, String text, Collection<Entry> place) {
+    return query(entries.group(entries.companyOf(store)), text, place);
   }
 
   /** Draws a query for the stores of these companies in a place. */
-  private @Nullable Draft draft(Set<Company> group, String text, Collection<Entry> place) {
+  private @Nullable DrawnQuery query(Set<Company> group, String text, Collection<Entry> place) {
     return entries.isNamedOutside(group, text)
         ? null
-        : new Draft(
+        : new DrawnQuery(
             text,
             place.stream().filter(store -> group.contains(entries.companyOf(store))).toList());
   }

@@ -4,8 +4,9 @@ import java.util.Arrays;
 import java.util.Map;
 
 /**
- * A table that maps ZIP codes to states. The Postal Service assigns the first three digits, the
- * prefix, to a state. Stateless. A lookup takes constant time.
+ * A table that maps ZIP codes to states, territories and the District of Columbia. The Postal
+ * Service assigns the first three digits, the prefix, to a state. Stateless. A lookup takes
+ * constant time.
  *
  * <p>Source: Postal Service, Domestic Mail Manual, labeling list L002, and the codes of GeoNames.
  */
@@ -25,8 +26,9 @@ public final class ZipStates {
       """;
 
   /**
-   * The ZIP codes that are in another state than their prefix says, because the Postal Service
-   * serves them from a neighboring state.
+   * The ZIP codes that are in another state or territory than their prefix says. For example, the
+   * Postal Service serves Fishers Island, New York (06390), from Connecticut, and the prefix of
+   * Guam includes the Northern Mariana Islands.
    */
   private static final Map<String, String> EXCEPTIONS =
       Map.ofEntries(

@@ -19,7 +19,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class OpenApiDocument {
   private static final String RESOURCE = "/document/openapi.json";
-  // The two members of the resource with templates of operations, which are removed.
+  // The members of the resource that hold templates of operations. The document has neither.
   private static final String SEARCH_TEMPLATE = "x-search";
   private static final String SITE_PATH_TEMPLATES = "x-site-paths";
   private static final String PARAMETERS = "#/components/parameters/";

@@ -58,8 +58,8 @@ class ZipCentroidsTest {
   }
 
   /**
-   * Each ZIP code is within 100 miles of another one with the same first three digits, except on
-   * Pacific islands.
+   * Each ZIP code is within 100 miles of another one with the same first three digits, if there is
+   * one. The exceptions are Pacific islands and Alaska, which has the areas from 995.
    */
   @Test
   void centroids_with_the_same_first_three_digits_are_close_together() {
@@ -89,7 +89,7 @@ class ZipCentroidsTest {
   }
 
   @Test
-  void an_unknown_zip_code_is_at_the_center_of_its_three_digit_area() {
+  void an_unknown_or_shortened_zip_code_is_at_the_center_of_its_area() {
     assertThat(ZipCentroids.of("77000")).isEqualTo(ZipCentroids.of("770"));
     assertThat(centroid("77000").milesTo(centroid("77002"))).isLessThan(15);
     assertThat(centroid("7700").milesTo(centroid("77002"))).isLessThan(10);
@@ -124,7 +124,7 @@ class ZipCentroidsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "77", "770021", "7700a", "77 02", "７７００２", "-7702", "+7700"})
-  void digits_that_are_not_three_to_five_are_refused(String digits) {
+  void a_text_other_than_three_to_five_ascii_digits_is_refused(String digits) {
     assertThatIllegalArgumentException().isThrownBy(() -> ZipCentroids.of(digits));
   }
 

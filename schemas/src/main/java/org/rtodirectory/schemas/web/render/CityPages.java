@@ -63,7 +63,7 @@ final class CityPages {
       Views.Row storeView = rowViews.row(store, true);
       stores.add(store);
       storeViews.add(storeView);
-      urls.add(siteLinks.absoluteUrl(storeView.href()));
+      urls.add(siteLinks.url(storeView.href()));
     }
     String firstHref = siteLinks.cityHref(section, city);
     String heading = section.titleIn(siteLinks.cityName(city), texts);

@@ -161,7 +161,7 @@ final class CompanyLists {
     String lead = texts.count("count.companies", rows.companyCount());
     List<String> urls =
         companies.stream()
-            .map(company -> siteLinks.absoluteUrl(siteLinks.hrefOfRow(company.url())))
+            .map(company -> siteLinks.url(siteLinks.hrefOfRow(company.url())))
             .toList();
     // The API lists only retail companies.
     boolean isInApi = snapshot.companies().count() == rows.companyCount();

@@ -146,7 +146,7 @@ final class CompanyPages {
             siteLinks.companyCrumbs(company),
             List.of(
                 JsonLd.company(
-                    company, siteLinks.absoluteUrl(firstHref), catalog.settings().ownRatings())));
+                    company, siteLinks.url(firstHref), catalog.settings().ownRatings())));
     Location onlyStore = allStores.total() == 1 ? rows.store(allStores.rows(0, 1)[0]) : null;
     String website = snapshot.companyWebsite(page.row());
     return html(

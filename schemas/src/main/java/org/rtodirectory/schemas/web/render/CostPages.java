@@ -17,7 +17,10 @@ final class CostPages {
       "?cash_price=700&payment=22.99&frequency=weekly&number_of_payments=78"
           + "&credit_card.apr_percent=24&loan.apr_percent=12&loan.months=12";
 
-  /** The columns of the table, except the first, which names the way to pay. */
+  /**
+   * The columns of the table, except the first, which names the way to pay. {@link #line} returns
+   * the figures in this order.
+   */
   private static final List<String> COLUMNS =
       List.of("total", "over", "multiple", "owned", "paid", "apr");
 
@@ -34,13 +37,14 @@ final class CostPages {
   }
 
   /**
-   * The page.
+   * The content of the page.
    *
    * @param headline a sentence that compares the cost with the cash price, or empty without a
    *     result
    * @param columns the headings of the table
    * @param lines the ways to pay
-   * @param example the address of an example
+   * @param problems the fields with a problem
+   * @param example the href of an example calculation
    */
   record CostView(
       Views.Frame frame,

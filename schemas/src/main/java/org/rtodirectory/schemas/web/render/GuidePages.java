@@ -117,9 +117,7 @@ final class GuidePages {
             List.of(
                 new Views.Link(siteLinks.href(SiteCatalog.GUIDES_PATH), texts.get("nav.guides")),
                 new Views.Link(href, guide.title())),
-            List.of(
-                JsonLd.guide(
-                    guide, siteLinks.absoluteUrl(href), catalog.publication().publisher())));
+            List.of(JsonLd.guide(guide, siteLinks.url(href), catalog.publication().publisher())));
     GuideView view =
         new GuideView(
             frame,

@@ -86,7 +86,7 @@ final class PageFrames {
     List<Views.Link> trail = trail(crumbs);
     List<String> allJsonLd = new ArrayList<>(jsonLd);
     if (!trail.isEmpty()) {
-      allJsonLd.add(JsonLd.breadcrumbs(trail, siteLinks::absoluteUrl));
+      allJsonLd.add(JsonLd.breadcrumbs(trail, siteLinks::url));
       Views.Link last = trail.remove(trail.size() - 1);
       trail.add(new Views.Link(last.href(), last.label(), null, true));
     }
@@ -100,7 +100,7 @@ final class PageFrames {
         isHome ? title : fullTitle(title),
         description,
         // A canonical address must be absolute, so it needs a base URL.
-        catalog.publication().baseUrl() == null ? null : siteLinks.absoluteUrl(href),
+        catalog.publication().baseUrl() == null ? null : siteLinks.url(href),
         json == null ? null : siteLinks.href(json),
         markdown,
         true,

@@ -105,8 +105,8 @@ final class PlacePages {
             List.of(
                 JsonLd.site(
                     name,
-                    siteLinks.absoluteUrl(frames.siteValues().header().home()),
-                    siteLinks.absoluteUrl(frames.siteValues().search()))));
+                    siteLinks.url(frames.siteValues().header().home()),
+                    siteLinks.url(frames.siteValues().search()))));
     HomeView view =
         new HomeView(
             frame,

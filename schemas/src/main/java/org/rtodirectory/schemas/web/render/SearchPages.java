@@ -225,7 +225,7 @@ final class SearchPages {
   }
 
   private String address(SiteSearch search, Vertical vertical, int page) {
-    return SiteLinks.withPageParameter(lists.searchUrl(queryParameters(search, vertical)), page);
+    return SiteLinks.withPageParameter(lists.searchHref(queryParameters(search, vertical)), page);
   }
 
   private Views.Row rowView(SearchResult entry, @Nullable String zip) {

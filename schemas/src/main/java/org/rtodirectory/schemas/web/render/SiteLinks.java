@@ -73,7 +73,7 @@ final class SiteLinks {
   }
 
   /** Returns the URL of an href. */
-  String absoluteUrl(String href) {
+  String url(String href) {
     return catalog.publication().url(path(href));
   }
 
@@ -102,7 +102,7 @@ final class SiteLinks {
         new Views.Link(hrefOfRow(company.url()), company.name()));
   }
 
-  /** Returns the breadcrumbs of a chain's page for a state. */
+  /** Returns the breadcrumbs of a company's page for a state. */
   List<Views.Link> companyCrumbs(Company company, String href, String stateName) {
     List<Views.Link> crumbs = new ArrayList<>(companyCrumbs(company));
     crumbs.add(new Views.Link(href, stateName));
@@ -136,7 +136,7 @@ final class SiteLinks {
    * @param selected the section of the page
    * @param storesIn returns the number of stores of a section in the place
    * @param href returns the href of the place in a section
-   * @return the links, or empty if there is only one section
+   * @return the links, or empty if only one section has stores there
    */
   List<Views.Link> tabs(
       SiteSection selected,
@@ -168,8 +168,8 @@ final class SiteLinks {
   }
 
   /**
-   * Returns links to other pages of the list of a page: the first, the last, and those near the
-   * page.
+   * Returns links to pages of the list that {@code page} belongs to: the first, the last, and those
+   * near {@code page}.
    */
   Views.Pager pager(SitePage page, String firstHref) {
     return pager(page.number(), catalog.pageCount(page), number -> numberedHref(firstHref, number));
@@ -200,8 +200,8 @@ final class SiteLinks {
     return number == 1 ? firstHref : SitePage.numberedPath(firstHref, number);
   }
 
-  /** Adds a page number to an address, which must have a query already. */
-  static String withPageParameter(String address, int page) {
-    return page == 1 ? address : address + "&page=" + page;
+  /** Adds a page number to an href that already has a query. */
+  static String withPageParameter(String href, int page) {
+    return page == 1 ? href : href + "&page=" + page;
   }
 }

@@ -34,7 +34,7 @@ final class StoreLists {
   /** The maximum length of a list that can be sorted by rating, which reads every store. */
   private static final int MAX_RATED_STORES = 2_000;
 
-  /** If the nearest store is farther than this from the ZIP code, a list states its distance. */
+  /** If the nearest store is farther than this, the status of a list states the distance. */
   private static final double FAR_MILES = 100;
 
   private final SiteCatalog catalog;
@@ -117,7 +117,8 @@ final class StoreLists {
    * @param tabs links to the same place in other sections
    * @param nearbyCities links to cities near the place
    * @param map a map of the surroundings of the place
-   * @param status a sentence about the filter's effect on the list, or empty without a filter
+   * @param status the number of stores that pass the filter, with a sentence about the distances,
+   *     or empty on a page that is not filtered
    */
   record ListView(
       Views.Frame frame,
@@ -178,6 +179,7 @@ final class StoreLists {
 
   /** Returns the form of a page if it is the first page of a long list. */
   Optional<FilterForm> form(SitePage page) {
+    // The form needs all rows of the list, so the short list of a city is recognized without them.
     boolean isShort =
         page.kind() == SitePage.PageKind.CITY
             && ListForms.isShort(rows.cities().storeCount(catalog.section(page), page.row()));
@@ -221,21 +223,25 @@ final class StoreLists {
                         .withNote(
                             isZipUsable ? rowViews.describeDistance(store, filter.zip()) : null))
             .toList();
-    String storeCount = texts.count("count.stores", list.rows().length);
+    String storeCountText = texts.count("count.stores", list.rows().length);
     ListView view =
         new ListView(
             frames.unindexedFrame(list.heading(), list.heading(), null, list.crumbs()),
             list.heading(),
-            storeCount,
+            storeCountText,
             List.of(),
             onPage,
             siteLinks.pager(
-                page, last, number -> SiteLinks.withPageParameter(searchUrl(parameters), number)),
+                page, last, number -> SiteLinks.withPageParameter(searchHref(parameters), number)),
             List.of(),
             Optional.empty(),
             form(list, filter),
             texts.format(
-                    "narrow.status", "shown", texts.number(sortedRows.length), "stores", storeCount)
+                    "narrow.status",
+                    "shown",
+                    texts.number(sortedRows.length),
+                    "stores",
+                    storeCountText)
                 + describeDistances(filter.zip(), isZipUsable, milesToNearest));
     return Html.bytes((out, interceptor) -> JtestoreListGenerated.render(out, interceptor, view));
   }
@@ -273,8 +279,8 @@ final class StoreLists {
     return " " + texts.get("distance.note");
   }
 
-  /** Returns the URL of a search with these parameters, without a page number. */
-  String searchUrl(Map<String, String> parameters) {
+  /** Returns the href of a search with these parameters, without a page number. */
+  String searchHref(Map<String, String> parameters) {
     return parameters.entrySet().stream()
         .map(parameter -> parameter.getKey() + "=" + PercentEncoding.encode(parameter.getValue()))
         .collect(Collectors.joining("&", frames.siteValues().search() + "?", ""));
@@ -298,6 +304,7 @@ final class StoreLists {
           ? sortBy(Comparator.comparingInt(nearby::companyOf), storeRows)
           : storeRows;
     }
+    // A rank is a sort key with the distance and the row.
     return zip == null
         ? storeRows
         : Arrays.stream(storeRows)

@@ -140,8 +140,8 @@ final class StorePages {
                 JsonLd.store(
                     store,
                     snapshot.locationKinds().verticals(page.row()),
-                    siteLinks.absoluteUrl(href),
-                    siteLinks.absoluteUrl(company.href()),
+                    siteLinks.url(href),
+                    siteLinks.url(company.href()),
                     catalog.settings().ownRatings())));
     Point point = snapshot.points().point(page.row());
     String website =
@@ -160,7 +160,7 @@ final class StorePages {
                     texts.format(
                         "store.other", "company", near.company(), "address", near.address())),
             cityViews.nearbyLinks(section, nearby.citiesNearStore(page.row())),
-            reportAddress(siteLinks.absoluteUrl(href)));
+            reportAddress(siteLinks.url(href)));
     return Html.bytes((out, interceptor) -> JtestoreGenerated.render(out, interceptor, view));
   }
 
