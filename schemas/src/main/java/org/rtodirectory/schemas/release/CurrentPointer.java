@@ -1,5 +1,8 @@
 package org.rtodirectory.schemas.release;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Objects;
 import org.rtodirectory.schemas.api.ResourceJson;
@@ -32,12 +35,6 @@ public record CurrentPointer(
   /** Creation times must be earlier, because HTTP dates have four-digit years. */
   private static final Instant END_OF_TIME = Instant.parse("9999-12-31T00:00:00Z");
 
-  /**
-   * The first byte of a UTF-8 byte order mark. This parser would skip the mark, but other readers
-   * of the file would not.
-   */
-  private static final byte FIRST_BYTE_OF_BYTE_ORDER_MARK = (byte) 0xef;
-
   /** A reader that does not convert a string or a fraction to an integer. */
   private static final ObjectReader STRICT =
       ResourceJson.mapper()
@@ -60,12 +57,10 @@ public record CurrentPointer(
     return ResourceJson.prettyBytes(this);
   }
 
-  /** Parses and validates a published pointer. */
+  /** Parses and validates a published pointer. It must be in UTF-8, without a byte order mark. */
   public static CurrentPointer fromBytes(byte[] json) throws Release.Malformed {
     try {
-      boolean canBeParsed =
-          json.length > 0 && json.length <= MAX_BYTES && json[0] != FIRST_BYTE_OF_BYTE_ORDER_MARK;
-      CurrentPointer pointer = canBeParsed ? STRICT.readValue(json) : null;
+      CurrentPointer pointer = json.length <= MAX_BYTES ? STRICT.readValue(decode(json)) : null;
       if (pointer != null
           && pointer.release >= 1
           && pointer.reference().isWellFormed()
@@ -73,9 +68,17 @@ public record CurrentPointer(
           && pointer.createdAt.isBefore(END_OF_TIME)) {
         return pointer;
       }
-    } catch (JacksonException ignored) {
+    } catch (CharacterCodingException | JacksonException ignored) {
       // The exception below reports it.
     }
     throw new Release.Malformed(KEY + " does not name a release and its snapshot");
+  }
+
+  /**
+   * Decodes UTF-8. The parser itself would detect other encodings and skip a byte order mark, which
+   * other readers of the file would not. It does neither with decoded text.
+   */
+  private static String decode(byte[] json) throws CharacterCodingException {
+    return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(json)).toString();
   }
 }

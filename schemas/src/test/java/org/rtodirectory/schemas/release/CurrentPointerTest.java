@@ -3,6 +3,7 @@ package org.rtodirectory.schemas.release;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Locale;
@@ -59,6 +60,18 @@ class CurrentPointerTest {
   @Test
   void a_pointer_with_a_byte_order_mark_is_rejected() {
     assertRejected("\ufeff" + JSON);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"UTF-16", "UTF-16BE", "UTF-16LE", "UTF-32BE", "UTF-32LE"})
+  void a_pointer_in_another_encoding_than_utf_8_is_rejected(String encoding) {
+    assertRejected(JSON.getBytes(Charset.forName(encoding)));
+  }
+
+  @Test
+  void a_pointer_with_malformed_utf_8_is_rejected() {
+    String json = JSON.replace("{", "{ \"unknown\" : \"\u00e9\",");
+    assertRejected(json.getBytes(StandardCharsets.ISO_8859_1));
   }
 
   @Test
@@ -136,9 +149,13 @@ class CurrentPointerTest {
   }
 
   private static void assertRejected(String json) {
+    assertRejected(json.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static void assertRejected(byte[] json) {
     assertThatExceptionOfType(Release.Malformed.class)
-        .as(json)
-        .isThrownBy(() -> read(json))
+        .as(new String(json, StandardCharsets.ISO_8859_1))
+        .isThrownBy(() -> CurrentPointer.fromBytes(json))
         .withMessage("current.json does not name a release and its snapshot");
   }
 
