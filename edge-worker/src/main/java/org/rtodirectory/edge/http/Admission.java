@@ -15,18 +15,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * The handler that admits new connections of a listening socket. It counts the open connections, in
  * total and for each client. It checks the limit of the client first, so a client at its limit
- * takes no connections from others. A client never gets more than half of all connections. The
- * counts are exact under concurrency. Safe for all threads.
+ * takes no connections from others. A client gets at most half of the maximum, but always one
+ * connection. The counts are exact under concurrency. Safe for all threads.
  *
  * <p>A refused connection is closed without an answer, before it is registered with an event loop.
  * A refusal with an answer costs four times as much. Refusals must be cheap: if a client opens
  * connections faster than the gateway accepts or refuses them, the queue of the listening socket is
  * full, and other clients must try again after a second.
  *
- * <p>New connections are admitted even while the open connections hold all the memory that they are
- * allowed, because a new connection holds none. If the sum exceeds this limit, {@link LoopMemory}
- * resets the connections that hold the most. New connections are refused for lack of memory only if
- * the buffer pool is nearly used up, because any read needs a buffer.
+ * <p>The memory that the open connections hold is limited. New connections are admitted even at
+ * this limit, because they hold no memory yet. Above it, {@link LoopMemory} resets the connections
+ * that hold the most. New connections are refused for lack of memory only if the buffer pool is
+ * nearly used up, because any read needs a buffer.
  */
 @ChannelHandler.Sharable
 final class Admission extends ChannelInboundHandlerAdapter {

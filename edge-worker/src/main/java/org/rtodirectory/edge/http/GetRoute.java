@@ -37,7 +37,7 @@ record GetRoute(
   @Override
   public Answer answer(IncomingRequest request, LoadedReleases releases) {
     return request.body().length == 0
-        ? handler.answer(request(request), releases)
+        ? handler.answer(toEndpointRequest(request), releases)
         : error(HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE, "This request takes no body.");
   }
 
@@ -46,8 +46,8 @@ record GetRoute(
     return Route.preflight(METHODS);
   }
 
-  /** Returns the parts of a request that handlers of endpoints know. Its target must be valid. */
-  static Request request(IncomingRequest request) {
+  /** Returns the parts of a request that endpoint handlers need. The target must be valid. */
+  static Request toEndpointRequest(IncomingRequest request) {
     RequestTarget target = request.target().orElseThrow();
     return new Request(
         target.path(),

@@ -70,7 +70,7 @@ public final class RateLimitHandler extends ChannelInboundHandlerAdapter {
       return;
     }
     long now = context.executor().ticker().nanoTime();
-    // If a bug occurs before the route is found, the error has the form of this route.
+    // If a bug occurs before the route is found, the answer has the format of NOT_FOUND.
     RoutedRequest routed =
         new RoutedRequest(request, Router.NOT_FOUND, now, HeaderLines.NONE, null);
     try {
@@ -99,7 +99,7 @@ public final class RateLimitHandler extends ChannelInboundHandlerAdapter {
     return clients.resolve(peer.getAddress(), request.headers());
   }
 
-  /** Passes the request on on the event loop when the shared decision has arrived. */
+  /** Waits for the shared decision, and then passes on the request on its event loop. */
   private void awaitDecision(
       ChannelHandlerContext context,
       RoutedRequest routed,
@@ -111,7 +111,7 @@ public final class RateLimitHandler extends ChannelInboundHandlerAdapter {
           if (context.channel().isActive()) {
             context.fireChannelRead(
                 bug == null
-                    ? withDecision(routed, policy, client, decision)
+                    ? withSharedDecision(routed, policy, client, decision)
                     : withError(routed, bug));
             context.fireChannelReadComplete();
           }
@@ -124,7 +124,7 @@ public final class RateLimitHandler extends ChannelInboundHandlerAdapter {
    * throws an exception, because the exception would be lost, and the request would get no
    * response.
    */
-  private RoutedRequest withDecision(
+  private RoutedRequest withSharedDecision(
       RoutedRequest routed,
       RateLimiter.Policy policy,
       long client,

@@ -41,7 +41,7 @@ record SiteRoute(GetRoute route, CurrentRelease current) implements Route {
   @Override
   public Answer rateLimited(IncomingRequest request, RateLimiter.Decision decision) {
     Optional<ReleaseSite> site = current.get().flatMap(LoadedRelease::site);
-    return site.isPresent() && GetRoute.request(request).acceptsHtml()
+    return site.isPresent() && GetRoute.toEndpointRequest(request).acceptsHtml()
         ? SiteEndpoint.rateLimited(site.get(), decision.resetSeconds())
         : Route.super.rateLimited(request, decision);
   }

@@ -8,8 +8,8 @@ import org.rtodirectory.schemas.api.SearchQuery;
 import org.rtodirectory.schemas.api.Vertical;
 
 /**
- * A cache of search results: the numbers of the matching entries by snapshot, vertical and folded
- * query. It is bounded by an estimate of its bytes on the heap. It prefers frequent queries
+ * A cache of search results: the numbers of the matching entries by snapshot, vertical, query and
+ * limit. It is bounded by an estimate of its bytes on the heap. It prefers frequent queries
  * (W-TinyLFU), so a client that sends many distinct queries does not evict their results. The
  * results of older snapshots are no longer requested, so they are evicted before others. Results
  * are only numbers, so they do not keep a snapshot mapped. Safe for all threads.
@@ -37,8 +37,8 @@ public final class SearchCache {
             .weigher(
                 (Key key, int[] entries) ->
                     OVERHEAD_BYTES + 2 * key.folded.length() + Integer.BYTES * entries.length)
-            // The thread that adds an entry evicts others, so the cache never exceeds its maximum
-            // size.
+            // The thread that adds a result also evicts results, so the cache never exceeds its
+            // maximum size.
             .executor(Runnable::run)
             .build();
   }
@@ -48,8 +48,8 @@ public final class SearchCache {
    * possible. Callers must not change the array.
    */
   public int[] find(LoadedRelease release, Vertical vertical, SearchQuery query, int limit) {
-    String snapshot = release.pointer().sha256();
-    Key key = new Key(snapshot, vertical, query.folded(), query.isLastWordFinished(), limit);
+    String sha256 = release.pointer().sha256();
+    Key key = new Key(sha256, vertical, query.folded(), query.isLastWordFinished(), limit);
     int[] entries = results.getIfPresent(key);
     if (entries == null) {
       entries = release.typeahead(vertical).find(query, limit);

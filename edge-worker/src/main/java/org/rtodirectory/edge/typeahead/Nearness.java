@@ -9,15 +9,18 @@ import org.rtodirectory.schemas.snapshot.LocationPoints;
 import org.rtodirectory.schemas.snapshot.LocationPoints.Distances;
 
 /**
- * The nearness of stores to a ZIP code, as qualities in 1/{@link #FULL}. The quality falls
- * hyperbolically with the distance: it is halfway between the qualities of near and far places at a
- * distance of {@link Parameter#NEAR_MILES}. For one query and one thread.
+ * The nearness of stores to a ZIP code, as qualities in units of 1/{@link #FULL}. The quality falls
+ * hyperbolically with the distance. At a distance of {@link Parameter#NEAR_MILES}, it is halfway
+ * between the qualities of near and far places. For one query and one thread.
  */
 final class Nearness {
-  /** The quality 1, in the unit of qualities with nearness. */
+  /** The quality 1 in the unit of this class, 1/65536. Other qualities are in 1/1024. */
   static final int FULL = ONE << QueryHits.QUALITY_SHIFT;
 
-  /** The difference in quality between the first of the nearest stores and its rivals. */
+  /**
+   * The difference in quality between the first of the nearest stores and a hit with the {@link
+   * #rivalFactor}. The other stores are below this hit by the same difference.
+   */
   private static final int RIVAL_GAP = FULL / 512;
 
   private static final int NOT_FAR_DIVISOR = 8;
@@ -57,8 +60,8 @@ final class Nearness {
       return model.get(Parameter.LIKE_ZIP);
     }
     int quality = (qualityAt(nearestUnits) - RIVAL_GAP) >> QueryHits.QUALITY_SHIFT;
-    int factor = Math.max(1, model.get(Parameter.ADDRESS_FIELD));
-    return Math.max(0, Math.min(ONE, quality * model.get(Parameter.ZIP_FIELD) / factor));
+    int addressFactor = Math.max(1, model.get(Parameter.ADDRESS_FIELD));
+    return Math.max(0, Math.min(ONE, quality * model.get(Parameter.ZIP_FIELD) / addressFactor));
   }
 
   /**
@@ -83,8 +86,9 @@ final class Nearness {
   }
 
   /**
-   * Returns the scale of the other hits in a store. It converts their qualities from 1/1024 to
-   * 1/65536, and reduces them with the distance of the store.
+   * Returns the scale of the hits in a store, except those of ZIP codes. It converts their
+   * qualities from 1/1024 to 1/65536. It also reduces them with the distance of the store, unless
+   * the store is at the ZIP code itself.
    */
   int scale(int store) {
     return isAt(store) ? QueryHits.FULL_SCALE : scaleOf(pointQuality(store));
@@ -96,10 +100,11 @@ final class Nearness {
   }
 
   /**
-   * Returns the factor of a hit that takes the ZIP code for another number, such as a house number,
-   * in 1/1024. With this factor, the hit counts slightly less than the first of the nearest stores,
-   * its rival, and more than the others. If that store is too far, the factor is {@link
-   * Parameter#LIKE_ZIP}. So the address stays among the first results while it is typed.
+   * Returns the factor of a hit of the ZIP code as another number, such as a house number, in
+   * 1/1024. Such a hit is a rival of the nearest stores: it counts slightly less than the first of
+   * them, and more than the others. So an address stays among the first results while it is typed.
+   * If even the nearest store is farther than {@link Parameter#NEAR_MILES}, the factor is {@link
+   * Parameter#LIKE_ZIP}.
    */
   int rivalFactor() {
     return rivalFactor;
@@ -120,8 +125,8 @@ final class Nearness {
   }
 
   /**
-   * Returns a test that stores pass if they are not far. Their quality exceeds the quality of a
-   * very far store by at least 1/{@link #NOT_FAR_DIVISOR} of the possible difference.
+   * Returns a test that stores pass if they are not far. Their quality is at least 1/{@link
+   * #NOT_FAR_DIVISOR} of the way from the quality of far places to the quality of near places.
    */
   IntPredicate notFarTest() {
     return minQualityTest((int) (farQuality + (nearQuality - farQuality) / NOT_FAR_DIVISOR));

@@ -49,7 +49,7 @@ class ConnectionLimitTest {
         RawConnection slowConnection = gateway.connect().send(incompleteRequest)) {
       assertThat(healthy.request(GET_TARGET).read().status()).isEqualTo(200);
       CONTRACT.requireError(408, slowConnection.read());
-      assertThat(slowConnection.isClosed()).isTrue();
+      assertThat(slowConnection.awaitClose()).isTrue();
       assertThat(healthy.request(GET_TARGET).read().status()).isEqualTo(200);
     }
     requireRefusals("slow_request", 1);
@@ -72,7 +72,7 @@ class ConnectionLimitTest {
     List<RawConnection> connections = connect(2, 5);
     try (RawConnection sixth = gateway.connectFrom(2);
         RawConnection otherClient = gateway.connectFrom(3)) {
-      assertThat(sixth.isClosed()).isTrue();
+      assertThat(sixth.awaitClose()).isTrue();
       assertThat(otherClient.request(GET_TARGET).read().status()).isEqualTo(200);
       for (RawConnection connection : connections) {
         assertThat(connection.request(GET_TARGET).read().status()).isEqualTo(200);
@@ -80,7 +80,7 @@ class ConnectionLimitTest {
     }
     requireRefusals("client_connections", 1);
     connections.get(0).request(GET_TARGET + "\r\nConnection: close").read();
-    assertThat(connections.get(0).isClosed()).isTrue();
+    assertThat(connections.get(0).awaitClose()).isTrue();
     close(connections);
   }
 
@@ -107,10 +107,10 @@ class ConnectionLimitTest {
     connections.addAll(connect(4, 5));
     for (int i = 0; i < 50; i++) {
       try (RawConnection extraConnection = gateway.connectFrom(3)) {
-        assertThat(extraConnection.isClosed()).isTrue();
+        assertThat(extraConnection.awaitClose()).isTrue();
       }
     }
-    assertThat(gateway.rejected("connections")).isEqualTo(50);
+    assertThat(gateway.refusalCount("connections")).isEqualTo(50);
     close(connections);
     Await.until(this::isHealthyClientServed);
   }
@@ -148,7 +148,7 @@ class ConnectionLimitTest {
    * busy machine, even a healthy client may be too slow at first.
    */
   private void requireRefusals(String reason, int expectedCount) {
-    assertThat(gateway.rejected(reason)).isEqualTo(expectedCount);
+    assertThat(gateway.refusalCount(reason)).isEqualTo(expectedCount);
     Await.until(this::isHealthyClientServed);
   }
 }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.net.ConnectException;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -20,9 +19,9 @@ import org.rtodirectory.schemas.fixture.Await;
  * The three phases in which a gateway stops.
  *
  * <ol>
- *   <li>stopping: The gateway is not ready, but serves as before.
- *   <li>draining: It accepts no connection, and closes each one after its current request.
- *   <li>closing: It closes the rest.
+ *   <li>stopping: the gateway is not ready, but serves as before
+ *   <li>draining: it accepts no new connection, and closes each open one after its current request
+ *   <li>closing: it closes the remaining connections
  * </ol>
  */
 @Timeout(120)
@@ -32,8 +31,6 @@ class GracefulStopTest {
   private static final String INCOMPLETE_REQUEST = GET_DOCS + "\r\nHost: local";
   private static final String REST_OF_REQUEST = "host\r\n\r\n";
 
-  @AutoClose private final TestGateway gateway = TestGateway.start(TestRelease.small(), null);
-
   @Test
   void during_the_stop_delay_the_gateway_is_not_ready_and_serves_as_before() throws Exception {
     try (TestGateway gateway = withStopDelay();
@@ -41,7 +38,7 @@ class GracefulStopTest {
       assertThat(firstConnection.request(GET_DOCS).read().status()).isEqualTo(200);
       Thread stopping = startStopping(gateway);
       awaitPhase(gateway, "stopping");
-      assertReady(gateway, 503);
+      assertNotReady(gateway);
       try (RawConnection laterConnection = gateway.connect()) {
         for (RawConnection connection :
             List.of(firstConnection, laterConnection, firstConnection, laterConnection)) {
@@ -66,7 +63,7 @@ class GracefulStopTest {
       assertThat(idleConnection.request(GET_DOCS).read().status()).isEqualTo(200);
       stopping.interrupt(); // ends the stop delay
       awaitPhase(gateway, "draining");
-      assertThat(idleConnection.isClosed()).isTrue();
+      assertThat(idleConnection.awaitClose()).isTrue();
       idleConnection.close(); // The gateway waits until the client closes its side too.
       stopping.join();
     }
@@ -74,7 +71,8 @@ class GracefulStopTest {
 
   @Test
   void while_draining_requests_in_progress_are_answered() throws Exception {
-    try (RawConnection newConnection = gateway.connect().send(INCOMPLETE_REQUEST);
+    try (TestGateway gateway = TestGateway.start(TestRelease.small(), null);
+        RawConnection newConnection = gateway.connect().send(INCOMPLETE_REQUEST);
         RawConnection usedConnection = gateway.connect()) {
       assertThat(usedConnection.request(GET_DOCS).read().find("Connection")).isEmpty();
       usedConnection.send(INCOMPLETE_REQUEST);
@@ -84,7 +82,7 @@ class GracefulStopTest {
         Reply reply = connection.send(REST_OF_REQUEST).read();
         assertThat(reply.status()).isEqualTo(200);
         assertThat(reply.header("Connection")).isEqualTo("close");
-        assertThat(connection.isClosed()).isTrue();
+        assertThat(connection.awaitClose()).isTrue();
         connection.close();
       }
       stopping.join();
@@ -93,11 +91,12 @@ class GracefulStopTest {
 
   @Test
   void while_draining_new_connections_are_refused_and_the_gateway_is_not_ready() throws Exception {
-    try (RawConnection busyConnection = gateway.connect().send(INCOMPLETE_REQUEST)) {
+    try (TestGateway gateway = TestGateway.start(TestRelease.small(), null);
+        RawConnection busyConnection = gateway.connect().send(INCOMPLETE_REQUEST)) {
       Thread stopping = startStopping(gateway);
       awaitPhase(gateway, "draining");
       assertThatThrownBy(() -> gateway.connect().close()).isInstanceOf(ConnectException.class);
-      assertReady(gateway, 503);
+      assertNotReady(gateway);
       busyConnection.send(REST_OF_REQUEST).read();
       busyConnection.close();
       stopping.join();
@@ -112,7 +111,7 @@ class GracefulStopTest {
         RawConnection connection = gateway.connect().send("GET ")) {
       long startNanos = System.nanoTime();
       Thread stopping = startStopping(gateway);
-      assertThat(connection.isClosed()).isTrue();
+      assertThat(connection.awaitClose()).isTrue();
       assertThat(System.nanoTime() - startNanos).isGreaterThanOrEqualTo(timeout.toNanos());
       stopping.join();
     }
@@ -130,13 +129,13 @@ class GracefulStopTest {
   }
 
   private static void awaitPhase(TestGateway gateway, String phase) {
-    String start = "{\"status\":\"" + phase + "\",";
-    Await.until(() -> gateway.admin("/readyz").text().startsWith(start));
+    String beginning = "{\"status\":\"" + phase + "\",";
+    Await.until(() -> gateway.admin("/readyz").text().startsWith(beginning));
   }
 
-  /** Checks the status of the readiness check. The gateway is alive in any case. */
-  private static void assertReady(TestGateway gateway, int status) {
-    assertThat(gateway.admin("/readyz").status()).isEqualTo(status);
+  /** Checks that a gateway is alive but not ready. */
+  private static void assertNotReady(TestGateway gateway) {
+    assertThat(gateway.admin("/readyz").status()).isEqualTo(503);
     assertThat(gateway.admin("/healthz").status()).isEqualTo(200);
   }
 }

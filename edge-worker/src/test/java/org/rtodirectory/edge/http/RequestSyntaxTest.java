@@ -100,11 +100,11 @@ class RequestSyntaxTest extends GatewayTest {
   @ParameterizedTest
   @ValueSource(strings = {"Expect: the-unexpected", "Transfer-Encoding: gzip", "Host: a", "X : a"})
   void a_malformed_request_is_counted(String header) throws IOException {
-    int countBefore = gateway.rejected("malformed");
+    int countBefore = gateway.refusalCount("malformed");
     try (RawConnection connection = gateway.connect()) {
       connection.request("GET /docs HTTP/1.1", header).read();
     }
-    assertThat(gateway.rejected("malformed")).isEqualTo(countBefore + 1);
+    assertThat(gateway.refusalCount("malformed")).isEqualTo(countBefore + 1);
   }
 
   @ParameterizedTest
@@ -124,7 +124,7 @@ class RequestSyntaxTest extends GatewayTest {
       Reply reply = connection.readHead();
       assertThat(reply.status()).isEqualTo(status);
       assertThat(Integer.parseInt(reply.header("Content-Length"))).isPositive();
-      assertThat(connection.isClosed()).isTrue();
+      assertThat(connection.awaitClose()).isTrue();
     }
   }
 
@@ -163,7 +163,7 @@ class RequestSyntaxTest extends GatewayTest {
     if (!row.isClosed()) {
       assertThat(connection.read().status()).as("the next request").isEqualTo(200);
     }
-    assertThat(connection.isClosed()).as("the connection is closed").isTrue();
+    assertThat(connection.awaitClose()).as("the connection is closed").isTrue();
   }
 
   private static void send(RawConnection connection, String text, int pieceLength) {

@@ -70,7 +70,7 @@ class SharedLimitTest {
       assertThat(Integer.parseInt(limitedReply.header("Retry-After"))).isBetween(1, 60);
       assertThat(gateway.metric(UP_METRIC)).isEqualTo(1);
       assertThat(gateway.metric(COUNTED_ALONE_METRIC)).isZero();
-      assertThat(gateway.rejected("rate_limit")).isEqualTo(1);
+      assertThat(gateway.refusalCount("rate_limit")).isEqualTo(1);
       assertThat(gateway.json("/api/companies").status()).isEqualTo(200);
     }
   }
@@ -94,7 +94,7 @@ class SharedLimitTest {
         assertThat(reply.find("RateLimit").isPresent()).isEqualTo(hasLimit[i % 5]);
       }
       assertThat(connection.read().status()).isEqualTo(400);
-      assertThat(connection.isClosed()).isTrue();
+      assertThat(connection.awaitClose()).isTrue();
     }
   }
 

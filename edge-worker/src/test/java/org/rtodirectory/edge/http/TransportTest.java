@@ -97,7 +97,7 @@ class TransportTest {
           for (int i = 0; i < requests; i++) {
             assertThat(connection.read().status()).isEqualTo(200);
           }
-          assertThat(connection.isClosed()).isTrue();
+          assertThat(connection.awaitClose()).isTrue();
         }
       }
     }
@@ -117,7 +117,7 @@ class TransportTest {
         }
       }
       for (RawConnection connection : connections) {
-        assertThat(connection.isClosed()).isTrue();
+        assertThat(connection.awaitClose()).isTrue();
         connection.close();
       }
     }

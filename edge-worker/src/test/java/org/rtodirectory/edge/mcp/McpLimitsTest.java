@@ -118,7 +118,7 @@ class McpLimitsTest {
       Reply limitedReply = gateway.post(McpCalls.PATH, PING);
       McpCalls.requireError(limitedReply, 429, -32000);
       assertThat(limitedReply.header("RateLimit-Policy")).isEqualTo("\"mcp-protocol\";q=8;w=60");
-      assertThat(gateway.rejected("rate_limit")).isEqualTo(1);
+      assertThat(gateway.refusalCount("rate_limit")).isEqualTo(1);
       assertThat(gateway.post(McpCalls.PATH, CALL).status()).isEqualTo(200);
       assertThat(gateway.post(McpCalls.PATH, CALL).status()).isEqualTo(429);
     }

@@ -138,7 +138,7 @@ class ReadinessTest {
       throws IOException {
     try (RawConnection connection = gateway.connectToAdmin()) {
       assertThat(connection.send("nonsense\r\n\r\n").read().status()).isEqualTo(400);
-      assertThat(connection.isClosed()).isTrue();
+      assertThat(connection.awaitClose()).isTrue();
     }
     assertThat(gateway.admin("/metrics").text().lines())
         .as("rejections on the admin port do not count as those of the API")

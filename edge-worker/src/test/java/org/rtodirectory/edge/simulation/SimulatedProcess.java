@@ -98,19 +98,19 @@ abstract class SimulatedProcess extends Actor implements AutoCloseable {
       case SLOW -> {
         check.run();
         long sentAt = timeline().now();
-        long halfDuration = Math.min(plan.duration(), REQUEST_TIMEOUT_MILLIS - 1) / 2;
+        long halfDuration = Math.min(plan.durationMillis(), REQUEST_TIMEOUT_MILLIS - 1) / 2;
         passWithin(halfDuration, sentAt);
         T answer = effect.get();
         passWithin(halfDuration, sentAt);
         return answer;
       }
       case SUSPENDED -> {
-        suspend(plan.duration());
+        suspend(plan.durationMillis());
         check.run();
       }
       case SUSPENDED_SENDING -> {
         check.run();
-        suspend(plan.duration());
+        suspend(plan.durationMillis());
       }
       case DAMAGED -> isDamaged = true;
     }

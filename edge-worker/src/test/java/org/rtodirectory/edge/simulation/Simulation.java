@@ -123,7 +123,7 @@ final class Simulation implements AutoCloseable {
         }
       }
       case FAULT -> machine.planFault(number, step.millis());
-      case SET_CLOCK -> machine.setClock(step.millis() * (number % 2 == 0 ? 1 : -1));
+      case SET_CLOCK -> machine.moveClock(step.millis() * (number % 2 == 0 ? 1 : -1));
       case STORE_RAW -> {}
       case SECOND_PUBLISHER -> {
         if (processes[1] == null) {
@@ -222,7 +222,7 @@ final class Simulation implements AutoCloseable {
 
   private void endFaults() {
     world.log("all faults end");
-    machines.forEach(Machine::endFaults);
+    machines.forEach(Machine::cancelFaults);
     cdn.forEach(CdnNode::endFaults);
     for (SimulatedProcess process : processes) {
       if (process instanceof PublisherProcess publisher) {

@@ -10,7 +10,7 @@ import org.rtodirectory.schemas.api.SearchResult;
 import org.rtodirectory.schemas.api.Vertical;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A renderer of rows as the JSON of the API. Safe for use by several threads. */
+/** A renderer of fragments, the JSON of single rows in the API. Safe for all threads. */
 record FragmentRenderer(Publication publication) {
   byte[] renderLocation(LocationRow store) {
     ObjectNode json = ResourceJson.mapper().valueToTree(store.location());
@@ -87,7 +87,7 @@ record FragmentRenderer(Publication publication) {
     return path(store.city(), store.slug());
   }
 
-  private String path(CityRow city, String slug) {
-    return publication.paths().storePath(city.state().slug(), city.slug(), slug);
+  private String path(CityRow city, String storeSlug) {
+    return publication.paths().storePath(city.state().slug(), city.slug(), storeSlug);
   }
 }

@@ -13,12 +13,13 @@ import org.rtodirectory.schemas.release.Release;
  * @param plan the objects that were uploaded and deleted, or would be
  * @param release the number of the release that was made, would be made, or is served unchanged
  * @param rows the rows that differ from the previous release
- * @param snapshotBytes the total size of the objects that store the snapshot. If it was only
- *     planned, the size of the snapshot file
- * @param puts the number of PUT requests, including those for snapshot, list, record, pointer and
- *     changes
+ * @param snapshotBytes the total size of the objects that store the snapshot. If their upload was
+ *     only planned, the size of the snapshot file
+ * @param puts the number of PUT requests of a new release, including those for the snapshot, object
+ *     list, record, pointer and changes
  * @param reason why the publish makes a release, or that nothing has changed
- * @param afterPublish the outcome of the command, or null if it was not run
+ * @param afterPublish the outcome of the command that runs after a publish, or null if it was not
+ *     run
  * @param warnings sentences for the operator
  */
 public record PublishSummary(

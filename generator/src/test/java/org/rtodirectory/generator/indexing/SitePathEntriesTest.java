@@ -36,25 +36,30 @@ class SitePathEntriesTest {
           "/{slug}",
           "/{store_slug}");
 
+  /** The number of stores in Mobile, AL. */
+  private static final int STORE_COUNT = 400;
+
   @Test
-  void of_targets_with_the_same_path_a_company_or_the_first_one_is_found(@TempDir Path folder)
+  void a_shared_path_leads_to_the_company_or_else_to_the_first_target(@TempDir Path folder)
       throws IOException, SnapshotException {
     DirectoryRows rows = new DirectoryRows();
-    CompanyRow dallas = rows.company("Dallas", Vertical.RETAIL);
-    for (int store = 0; store < 400; store++) {
-      rows.store(dallas, rows.city(DirectoryRows.state("AL"), "Mobile"), store + " St", "36601");
+    CompanyRow company = rows.company("Dallas", Vertical.RETAIL);
+    for (int store = 0; store < STORE_COUNT; store++) {
+      rows.store(company, rows.city(DirectoryRows.state("AL"), "Mobile"), store + " St", "36601");
     }
-    rows.store(dallas, rows.city(DirectoryRows.state("TX"), "Dallas"), "7 St", "75201");
-    rows.store(dallas, rows.city(DirectoryRows.state("TX"), "Mobile"), "401 St", "75201");
+    // This store shares its path with a store in Mobile, AL. Its city shares the company's path.
+    rows.store(company, rows.city(DirectoryRows.state("TX"), "Dallas"), "7 St", "75201");
+    // This city shares its path with Mobile, AL.
+    rows.store(company, rows.city(DirectoryRows.state("TX"), "Mobile"), "401 St", "75201");
     SitePathIndex paths = index(rows, folder);
     List<PathTarget> stores =
-        IntStream.range(0, 400)
+        IntStream.range(0, STORE_COUNT)
             .mapToObj(store -> paths.find("/dallas-" + store + "-st").orElseThrow())
             .sorted(Comparator.comparing(PathTarget::row))
             .toList();
     assertThat(stores)
         .isEqualTo(
-            IntStream.range(0, 400)
+            IntStream.range(0, STORE_COUNT)
                 .mapToObj(row -> new PathTarget(TargetKind.LOCATION, row))
                 .toList());
     assertThat(paths.find("/dallas-401-st")).contains(new PathTarget(TargetKind.LOCATION, 401));

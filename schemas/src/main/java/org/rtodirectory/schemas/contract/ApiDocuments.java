@@ -117,7 +117,7 @@ public final class ApiDocuments {
             texts(publication),
             new McpServer(publication).documents(),
             schemas(publication),
-            Asset.ALL.stream().map(Document::of))
+            Asset.IN_EVERY_RELEASE.stream().map(Document::of))
         .flatMap(Function.identity());
   }
 

@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** A reader of resources on the class path by their absolute names. */
+/** The resources on the class path, by absolute names such as {@code /site/site.css}. */
 public final class Resource {
   private Resource() {}
 

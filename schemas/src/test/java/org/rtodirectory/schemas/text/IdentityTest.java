@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** The identity of a sequence of numbers, which is a hash of 128 bits. */
+/** An identity, the 128-bit hash of a sequence of parts. */
 class IdentityTest {
   @Test
   void an_identity_has_32_hex_digits_and_is_deterministic() {
@@ -16,7 +16,7 @@ class IdentityTest {
   }
 
   @Test
-  void every_bit_of_every_part_changes_both_halves_of_an_identity() {
+  void every_bit_of_a_half_of_a_part_changes_the_same_half_of_the_identity() {
     Set<String> firstHalves = new TreeSet<>();
     Set<String> secondHalves = new TreeSet<>();
     for (int bit = 0; bit < Long.SIZE; bit++) {
@@ -32,6 +32,6 @@ class IdentityTest {
     assertThat(new Identity().add(1, 1).add(2, 2).toHex())
         .isNotEqualTo(new Identity().add(2, 2).add(1, 1).toHex())
         .isNotEqualTo(new Identity().add(1, 1).add(2, 2).add(2, 2).toHex())
-        .isNotEqualTo(new Identity().add(3, 3).toHex());
+        .isNotEqualTo(new Identity().add(3, 3).toHex()); // the sum of the parts
   }
 }

@@ -16,8 +16,8 @@ import org.rtodirectory.edge.mcp.tool.RentalTerms.Frequency;
 final class CostComparison {
   /** The description of how amounts and rates are rounded. */
   static final String ROUNDING =
-      "Sums are exact. A month's interest and the payment of a number of months are rounded half up"
-          + " to the cent. Multiples, rates and months are rounded half up for display only.";
+      "Sums are exact. A month's interest and the equal payment for a number of months are rounded"
+          + " half up to the cent. Multiples, rates and months are rounded half up for display only.";
 
   private static final AnnualRate NO_DEBT = AnnualRate.withoutRate("Nothing is borrowed.");
 
@@ -79,7 +79,7 @@ final class CostComparison {
    * Returns the cost of renting. The rate is computed as if the cash price were lent at the start.
    *
    * @param count the number of rental payments
-   * @param periods the time until the item belongs to the customer
+   * @param periods the number of payment periods until the item belongs to the customer
    * @param purchase the payment that follows the rental payments. Its amount may be zero
    * @param beginning the beginning of the sentence that states the total
    */
@@ -185,6 +185,7 @@ final class CostComparison {
    * The repayment of a debt by equal payments at the end of each month, and a last payment of the
    * remainder. The interest of a month is a twelfth of the yearly interest, rounded to the cent.
    *
+   * @param payment the amount of every payment before the last one
    * @param months the number of payments, or 0 if the repayment would take more than 100 years
    * @param lastPayment the amount of the last payment
    */

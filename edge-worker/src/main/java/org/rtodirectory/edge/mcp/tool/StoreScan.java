@@ -22,7 +22,7 @@ import org.rtodirectory.schemas.snapshot.ZipCentroids.Point;
 
 /**
  * Linear scans of the stores of a release by any filter, in list order or nearest to a point first.
- * The number of stores that all scans of an instance test together is limited, so they take a few
+ * An instance limits how many stores its scans test in total, so together they take a few
  * milliseconds. Not safe for several threads.
  */
 final class StoreScan {
@@ -78,8 +78,8 @@ final class StoreScan {
   /** Returns a page of the stores that match, the nearest first. */
   private PageRequest.PageRows nearest(StoreFilter filter, NearPoint near, PageRequest page)
       throws TooManyStores {
-    long max = page.rowsBefore() + page.limit();
-    if (max > MAX_SORTED_STORES) {
+    long neededCount = page.rowsBefore() + page.limit();
+    if (neededCount > MAX_SORTED_STORES) {
       throw new TooManyStores();
     }
     Distances distances = snapshot.points().distancesFrom(near.point());
@@ -91,9 +91,9 @@ final class StoreScan {
         row -> {
           total[0]++;
           long rank = distances.rank(row);
-          if (nearest.size() < max || rank < nearest.element()) {
+          if (nearest.size() < neededCount || rank < nearest.element()) {
             nearest.add(rank);
-            if (nearest.size() > max) {
+            if (nearest.size() > neededCount) {
               nearest.remove();
             }
           }
@@ -112,7 +112,7 @@ final class StoreScan {
   enum Grouping {
     STATE,
     CITY,
-    /** The stores of a chain, which answers call a company (see {@link CompanyChains}). */
+    /** A chain, see {@link CompanyChains}. The answers call it a company. */
     COMPANY;
 
     /** Returns the word for the grouping in arguments and answers. */
@@ -212,7 +212,7 @@ final class StoreScan {
         });
   }
 
-  /** Returns the stores that meet the conditions on company, state and city, by the list index. */
+  /** Finds the stores that meet the conditions on company, state and city, without testing each. */
   private Selection select(StoreFilter filter) {
     return snapshot
         .locations()

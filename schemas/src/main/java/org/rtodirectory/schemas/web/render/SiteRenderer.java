@@ -19,7 +19,7 @@ public final class SiteRenderer {
   private final SiteCatalog catalog;
   private final PageFrames frames;
   private final PlacePages places;
-  private final StoreLists lists;
+  private final StoreLists storeLists;
   private final CityPages cities;
   private final StorePages stores;
   private final CompanyPages companies;
@@ -34,15 +34,15 @@ public final class SiteRenderer {
     RowViews rowViews = new RowViews(catalog.rows(), frames);
     NearbyPlaces nearby = new NearbyPlaces(catalog.snapshot());
     this.places = new PlacePages(catalog, frames, nearby);
-    this.lists = new StoreLists(catalog, frames, rowViews, nearby);
+    this.storeLists = new StoreLists(catalog, frames, rowViews, nearby);
     CityViews cityViews = new CityViews(catalog, frames, nearby);
-    this.cities = new CityPages(catalog, frames, rowViews, nearby, lists, cityViews);
+    this.cities = new CityPages(catalog, frames, rowViews, nearby, storeLists, cityViews);
     this.stores = new StorePages(catalog, frames, rowViews, nearby, cityViews);
-    this.companies = new CompanyPages(catalog, frames, rowViews, nearby, lists);
+    this.companies = new CompanyPages(catalog, frames, rowViews, nearby, storeLists);
     this.companyLists = new CompanyLists(catalog, frames, rowViews, nearby);
     this.costs = new CostPages(frames);
     this.guides = new GuidePages(catalog, frames);
-    this.searches = new SearchPages(catalog, frames, rowViews, places, lists);
+    this.searches = new SearchPages(catalog, frames, rowViews, places, storeLists);
   }
 
   /** Renders a page to a new array. Linear in the rows that the page shows. */
@@ -80,9 +80,9 @@ public final class SiteRenderer {
    * @param page the page number, from 1. A number after the last page means the last page
    */
   public byte @Nullable [] renderFilteredList(String path, ListFilter filter, int page) {
-    SitePage list = catalog.find(path);
-    StoreLists.StoreList stores = list == null ? null : lists.listOf(list);
-    return stores == null ? null : lists.render(stores, filter, page);
+    SitePage sitePage = catalog.find(path);
+    StoreLists.StoreList list = sitePage == null ? null : storeLists.listOf(sitePage);
+    return list == null ? null : storeLists.render(list, filter, page);
   }
 
   /** Renders a page of search results. */
@@ -135,7 +135,8 @@ public final class SiteRenderer {
    * @param text the words of the path, which the search box shows
    * @param similarEntries the entries that these words find
    * @param similarPage the page with the most similar path, or null if there is none
-   * @param isPageLikelier whether the visitor probably wants this page and not one of the entries
+   * @param isPageLikelier whether the visitor probably wants {@code similarPage} and not one of the
+   *     entries
    */
   public byte[] renderNotFound(
       String text,

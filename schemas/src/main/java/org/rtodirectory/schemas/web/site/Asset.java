@@ -19,7 +19,7 @@ public record Asset(String key, String contentType, byte[] bytes) {
   /** The folder of all assets, with which their keys begin. */
   public static final String FOLDER = "assets/";
 
-  private static final int DIGITS = 16;
+  private static final int DIGEST_DIGITS = 16;
   private static final String SCRIPT_TYPE = "text/javascript; charset=utf-8";
 
   public static final Asset STYLESHEET = read("site", ".css", "text/css; charset=utf-8");
@@ -30,13 +30,13 @@ public record Asset(String key, String contentType, byte[] bytes) {
   /** The script of the documentation. It sends requests, copies examples and searches the text. */
   public static final Asset DOCS_SCRIPT = read("docs", ".js", SCRIPT_TYPE);
 
-  /** The icon of the MCP server, and of a site without a logo. */
+  /** The icon of the MCP server, and of a site that has neither an icon nor a logo of its own. */
   public static final Asset ICON = read("icon", ".svg", "image/svg+xml");
 
   private static final Asset CARD = read("card", ".png", "image/png");
 
   /** The assets that every release has. */
-  public static final List<Asset> ALL = List.of(STYLESHEET, SCRIPT, DOCS_SCRIPT, ICON);
+  public static final List<Asset> IN_EVERY_RELEASE = List.of(STYLESHEET, SCRIPT, DOCS_SCRIPT, ICON);
 
   /**
    * Returns an asset whose name contains a digest of its content.
@@ -45,7 +45,7 @@ public record Asset(String key, String contentType, byte[] bytes) {
    * @param extension the end of its file name: {@code .css}
    */
   public static Asset of(String name, String extension, String contentType, byte[] bytes) {
-    String digest = Sha256.shortHex(bytes).substring(0, DIGITS);
+    String digest = Sha256.shortHex(bytes).substring(0, DIGEST_DIGITS);
     return new Asset(FOLDER + name + "-" + digest + extension, contentType, bytes);
   }
 
@@ -55,23 +55,24 @@ public record Asset(String key, String contentType, byte[] bytes) {
 
   /** Returns the picture that social networks and messengers show with a link to the site. */
   public static Asset card(SiteSettings settings) {
-    Asset chosen = file("card", settings.customization().card());
+    Asset chosen = ofFile("card", settings.customization().card());
     return chosen == null ? CARD : chosen;
   }
 
   /** Returns the publisher's icon, otherwise the logo, or null if there is neither. */
   static @Nullable Asset icon(SiteSettings settings) {
-    Asset chosen = file("favicon", settings.customization().icon());
+    Asset chosen = ofFile("favicon", settings.customization().icon());
     return chosen == null ? logo(settings) : chosen;
   }
 
   /** Returns the publisher's icon for home screens, or null if there is none. */
   public static @Nullable Asset touchIcon(SiteSettings settings) {
-    return file("touch", settings.customization().touchIcon());
+    return ofFile("touch", settings.customization().touchIcon());
   }
 
+  /** Returns the publisher's logo, or null if there is none. */
   static @Nullable Asset logo(SiteSettings settings) {
-    return file("logo", settings.logo());
+    return ofFile("logo", settings.logo());
   }
 
   /** Returns an image for the publisher's Markdown. */
@@ -80,11 +81,12 @@ public record Asset(String key, String contentType, byte[] bytes) {
     return of("image", file.extension(), file.contentType(), file.bytes());
   }
 
+  /** Returns the publisher's style sheet, or null if there is none. */
   static @Nullable Asset theme(SiteSettings settings) {
-    return file("theme", settings.stylesheet());
+    return ofFile("theme", settings.stylesheet());
   }
 
-  private static @Nullable Asset file(String name, SiteSettings.@Nullable SiteFile file) {
+  private static @Nullable Asset ofFile(String name, SiteSettings.@Nullable SiteFile file) {
     return file == null ? null : of(name, file.extension(), file.contentType(), file.bytes());
   }
 
