@@ -56,7 +56,7 @@ public record Answer(
           .and("Referrer-Policy", "strict-origin-when-cross-origin");
 
   /** The security headers of the documentation. They allow only files of this gateway. */
-  public static final HeaderLines DOCUMENT_HEADERS =
+  public static final HeaderLines DOCUMENTATION_HEADERS =
       htmlHeaders(SiteSettings.Customization.NONE.contentSecurityPolicy());
 
   private static HeaderLines htmlHeaders(String contentSecurityPolicy) {
@@ -67,7 +67,7 @@ public record Answer(
   /** The media type of every HTML page. */
   public static final String HTML = "text/html; charset=utf-8";
 
-  /** The Content-Type headers of documents, by media type. */
+  /** The Content-Type headers, by media type. */
   private static final Map<String, HeaderLines> TYPES = new ConcurrentHashMap<>();
 
   private static final Body NO_BODY = Body.of(new byte[0]);

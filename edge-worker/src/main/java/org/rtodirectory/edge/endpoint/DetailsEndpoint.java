@@ -16,7 +16,7 @@ import org.rtodirectory.schemas.snapshot.SitePathIndex;
 import org.rtodirectory.schemas.snapshot.SitePathIndex.PathTarget;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.text.PercentEncoding;
-import org.rtodirectory.schemas.web.site.PathSpellings;
+import org.rtodirectory.schemas.web.site.PathCorrection;
 
 /**
  * The endpoint of companies, stores and cities as JSON, at the paths in the member {@code url} of
@@ -44,10 +44,10 @@ public final class DetailsEndpoint implements EndpointHandler {
 
   /** Returns a permanent redirect if the path is another spelling of a path that exists. */
   private static Optional<Answer> redirect(Request request, LoadedRelease release) {
-    String canonical = PathSpellings.canonicalPath(request.path());
+    String canonical = PathCorrection.canonicalPath(request.path());
     Optional<String> existingPath =
         release.site().isPresent()
-            ? release.site().map(site -> site.spellings().redirectTarget(request.path()))
+            ? release.site().map(site -> site.pathCorrection().redirectTarget(request.path()))
             : release.snapshot().sitePaths().find(canonical).map(target -> encode(canonical));
     return existingPath.map(path -> Answer.redirect(path, request.rawQuery()));
   }

@@ -59,7 +59,7 @@ public final class DocumentEndpoint implements EndpointHandler {
     }
     Answer answer = Answer.cacheable(document.contentType(), document.identity(), body);
     if (document.contentType().equals(Answer.HTML)) {
-      return answer.with(Answer.DOCUMENT_HEADERS);
+      return answer.with(Answer.DOCUMENTATION_HEADERS);
     }
     return document.path().equals(API_CATALOG) ? answer.with(CATALOG_LINK) : answer;
   }

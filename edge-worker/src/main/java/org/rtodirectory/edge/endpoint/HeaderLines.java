@@ -21,7 +21,7 @@ public final class HeaderLines {
   /**
    * Returns one header.
    *
-   * @throws IllegalArgumentException if the value is not valid text of a header
+   * @throws IllegalArgumentException if the name or value is not valid text of a header
    */
   public static HeaderLines of(CharSequence name, CharSequence value) {
     return NONE.and(name, value);
@@ -30,7 +30,7 @@ public final class HeaderLines {
   /**
    * Returns these headers and one more.
    *
-   * @throws IllegalArgumentException if the value is not valid text of a header
+   * @throws IllegalArgumentException if the name or value is not valid text of a header
    */
   public HeaderLines and(CharSequence name, CharSequence value) {
     return new Builder(length + Builder.SEPARATOR_BYTES + name.length() + value.length())
@@ -114,7 +114,7 @@ public final class HeaderLines {
       return this;
     }
 
-    /** Appends the digits of a number, which must not be negative, to the current line. */
+    /** Appends a number to the current line. */
     public Builder number(long number) {
       return text(Long.toString(number));
     }

@@ -18,7 +18,7 @@ import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.web.form.CostForm;
 import org.rtodirectory.schemas.web.form.SiteSearch;
 import org.rtodirectory.schemas.web.render.ChangesPage;
-import org.rtodirectory.schemas.web.site.PathSpellings;
+import org.rtodirectory.schemas.web.site.PathCorrection;
 import org.rtodirectory.schemas.web.site.SiteCatalog;
 import org.rtodirectory.schemas.web.site.SitePage;
 
@@ -156,18 +156,18 @@ public final class SiteEndpoint implements EndpointHandler {
 
   /** Returns a permanent redirect if a path is another spelling of the path of a page. */
   private static Optional<Answer> redirect(Request request, ReleaseSite site) {
-    return Optional.ofNullable(site.spellings().redirectTarget(request.path()))
+    return Optional.ofNullable(site.pathCorrection().redirectTarget(request.path()))
         .map(path -> Answer.redirect(path, request.rawQuery()));
   }
 
   /** Returns the answer for a path that does not exist: a page for a browser, otherwise JSON. */
   private static Answer notFound(Request request, LoadedRelease release, ReleaseSite site) {
-    String canonical = PathSpellings.canonicalPath(request.path());
+    String canonical = PathCorrection.canonicalPath(request.path());
     boolean isApiPath = (canonical + "/").startsWith("/api/");
     if (isApiPath || !request.acceptsHtml()) {
       return Answer.notFound().varyingByAccept();
     }
-    List<String> words = site.spellings().searchWords(request.path());
+    List<String> words = site.pathCorrection().namesIn(request.path());
     String text = String.join(" ", words);
     if (text.length() > MAX_TEXT_LENGTH) {
       words = List.of();
@@ -187,7 +187,7 @@ public final class SiteEndpoint implements EndpointHandler {
                 Comparator.comparing(
                     entry -> isCompanyPath && entry.type() != SearchResult.Type.COMPANY))
             .toList();
-    SitePage similarPage = site.spellings().similarPage(request.path());
+    SitePage similarPage = site.pathCorrection().similarPage(request.path());
     boolean isCityPage = similarPage != null && similarPage.kind() == SitePage.PageKind.CITY;
     boolean isSimilarPageFirst = isCityPage || isOnlyPartial(matches);
     byte[] body =

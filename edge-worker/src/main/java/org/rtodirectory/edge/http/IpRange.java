@@ -23,7 +23,7 @@ public record IpRange(IpSubnetFilterRule rule) {
     }
     int maxBits = network.getAddress().length * Byte.SIZE;
     int bits = parts.length == 1 ? maxBits : prefixLength(parts[1], maxBits);
-    // The type is never used, because only matches is called.
+    // The rule type has no effect, because only matches is called.
     return new IpRange(new IpSubnetFilterRule(network, bits, IpFilterRuleType.ACCEPT));
   }
 

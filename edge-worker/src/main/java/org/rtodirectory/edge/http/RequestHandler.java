@@ -12,13 +12,15 @@ import org.rtodirectory.edge.release.CurrentRelease;
 import org.rtodirectory.edge.release.LoadedReleases;
 
 /**
- * The handler that answers requests from the loaded releases, within one task of the event loop. It
- * answers a {@link RefusalReason} with its error, and closes the connection.
+ * The handler that answers requests from the loaded releases. Each answer is made within one task
+ * of the event loop, because a release may be unloaded after the task. It answers a {@link
+ * RefusalReason} with its error, and closes the connection.
  *
- * <p>It reports unexpected exceptions and responds with status 500. If the file of a release cannot
- * be read, it responds as if no release were loaded. After an {@link IOException} it only closes
- * the connection. It is the last handler of the pipeline, so exceptions of the handlers before it
- * reach it too. One instance serves all connections. Never blocks.
+ * <p>It reports unexpected exceptions and responds with status 500. If the mapped file of a release
+ * cannot be read, it responds as if no release were loaded. After an {@link IOException}, which
+ * means that the connection has failed, it only closes the connection. It is the last handler of
+ * the pipeline, so exceptions of the handlers before it reach it too. One instance serves all
+ * connections. Never blocks.
  */
 @ChannelHandler.Sharable
 public final class RequestHandler extends ChannelInboundHandlerAdapter {
@@ -28,11 +30,12 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
   private final RefusalReason.RefusalListener refusals;
   private final AnswerListener listener;
 
-  /** The receiver of sent responses. Event loops call it, so it must not block. */
+  /** The receiver of answered requests. Event loops call it, so it must not block. */
   @FunctionalInterface
   public interface AnswerListener {
     /**
-     * Receives a response after it was sent.
+     * Receives a request and its response. The response was written to the channel, but may not be
+     * flushed yet.
      *
      * @param peer the other end of the connection: the client or its proxy
      * @param nanos the time from the arrival of the request to the response, in nanoseconds
@@ -72,7 +75,7 @@ public final class RequestHandler extends ChannelInboundHandlerAdapter {
     if (sent != null) {
       notifyListener(context, routed, sent);
       if (!context.channel().isWritable()) {
-        // Several unsent responses have reached the limit.
+        // The unsent responses exceed the limit of the channel's write buffer.
         context.flush();
       }
     }

@@ -18,7 +18,7 @@ public interface Route {
 
   /**
    * Returns the answer to a request that does not count against the rate limit, or null if the
-   * request counts. Requests with OPTIONS or with a disallowed method, Host or Origin do not count.
+   * request counts. Requests with OPTIONS or with a disallowed method, Host or Origin never count.
    */
   @Nullable Answer answerBeforeLimit(IncomingRequest request);
 
@@ -28,6 +28,7 @@ public interface Route {
   /** Returns the answer to a request that the rate limit allows. */
   Answer answer(IncomingRequest request, LoadedReleases releases);
 
+  /** Returns an error in the format of this route. */
   default Answer error(HttpResponseStatus status, String message) {
     return Answer.error(status, message);
   }
@@ -61,7 +62,7 @@ public interface Route {
         .with(HttpHeaderNames.ACCESS_CONTROL_MAX_AGE, "86400");
   }
 
-  /** A route that gives every request the same answer. */
+  /** A route that gives every request the same answer, without a rate limit. */
   record Fixed(Answer fixedAnswer) implements Route {
     @Override
     public ReportedEndpoint reportedEndpoint() {

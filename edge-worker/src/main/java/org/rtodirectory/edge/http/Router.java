@@ -25,7 +25,7 @@ import org.rtodirectory.edge.release.SearchCache;
 import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.Vertical;
-import org.rtodirectory.schemas.web.site.PathSpellings;
+import org.rtodirectory.schemas.web.site.PathCorrection;
 
 /** The routing table: it maps a request to its route. Immutable and safe for all threads. */
 public final class Router implements Function<IncomingRequest, Route> {
@@ -150,7 +150,7 @@ public final class Router implements Function<IncomingRequest, Route> {
     if (apiRoute != null) {
       return apiRoute;
     }
-    String canonicalPath = PathSpellings.canonicalPath(path);
+    String canonicalPath = PathCorrection.canonicalPath(path);
     if (!canonicalPath.equals(path) && !hasFixedPath(path) && hasFixedPath(canonicalPath)) {
       return new Route.Fixed(Answer.redirect(canonicalPath, target.rawQuery()));
     }
@@ -195,7 +195,7 @@ public final class Router implements Function<IncomingRequest, Route> {
     Publication publication = release.publication();
     boolean canHaveDetails =
         publication.paths().canContain(path)
-            || publication.paths().canContain(PathSpellings.canonicalPath(path));
+            || publication.paths().canContain(PathCorrection.canonicalPath(path));
     boolean isAnsweredHere = release.hasSite() || isForHostOf(publication.baseUrl(), request);
     boolean hasDetails = canHaveDetails && isAnsweredHere;
     if (hasDetails && Request.prefersJson(request.joinedValues(HttpHeaderNames.ACCEPT))) {

@@ -16,10 +16,10 @@ import org.rtodirectory.schemas.text.Folding;
 
 /**
  * The chains of a release. A chain may be listed as many companies. Their names then differ only by
- * an article, a plural, an apostrophe, or the parts that {@link ChainName} omits. Answers to people
- * count and rank chains instead of companies.
+ * an article, a plural, an apostrophe, or the parts that {@link ChainName} omits. The answers of
+ * the MCP tools count and rank chains instead of companies.
  *
- * <p>Takes 4 bytes for each company, and keeps the names of the chains with several companies.
+ * <p>Takes 4 bytes for each company, and keeps the keys of the chains with several companies.
  * Immutable and safe for all threads.
  */
 public final class CompanyChains {
@@ -92,7 +92,7 @@ public final class CompanyChains {
         .anyMatch(row -> Arrays.binarySearch(rows, row) >= 0);
   }
 
-  /** Returns the name of the chain of a store, as the listed name of this store spells it. */
+  /** Returns the name of a store's chain in the spelling of this store. */
   public String nameAt(int row) {
     return name(row, snapshot).text();
   }

@@ -11,7 +11,7 @@ import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.text.Sha256;
 import org.rtodirectory.schemas.web.render.SiteRenderer;
 import org.rtodirectory.schemas.web.site.Asset;
-import org.rtodirectory.schemas.web.site.PathSpellings;
+import org.rtodirectory.schemas.web.site.PathCorrection;
 import org.rtodirectory.schemas.web.site.SiteCatalog;
 import org.rtodirectory.schemas.web.site.SitePage;
 
@@ -25,7 +25,7 @@ public final class ReleaseSite {
 
   private final SiteCatalog catalog;
   private final SiteRenderer renderer;
-  private final PathSpellings spellings;
+  private final PathCorrection pathCorrection;
   private final Map<String, ServedFile> files;
   private final String contentSecurityPolicy;
 
@@ -39,7 +39,7 @@ public final class ReleaseSite {
   private ReleaseSite(SiteCatalog catalog) {
     this.catalog = catalog;
     this.renderer = new SiteRenderer(catalog);
-    this.spellings = new PathSpellings(catalog);
+    this.pathCorrection = new PathCorrection(catalog);
     this.contentSecurityPolicy =
         Objects.requireNonNull(catalog.snapshot().site(), "the snapshot has a site")
             .customization()
@@ -67,9 +67,9 @@ public final class ReleaseSite {
     return renderer;
   }
 
-  /** Returns the finder of pages that wrong paths probably mean. */
-  public PathSpellings spellings() {
-    return spellings;
+  /** Returns the correction of wrong paths. */
+  public PathCorrection pathCorrection() {
+    return pathCorrection;
   }
 
   /** Returns the Content-Security-Policy of the pages. */

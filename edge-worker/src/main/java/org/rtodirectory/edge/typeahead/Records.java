@@ -2,11 +2,15 @@ package org.rtodirectory.edge.typeahead;
 
 import org.rtodirectory.schemas.snapshot.Region;
 
-/** A table of records, which are sequences of numbers. Safe for all threads. */
+/** A table of records. Each record is a sequence of numbers. Safe for all threads. */
 final class Records {
   private final Region bytes;
   private final Region offsets;
 
+  /**
+   * @param bytes the bytes of all records
+   * @param offsets where each record begins in {@code bytes}, and where the last one ends
+   */
   Records(Region bytes, Region offsets) {
     this.bytes = bytes;
     this.offsets = offsets;
@@ -16,7 +20,7 @@ final class Records {
     return (int) (offsets.length() / Integer.BYTES) - 1;
   }
 
-  /** Makes {@code numbers} begin with the first number of a record. */
+  /** Loads a record into {@code numbers}, which then returns its numbers from the first one. */
   void read(int record, Numbers numbers) {
     numbers.read(bytes, start(record), start(record + 1));
   }
@@ -26,9 +30,9 @@ final class Records {
   }
 
   /**
-   * A sequential reader of variable-length integers (see {@link
-   * org.rtodirectory.schemas.snapshot.TypeaheadFormat}), which copies their bytes first. For one
-   * thread. Reused for one record after the other.
+   * A sequential reader of the numbers of a record. They are the {@code vint}s of {@link
+   * org.rtodirectory.schemas.snapshot.TypeaheadFormat}. The reader can be reused for other records.
+   * Not thread-safe.
    */
   static final class Numbers {
     private byte[] bytes = new byte[256];
@@ -36,8 +40,8 @@ final class Records {
     private int end;
 
     /**
-     * Begins with the first number in the bytes of {@code region} from {@code from} to {@code to},
-     * exclusive.
+     * Copies the bytes of {@code region} from {@code from} to {@code to}, exclusive. The next
+     * number is the first one in these bytes.
      */
     void read(Region region, long from, long to) {
       at = 0;

@@ -62,7 +62,7 @@ final class CloudFrontDistribution extends SimulatedCdn {
             name ->
                 !name.equals("Host")
                     && !ORIGIN_REQUEST_HEADERS.contains(name.toLowerCase(Locale.ROOT)));
-    String accept = function.accept(method, target, String.join(", ", acceptValues));
+    String accept = function.forwardedAccept(method, target, String.join(", ", acceptValues));
     if (!accept.isEmpty()) {
       headers.put("Accept", List.of(accept));
     }

@@ -72,11 +72,12 @@ final class CloudFrontFunction {
     }
   }
 
-  /** Returns the changed GET request for JSON. */
-  RoutedRequest route(String target) {
+  /** Routes a GET request for JSON. */
+  RoutedRequest routeJson(String target) {
     return route("GET", target, "application/json");
   }
 
+  /** Runs the function, and returns the changed request. */
   RoutedRequest route(String method, String target, String accept) {
     JsonNode result = run(method, target, accept);
     List<String> selected =
@@ -94,12 +95,12 @@ final class CloudFrontFunction {
    * Returns the Accept header of a changed GET request for JSON, or an empty string if it was
    * removed.
    */
-  String accept(String target) {
-    return accept("GET", target, "application/json, */*");
+  String forwardedAccept(String target) {
+    return forwardedAccept("GET", target, "application/json, */*");
   }
 
   /** Returns the Accept header of a changed request, or an empty string if it was removed. */
-  String accept(String method, String target, String accept) {
+  String forwardedAccept(String method, String target, String accept) {
     return run(method, target, accept).required("accept").stringValue();
   }
 

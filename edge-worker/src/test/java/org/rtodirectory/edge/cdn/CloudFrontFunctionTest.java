@@ -27,16 +27,13 @@ class CloudFrontFunctionTest extends PublishedSite {
 
   CloudFrontFunctionTest() throws IOException {}
 
-  /**
-   * Requests that the function routes to the bucket go to the gateway if the bucket does not have
-   * the object.
-   */
+  /** If the bucket does not have the object of a request, the gateway answers it. */
   @Test
-  void random_queries_get_the_answers_of_the_gateway_and_canonical_ones_from_the_bucket()
+  void answers_are_those_of_the_gateway_and_only_canonical_queries_are_answered_from_the_bucket()
       throws IOException {
     requireAnswersOfTheGateway(
         (target, accept) -> {
-          RoutedRequest routed = function.route(target);
+          RoutedRequest routed = function.route("GET", target, accept);
           Path file = folder.resolve(routed.path().substring(1));
           if (routed.isForGateway() || !Files.exists(file)) {
             return new FrontReply(ask(gateway.connect(), routed.target(), accept), false);
@@ -49,20 +46,20 @@ class CloudFrontFunctionTest extends PublishedSite {
   @Test
   void documents_and_page_keys_go_to_the_bucket() throws IOException {
     for (Document document : new ApiDocuments(TestRelease.LOCAL).all()) {
-      assertThat(function.route(document.path()))
+      assertThat(function.routeJson(document.path()))
           .isEqualTo(new RoutedRequest("/" + document.key(), "", false));
     }
     for (PageKey key : PublishedPages.keys(folder)) {
       String path = PublishedPages.path(key);
-      assertThat(function.route(path)).isEqualTo(new RoutedRequest(path, "", false));
+      assertThat(function.routeJson(path)).isEqualTo(new RoutedRequest(path, "", false));
     }
     for (String path :
         List.of(
             "/current.json",
             "/releases/12.json",
             "/releases/12-0123456789abcdef.objects",
-            snapshot())) {
-      assertThat(function.route(path)).isEqualTo(new RoutedRequest(path, "", false));
+            snapshotPath())) {
+      assertThat(function.routeJson(path)).isEqualTo(new RoutedRequest(path, "", false));
     }
   }
 
@@ -70,14 +67,14 @@ class CloudFrontFunctionTest extends PublishedSite {
   @CsvFileSource(resources = "cloudfront-requests.txt", delimiter = '|', quoteCharacter = '`')
   void requests_are_routed_to_the_bucket_or_to_the_gateway(
       String request, String origin, @Nullable String expectedTarget) {
-    RoutedRequest routed = function.route(request);
+    RoutedRequest routed = function.routeJson(request);
     assertThat(routed.target()).isEqualTo(expectedTarget == null ? request : expectedTarget);
     assertThat(routed.isForGateway() ? "gateway" : "bucket").isEqualTo(origin);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
-  void other_methods_go_to_the_gateway(String method) {
+  void only_get_and_head_requests_go_to_the_bucket(String method) {
     for (String target : List.of("/api/locations?state=TX", "/docs", "/current.json", "/mcp")) {
       RoutedRequest routed = function.route(method, target, "application/json");
       assertThat(routed.target()).isEqualTo(target);
@@ -97,15 +94,15 @@ class CloudFrontFunctionTest extends PublishedSite {
       assertThat(folder.resolve(key)).as(path).hasContent(browse(path).text());
     }
     for (String path : List.of("/locations/texas/dallas", "/companies/harlans", "/")) {
-      assertThat(function.route(path)).as(path).isEqualTo(new RoutedRequest(path, "", true));
-      assertThat(function.accept(path)).isEqualTo("application/json");
+      assertThat(function.routeJson(path)).as(path).isEqualTo(new RoutedRequest(path, "", true));
+      assertThat(function.forwardedAccept(path)).isEqualTo("application/json");
     }
     for (String path : List.of("/search?q=dallas", "/rent-or-buy?payment=2", "/locations/a/b/")) {
       assertThat(function.route("GET", path, BROWSER).isForGateway()).as(path).isTrue();
     }
   }
 
-  private static String snapshot() throws IOException {
+  private static String snapshotPath() throws IOException {
     try (var files = Files.list(folder.resolve("snapshots"))) {
       return "/snapshots/" + files.findFirst().orElseThrow().getFileName();
     }

@@ -69,7 +69,7 @@ import org.rtodirectory.schemas.web.form.SiteSearch;
 import org.rtodirectory.schemas.web.render.SiteRenderer;
 import org.rtodirectory.schemas.web.site.Asset;
 import org.rtodirectory.schemas.web.site.NearbyPlaces;
-import org.rtodirectory.schemas.web.site.PathSpellings;
+import org.rtodirectory.schemas.web.site.PathCorrection;
 import org.rtodirectory.schemas.web.site.PublisherLinks;
 import org.rtodirectory.schemas.web.site.SiteCatalog;
 import org.rtodirectory.schemas.web.site.SitePage;
@@ -263,7 +263,7 @@ class SiteTest {
               new ListFilter(hostileText, hostileText, hostileText, hostileText),
               null);
       pages.add(html(renderer.renderSearch(search)));
-      SitePage similarPage = new PathSpellings(site).similarPage("/" + hostileText);
+      SitePage similarPage = new PathCorrection(site).similarPage("/" + hostileText);
       pages.add(html(renderer.renderNotFound(hostileText, entries, similarPage, false)));
       assertThat(pages).hasSizeGreaterThan(8).allSatisfy(SiteTest::requireHarmless);
       assertThat(pages.stream().map(page -> page.select("h1").text()))
@@ -570,16 +570,6 @@ class SiteTest {
       assertThat(nearDallas).hasSize(2);
       assertThat(nearby.citiesNearStore(1)).isNotEqualTo(nearDallas);
       assertThat(nearby.citiesNear(0)).isEqualTo(nearDallas);
-    }
-  }
-
-  @Test
-  void the_words_of_a_path_that_only_begins_like_a_list_are_all_searched() throws Exception {
-    try (Snapshot snapshot = open(RandomDirectory.seeded(1), LOCAL)) {
-      PathSpellings paths = new PathSpellings(Objects.requireNonNull(SiteCatalog.of(snapshot)));
-      assertThat(paths.searchWords("/companies/ace/waco")).containsExactly("waco", "ace");
-      assertThat(paths.searchWords("/companiesofwaco/ace"))
-          .containsExactly("ace", "companiesofwaco");
     }
   }
 

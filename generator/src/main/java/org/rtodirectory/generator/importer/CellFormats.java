@@ -30,7 +30,7 @@ final class CellFormats {
   /** An identifier that a program has converted to a decimal number: {@code 123.0}. */
   private static final Pattern DECIMAL_ID = Pattern.compile("^([0-9]+)\\.0+$");
 
-  /** An ASCII character that a slug must not have. */
+  /** An ASCII character that a slug must not have. Non-ASCII letters are allowed. */
   private static final Pattern NOT_IN_SLUG = Pattern.compile("[\\x00-\\x7f&&[^a-z0-9_-]]");
 
   private static final BigDecimal MAX_RATING = BigDecimal.valueOf(5);
@@ -38,7 +38,7 @@ final class CellFormats {
   /** A long number, as Excel abbreviates it: {@code 1.23457E+11}. */
   private static final Pattern SCIENTIFIC = Pattern.compile("[0-9][.,][0-9]+E\\+[0-9]{2,3}");
 
-  /** A number with zeros after the first fifteen digits, which are all that Excel stores. */
+  /** A number with zeros after its first fifteen digits. Excel stores only fifteen digits. */
   private static final Pattern LONG_NUMBER = Pattern.compile("[0-9]{15}0+");
 
   private CellFormats() {}
@@ -57,8 +57,8 @@ final class CellFormats {
   }
 
   /** Returns whether a spreadsheet may have rounded a number. */
-  static boolean isRounded(String id) {
-    return SCIENTIFIC.matcher(id).matches() || LONG_NUMBER.matcher(id).matches();
+  static boolean mayBeRounded(String number) {
+    return SCIENTIFIC.matcher(number).matches() || LONG_NUMBER.matcher(number).matches();
   }
 
   static Cell address(String text) {
@@ -129,7 +129,7 @@ final class CellFormats {
         return Cell.of(count.intValueExact());
       }
     }
-    return Cell.invalid("is not a whole number of 0 or more");
+    return Cell.invalid("is not a whole number from 0 to 2147483647");
   }
 
   /** Parses a boolean in a notation of spreadsheets or databases, in any case. */
@@ -164,7 +164,7 @@ final class CellFormats {
   static Cell slug(String text) {
     String slug = text.toLowerCase(Locale.ROOT);
     return NOT_IN_SLUG.matcher(slug).find()
-        ? Cell.invalid("may contain only a-z, 0-9, - and _")
+        ? Cell.invalid("may contain only letters, digits, - and _")
         : check(slug, TextRule.NAME);
   }
 

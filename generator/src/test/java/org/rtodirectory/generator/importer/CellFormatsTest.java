@@ -62,10 +62,10 @@ class CellFormatsTest {
           """
           rating;       is not between 0 and 5;                                5.001  7  99999999999999999999
           rating;       is not a number;                                       +4  4,5,6  4.5/10  n/a  .  1e0  1e-999999999  NaN  ٤
-          review_count; is not a whole number of 0 or more;                    2147483648  -1  1.5  1,00  1.000,0  many  99999999999999999999
+          review_count; is not a whole number from 0 to 2147483647;                    2147483648  -1  1.5  1,00  1.000,0  many  99999999999999999999
           is_primary;   is not true or false;                                  2  maybe  on  x
           status;       is not open, temporarily_closed, coming_soon or closed; maybe
-          company_slug; may contain only a-z, 0-9, - and _;                       a b  a/b  a.b  a~  a'b  a:b  %41
+          company_slug; may contain only letters, digits, - and _;                       a b  a/b  a.b  a~  a'b  a:b  %41
           verticals;    are not among retail, sheds, tires-wheels;                retail|groceries  |
           """)
   void an_invalid_cell_has_a_problem_and_no_value(String column, String problem, String cells) {

@@ -103,7 +103,7 @@ class ImportFileTest {
         "city, -- | city is missing: --",
         "state, ON | state is not a US state: ON",
         "verticals, | verticals is missing",
-        "company_slug, a b | company_slug may contain only a-z, 0-9, - and _: a b",
+        "company_slug, a b | company_slug may contain only letters, digits, - and _: a b",
         "rating, 7 | rating is not between 0 and 5: 7",
         "company_name, A\u202Ece | company_name contains the control or direction character U+202E: A\uFFFDce",
         "address, 1 A\u2066 St | address contains the control or direction character U+2066: 1 A\uFFFD St",
@@ -123,7 +123,7 @@ class ImportFileTest {
       delimiter = '|',
       value = {
         "company_rating, bad | company_rating is left out: it is not a number: bad",
-        "review_count, -1 | review_count is left out: it is not a whole number of 0 or more: -1",
+        "review_count, -1 | review_count is left out: it is not a whole number from 0 to 2147483647: -1",
         "website, javascript:alert(1) | website is left out: it is not an address that begins with http:// or https://: javascript:alert(1)",
         "company_website, data:text/html;x | company_website is left out: it is not an address that begins with http:// or https://: data:text/html;x",
         "phone, 1.23E+10 | phone is left out: it was rounded by a spreadsheet: 1.23E+10",

@@ -16,8 +16,8 @@ import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SiteSettings;
 
 /**
- * A continuous publisher, as {@code publish --watch} runs it. The same objects make all its
- * publishes.
+ * The publishing part of {@code publish --watch}. All publishes share a {@link Publisher} and a
+ * temporary folder.
  */
 public final class ContinuousPublisher implements AutoCloseable {
   private final SnapshotFiles files = SnapshotFiles.create();
@@ -59,6 +59,7 @@ public final class ContinuousPublisher implements AutoCloseable {
 
   /** Returns the names of the files in its temporary folder. */
   List<String> temporaryFiles() throws IOException {
+    // The folder is known only by a file in it.
     Path probe = files.temporary();
     Files.delete(probe);
     try (Stream<Path> files = Files.list(Objects.requireNonNull(probe.getParent()))) {

@@ -179,7 +179,7 @@ class LeftoversTest {
   private ObjectStore store(String storeKind) {
     return storeKind.equals("folder")
         ? new Target(folder.resolve("public")).store()
-        : S3Server.open().store("leftovers/" + UUID.randomUUID());
+        : S3Server.shared().store("leftovers/" + UUID.randomUUID());
   }
 
   private ReleaseSource stores(int size) {

@@ -27,7 +27,7 @@ import software.amazon.awssdk.core.sync.RequestBody;
 
 /** Publishes to real object storage, also while other programs change it. */
 class PublishToS3Test {
-  private static final S3Server SERVER = S3Server.open();
+  private static final S3Server SERVER = S3Server.shared();
   private static final Extract OLD_DIRECTORY =
       Extracts.of("Ace|Dallas|TX|1 Main St", "Best|Mobile|AL|2 Oak St");
   private static final Extract NEW_DIRECTORY =

@@ -29,7 +29,7 @@ import software.amazon.awssdk.services.s3.S3Client;
 
 /** The lock of an object store on a real S3 server, with a clock that tests move. */
 class LeaseTest {
-  private static final S3Server SERVER = S3Server.open();
+  private static final S3Server SERVER = S3Server.shared();
   private static final LeaseTerms TERMS = LeaseTerms.of(Duration.ofSeconds(5));
   private static final Duration WRITE_TIME = TERMS.write();
 

@@ -30,7 +30,7 @@ import org.rtodirectory.schemas.fixture.NewSeeds;
 
 /** Requests that fail, are late, or get only a part of their answer. */
 class S3FaultsTest {
-  private static final S3Server SERVER = S3Server.open();
+  private static final S3Server SERVER = S3Server.shared();
 
   /** Three attempts of half a second for each request. */
   private static final S3Settings THREE_ATTEMPTS =

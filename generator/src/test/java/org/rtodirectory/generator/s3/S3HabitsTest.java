@@ -31,7 +31,7 @@ import software.amazon.awssdk.services.s3.S3Client;
 
 /** Stores that behave differently from AWS, and the settings for them. */
 class S3HabitsTest {
-  private static final S3Server SERVER = S3Server.open();
+  private static final S3Server SERVER = S3Server.shared();
 
   @TempDir private Path folder = Path.of("");
   @AutoClose private final FaultProxy proxy = FaultProxy.of(SERVER.endpoint());

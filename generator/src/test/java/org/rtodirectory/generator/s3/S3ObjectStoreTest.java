@@ -30,7 +30,7 @@ class S3ObjectStoreTest extends ObjectStoreContract {
   private static final ObjectHeaders PAGE = ObjectHeaders.json(CachePolicy.PAGE);
   private static final ObjectHeaders SNAPSHOT =
       ObjectHeaders.of("application/octet-stream", CachePolicy.IMMUTABLE);
-  private static final S3Server SERVER = S3Server.open();
+  private static final S3Server SERVER = S3Server.shared();
 
   @AutoClose private final FaultProxy proxy = FaultProxy.of(SERVER.endpoint());
   private final String prefix = "store/" + UUID.randomUUID();

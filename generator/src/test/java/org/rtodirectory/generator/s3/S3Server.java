@@ -19,7 +19,7 @@ import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.S3Object;
 
-/** S3Proxy, a real S3 server, with one bucket on a new port on loopback. */
+/** An S3 server (S3Proxy) with one bucket, on a new port of the loopback address. */
 public final class S3Server implements AutoCloseable {
   public static final String BUCKET = "directory";
 
@@ -58,7 +58,7 @@ public final class S3Server implements AutoCloseable {
    * Returns the shared server of this process. It does not check signatures, so a proxy may change
    * requests. It is never closed. Each test uses its own prefix.
    */
-  public static S3Server open() {
+  public static S3Server shared() {
     return SharedServer.SERVER;
   }
 
@@ -123,7 +123,8 @@ public final class S3Server implements AutoCloseable {
   }
 
   /**
-   * Returns all objects under {@code prefix} by their keys in the bucket, each byte as a character.
+   * Returns the contents of all objects under {@code prefix} by their keys in the bucket. Each byte
+   * becomes one character.
    */
   public Map<String, String> objects(String prefix) {
     Map<String, String> objects = new TreeMap<>();

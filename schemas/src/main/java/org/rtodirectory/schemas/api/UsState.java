@@ -141,7 +141,7 @@ public record UsState(String code, String name) {
         : Optional.ofNullable(STATE_BY_NAME.get(Folding.fold(codeOrName)));
   }
 
-  /** Returns the state names that begin with the first three letters of a misspelled name. */
+  /** Returns the state names that begin like a misspelled name, in their first three characters. */
   public static List<String> suggestions(String name) {
     String folded = Folding.fold(name);
     if (folded.length() < 3) {

@@ -17,8 +17,9 @@ import org.rtodirectory.schemas.api.ResourceJson;
 /**
  * The admin port of a program. {@code /healthz} responds with 200 as long as the process lives,
  * {@code /readyz} with 200 or 503 and a report, {@code /metrics} with the Prometheus text format. A
- * program can add pages in plain text. The port has separate threads. Their number and a limit of
- * ten seconds per request bound the resources that callers can use.
+ * program can add pages in plain text. An address whose answer fails responds with 500. The port
+ * has separate threads. Their number and a limit of ten seconds per request bound the resources
+ * that callers can use.
  */
 public final class AdminServer implements AutoCloseable {
   private static final int THREADS = 4;
@@ -121,12 +122,31 @@ public final class AdminServer implements AutoCloseable {
 
   private void answer(HttpExchange exchange) throws IOException {
     try (exchange) {
-      switch (exchange.getRequestURI().getPath()) {
-        case "/healthz" -> sendReadiness(exchange, new Readiness(true, Map.of("status", "alive")));
-        case "/readyz" -> sendReadiness(exchange, readiness.get());
-        case "/metrics" -> send(exchange, 200, PROMETHEUS, metrics.get());
-        default -> sendPage(exchange);
+      switch (exchange.getRequestMethod()) {
+        case "GET", "HEAD" -> answerOrReport(exchange);
+        default -> {
+          exchange.getResponseHeaders().set("Allow", "GET, HEAD");
+          sendError(exchange, 405, "This address is read-only. Use GET.");
+        }
       }
+    }
+  }
+
+  /** Responds with 500 if a bug prevents the answer. Nothing has been sent then. */
+  private void answerOrReport(HttpExchange exchange) throws IOException {
+    try {
+      answerGet(exchange);
+    } catch (RuntimeException bug) {
+      sendError(exchange, 500, "An internal error occurred: " + bug.getClass().getName());
+    }
+  }
+
+  private void answerGet(HttpExchange exchange) throws IOException {
+    switch (exchange.getRequestURI().getPath()) {
+      case "/healthz" -> sendReport(exchange, new Readiness(true, Map.of("status", "alive")));
+      case "/readyz" -> sendReport(exchange, readiness.get());
+      case "/metrics" -> send(exchange, 200, PROMETHEUS, metrics.get());
+      default -> sendPage(exchange);
     }
   }
 
@@ -142,7 +162,7 @@ public final class AdminServer implements AutoCloseable {
     send(exchange, answer.status(), TEXT, answer.text());
   }
 
-  private static void sendReadiness(HttpExchange exchange, Readiness readiness) throws IOException {
+  private static void sendReport(HttpExchange exchange, Readiness readiness) throws IOException {
     String report = ResourceJson.mapper().writeValueAsString(readiness.report());
     send(exchange, readiness.isReady() ? 200 : 503, JSON, report);
   }
@@ -150,21 +170,10 @@ public final class AdminServer implements AutoCloseable {
   private static void sendError(HttpExchange exchange, int status, String message)
       throws IOException {
     String error = ResourceJson.mapper().writeValueAsString(Map.of("message", message));
-    write(exchange, status, JSON, error);
+    send(exchange, status, JSON, error);
   }
 
   private static void send(HttpExchange exchange, int status, String type, String text)
-      throws IOException {
-    switch (exchange.getRequestMethod()) {
-      case "GET", "HEAD" -> write(exchange, status, type, text);
-      default -> {
-        exchange.getResponseHeaders().set("Allow", "GET, HEAD");
-        sendError(exchange, 405, "This address is read-only. Use GET.");
-      }
-    }
-  }
-
-  private static void write(HttpExchange exchange, int status, String type, String text)
       throws IOException {
     byte[] body = text.getBytes(StandardCharsets.UTF_8);
     exchange.getResponseHeaders().set("Content-Type", type);

@@ -28,8 +28,8 @@ public final class CityAbbreviations {
      */
     BEGINNING,
     /**
-     * Like {@link #BEGINNING}, or the word after a {@link #BEGINNING} that is one of the {@link
-     * #LANDSCAPES}: {@code bay st louis}, {@code sault ste marie}.
+     * Like {@link #BEGINNING}, or the word after one of the {@link #LANDSCAPES} in that position:
+     * {@code bay st louis}, {@code sault ste marie}.
      */
     SAINT,
     /**
@@ -71,7 +71,7 @@ public final class CityAbbreviations {
           new Abbreviation(Position.SETTLEMENT, "township", "twp"),
           new Abbreviation(Position.SETTLEMENT, "village", "vlg"));
 
-  /** The words after which "St" means Saint, if they begin a name. */
+  /** The words after which "St" means Saint, if they are at the {@link Position#BEGINNING}. */
   static final Set<String> LANDSCAPES =
       Set.of(
           "bay", "cape", "fort", "ft", "glen", "isle", "lake", "mount", "mt", "point", "port",
@@ -79,7 +79,7 @@ public final class CityAbbreviations {
 
   /**
    * The parts of city names that are written as one word or as two. The usual form comes first.
-   * Words with Mc are not listed, because {@link #formsWithSpaces} has a rule for them.
+   * Words with Mc are not listed, because {@link #formsOfParts} has a rule for them.
    */
   private static final String ONE_OR_TWO_WORDS =
       """
@@ -109,7 +109,7 @@ public final class CityAbbreviations {
       abbreviationForms();
 
   /** The two forms of each part in {@link #ONE_OR_TWO_WORDS}, by either form. */
-  private static final Map<String, List<String>> SPACED_FORMS = spacedForms();
+  private static final Map<String, List<String>> ONE_OR_TWO_WORD_FORMS = oneOrTwoWordForms();
 
   private CityAbbreviations() {}
 
@@ -154,7 +154,7 @@ public final class CityAbbreviations {
 
   /** Returns the forms of each word of a name at its position, the full form first. */
   private static List<List<String>> formsOfWords(String folded) {
-    List<List<String>> forms = formsWithSpaces(Folding.words(folded));
+    List<List<String>> forms = formsOfParts(Folding.words(folded));
     List<String> words = forms.stream().map(word -> word.get(0)).toList();
     int last = words.size() - 1;
     // From the beginning: a compass point, then a word such as "fort" or "saint".
@@ -184,13 +184,13 @@ public final class CityAbbreviations {
    * Returns the words, each with its forms. A word that is also written as two has both forms. Two
    * words that are also written as one count as one word here.
    */
-  private static List<List<String>> formsWithSpaces(List<String> words) {
+  private static List<List<String>> formsOfParts(List<String> words) {
     List<List<String>> forms = new ArrayList<>(words.size());
     for (int i = 0; i < words.size(); i++) {
       String word = words.get(i);
       String next = i + 1 < words.size() ? words.get(i + 1) : "";
       String afterNext = i + 2 < words.size() ? words.get(i + 2) : "";
-      List<String> pair = SPACED_FORMS.get(word + " " + next);
+      List<String> pair = ONE_OR_TWO_WORD_FORMS.get(word + " " + next);
       if (pair == null && word.equals(MC) && isAfterMc(next, afterNext)) {
         pair = List.of(MC + next, MC + " " + next);
       }
@@ -200,22 +200,22 @@ public final class CityAbbreviations {
       } else if (word.startsWith(MC) && isAfterMc(word.substring(MC.length()), next)) {
         forms.add(List.of(word, MC + " " + word.substring(MC.length())));
       } else {
-        forms.add(SPACED_FORMS.getOrDefault(word, List.of(word)));
+        forms.add(ONE_OR_TWO_WORD_FORMS.getOrDefault(word, List.of(word)));
       }
     }
     return forms;
   }
 
   /**
-   * Returns whether {@code letters} are the part after Mc of a name such as McHenry. Returns false
-   * if {@link #ONE_OR_TWO_WORDS} has the letters, alone or with the {@code next} word, because a
-   * word can have only one list of forms.
+   * Returns whether {@code letters} are the part after Mc of a name such as McHenry. They are not
+   * if {@link #ONE_OR_TWO_WORDS} lists them, alone or with the {@code next} word. They then have
+   * the forms from there, because a word can have only one list of forms.
    */
   private static boolean isAfterMc(String letters, String next) {
     return letters.length() >= MIN_LENGTH_AFTER_MC
         && !letters.startsWith(MC)
-        && !SPACED_FORMS.containsKey(letters)
-        && !SPACED_FORMS.containsKey(letters + " " + next);
+        && !ONE_OR_TWO_WORD_FORMS.containsKey(letters)
+        && !ONE_OR_TWO_WORD_FORMS.containsKey(letters + " " + next);
   }
 
   /** Sets the forms of a word if it can be abbreviated in this position. Returns whether it can. */
@@ -241,7 +241,7 @@ public final class CityAbbreviations {
     return Map.copyOf(forms);
   }
 
-  private static Map<String, List<String>> spacedForms() {
+  private static Map<String, List<String>> oneOrTwoWordForms() {
     Map<String, List<String>> forms = new HashMap<>();
     for (String pair : ONE_OR_TWO_WORDS.replace("\n", " ").strip().split(", +", -1)) {
       List<String> both = List.of(pair.split("=", -1));

@@ -10,7 +10,8 @@ import java.util.Locale;
  *
  * <ol>
  *   <li>Delete {@link #APOSTROPHES}.
- *   <li>Decompose the text (Unicode NFKD), and delete its marks (category M).
+ *   <li>Decompose the text (Unicode NFKD). Delete marks (category M), and apostrophes that result
+ *       from the decomposition.
  *   <li>Spell out letters without a decomposition: ß→ss, æ→ae, œ→oe, ø→o, ł→l, đ and ð→d, þ→th,
  *       ı→i. The same applies to capital letters.
  *   <li>Convert the text to lower case, in the root locale.
@@ -90,8 +91,8 @@ public final class Folding {
   }
 
   /**
-   * Deletes marks, and spells out letters without a decomposition. Also deletes apostrophes,
-   * because the decomposition of ŉ has one.
+   * Spells out letters without a decomposition. Deletes marks, and the apostrophes that result from
+   * the decomposition of characters such as ŉ and the full-width apostrophe.
    */
   private static String toPlainLetters(String decomposed) {
     StringBuilder spelled = new StringBuilder(decomposed.length() + 4);
@@ -107,9 +108,8 @@ public final class Folding {
         case 'đ', 'Đ', 'ð', 'Ð' -> spelled.append('d');
         case 'þ', 'Þ' -> spelled.append("th");
         case 'ı' -> spelled.append('i');
-        case 'ʼ', 'ʻ' -> {}
         default -> {
-          if (!isMark(c)) {
+          if (!isMark(c) && !isApostrophe(c)) {
             spelled.appendCodePoint(c);
           }
         }

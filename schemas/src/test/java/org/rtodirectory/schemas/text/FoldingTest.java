@@ -37,6 +37,7 @@ class FoldingTest {
         "７-Eleven|7 eleven",
         "東京|東京",
         "ŉ|n",
+        "O＇Brien D｀Angelo|obrien dangelo",
         "!!!|\"\"",
         "\"\"|\"\"",
       })

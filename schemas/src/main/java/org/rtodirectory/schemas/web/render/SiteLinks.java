@@ -38,7 +38,7 @@ final class SiteLinks {
     this.basePath = SiteHeader.basePath(catalog.publication());
   }
 
-  /** Returns the link to a percent-encoded path of the site. */
+  /** Returns the href of a percent-encoded path of the site. */
   String href(String path) {
     return basePath + path;
   }
@@ -176,8 +176,10 @@ final class SiteLinks {
   }
 
   /**
-   * Returns links like {@link #pager(SitePage, String)}, for a list with other hrefs.
+   * Returns links like {@link #pager(SitePage, String)}, for a list whose pages have any hrefs.
    *
+   * @param page the number of the page with the links
+   * @param last the number of the last page
    * @param href returns the href of a page by its number
    */
   Views.Pager pager(int page, int last, IntFunction<String> href) {

@@ -2,6 +2,7 @@ package org.rtodirectory.schemas.web.site;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -92,7 +93,7 @@ public final class SiteCities {
   }
 
   public List<StateCities> states() {
-    return states;
+    return Collections.unmodifiableList(states);
   }
 
   /** Returns the number of the state with a slug, or null if the state has no stores. */

@@ -10,16 +10,18 @@ import org.rtodirectory.schemas.text.Folding;
 
 /**
  * The correction of wrong paths. It finds the page that a path probably stands for, in spite of
- * upper case, trailing slashes, state codes, and typos in the name of a section. Immutable.
+ * upper case, trailing slashes, state codes, and typos in its root. Immutable.
  */
-public final class PathSpellings {
+public final class PathCorrection {
   private static final String INDEX = "/index.html";
   private static final int MAX_TYPOS = 2;
 
   private final SiteCatalog catalog;
+
+  /** The paths of the first pages of the sections, the list of companies and the guides. */
   private final List<String> roots;
 
-  public PathSpellings(SiteCatalog catalog) {
+  public PathCorrection(SiteCatalog catalog) {
     this.catalog = catalog;
     this.roots =
         Stream.concat(
@@ -29,7 +31,7 @@ public final class PathSpellings {
             .toList();
   }
 
-  /** Returns a decoded path in lower case, without trailing slashes or the file name of a page. */
+  /** Returns a decoded path in lower case, without {@code index.html} and trailing slashes. */
   public static String canonicalPath(String path) {
     String plain = path.toLowerCase(Locale.ROOT);
     plain = plain.endsWith(INDEX) ? plain.substring(0, plain.length() - INDEX.length()) : plain;
@@ -41,12 +43,12 @@ public final class PathSpellings {
   }
 
   /**
-   * Returns the address of the page at a decoded path after its correction, or null if there is
-   * none. Corrects only case, trailing slashes and state codes.
+   * Returns the href of the page at a decoded path after its correction, or null if there is none.
+   * Corrects no typos.
    */
   public @Nullable String redirectTarget(String path) {
     SitePage page = catalog.find(canonicalPath(path));
-    page = page == null ? catalog.find(repair(path, 0)) : page;
+    page = page == null ? catalog.find(correct(path, 0)) : page;
     return page == null ? null : SiteHeader.basePath(catalog.publication()) + page.encodedPath();
   }
 
@@ -55,7 +57,7 @@ public final class PathSpellings {
    * path that has one, or null if there is none.
    */
   public @Nullable SitePage similarPage(String path) {
-    for (String prefix = repair(path, MAX_TYPOS);
+    for (String prefix = correct(path, MAX_TYPOS);
         !prefix.isEmpty();
         prefix = prefix.substring(0, prefix.lastIndexOf('/'))) {
       SitePage page = catalog.find(prefix);
@@ -67,17 +69,18 @@ public final class PathSpellings {
   }
 
   /**
-   * Returns the folded segments of a path for a search, last segment first, without the section.
+   * Returns the names in a path for a search: its folded segments, last segment first, without the
+   * root.
    */
-  public List<String> searchWords(String path) {
-    String repaired = repair(path, MAX_TYPOS);
+  public List<String> namesIn(String path) {
+    String corrected = correct(path, MAX_TYPOS);
     String root =
         roots.stream()
-            .filter(part -> (repaired + "/").startsWith(part + "/"))
+            .filter(part -> (corrected + "/").startsWith(part + "/"))
             .findFirst()
             .orElse("");
     List<String> names = new ArrayList<>();
-    for (String name : repaired.substring(root.length()).split("/", -1)) {
+    for (String name : corrected.substring(root.length()).split("/", -1)) {
       String folded = Folding.fold(name);
       if (!folded.isEmpty()) {
         names.add(0, folded);
@@ -87,23 +90,42 @@ public final class PathSpellings {
   }
 
   /**
-   * Returns a path without typos in the section, and with the slug of a state instead of its code.
+   * Returns a path without typos in its root, and with the slug of a state instead of its code. Of
+   * several possible roots, the one with the fewest typos is chosen.
    */
-  private String repair(String path, int maxTypos) {
+  private String correct(String path, int maxTypos) {
     List<String> segments = List.of(canonicalPath(path).split("/", -1));
+    String nearestRoot = null;
+    int fewestTypos = maxTypos + 1;
     for (String root : roots) {
-      int size = root.split("/", -1).length;
-      if (size <= segments.size()
-          && typos(root, String.join("/", segments.subList(0, size))) <= maxTypos) {
-        List<String> repaired = new ArrayList<>(List.of(root));
-        repaired.addAll(segments.subList(size, segments.size()));
-        if (repaired.size() > 1) {
-          repaired.set(1, stateSlug(repaired.get(1)));
-        }
-        return String.join("/", repaired);
+      int typos = typos(root, firstSegments(segments, size(root)));
+      if (typos < fewestTypos) {
+        nearestRoot = root;
+        fewestTypos = typos;
       }
     }
-    return String.join("/", segments);
+    if (nearestRoot == null) {
+      return String.join("/", segments);
+    }
+    List<String> corrected = new ArrayList<>(List.of(nearestRoot));
+    corrected.addAll(segments.subList(size(nearestRoot), segments.size()));
+    if (corrected.size() > 1 && isSection(nearestRoot)) {
+      corrected.set(1, stateSlug(corrected.get(1)));
+    }
+    return String.join("/", corrected);
+  }
+
+  private boolean isSection(String root) {
+    return catalog.rows().sections().stream().anyMatch(section -> section.root().equals(root));
+  }
+
+  /** Returns the number of segments of a path. */
+  private static int size(String path) {
+    return path.split("/", -1).length;
+  }
+
+  private static String firstSegments(List<String> segments, int count) {
+    return String.join("/", segments.subList(0, Math.min(count, segments.size())));
   }
 
   /** Returns the slug of a state if {@code name} is its code, otherwise {@code name}. */

@@ -1,0 +1,80 @@
+package org.rtodirectory.edge.site;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.rtodirectory.edge.fixture.TestRelease;
+import org.rtodirectory.generator.directory.DirectoryRows;
+import org.rtodirectory.generator.directory.LocationRow.CityRow;
+import org.rtodirectory.schemas.api.Publication;
+import org.rtodirectory.schemas.api.SitePaths;
+import org.rtodirectory.schemas.api.SiteSettings;
+import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.snapshot.Snapshot;
+import org.rtodirectory.schemas.web.site.PathCorrection;
+import org.rtodirectory.schemas.web.site.SiteCatalog;
+import org.rtodirectory.schemas.web.site.SitePage;
+
+/** The correction of paths on a website whose sections have similar roots. */
+class PathCorrectionTest {
+  private static final SitePaths PATHS =
+      new SitePaths(
+          Map.of(
+              Vertical.RETAIL, "/rent/{state_slug}/{city_slug}",
+              Vertical.SHEDS, "/tent/{state_slug}/{city_slug}"),
+          SitePaths.DEFAULT_COMPANY,
+          SitePaths.DEFAULT_STORE);
+
+  @TempDir private static Path folder = Path.of("");
+
+  @AutoClose private static Snapshot snapshot;
+
+  private final PathCorrection correction =
+      new PathCorrection(Objects.requireNonNull(SiteCatalog.of(snapshot)));
+
+  @BeforeAll
+  static void publish() {
+    DirectoryRows rows = new DirectoryRows();
+    CityRow dallas = rows.city(DirectoryRows.state("TX"), "Dallas");
+    rows.store(rows.company("Alpha", Vertical.RETAIL), dallas, "1 Elm St", "75201");
+    rows.store(rows.company("Beta", Vertical.SHEDS), dallas, "2 Elm St", "75201");
+    Publication publication = new Publication("Example", null, PATHS);
+    TestRelease.publish(rows.directory(), publication, new SiteSettings("Example"), folder);
+    snapshot = TestRelease.snapshot(folder);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "/rent/tx/dalas,    /rent/texas",
+    "/tent/tx/dalas,    /tent/texas",
+    "/rents/tx/dallas,  /rent/texas/dallas",
+    "/tents/tx/dallas,  /tent/texas/dallas",
+    "/companys/alpha/x, /companies/alpha",
+  })
+  void the_root_with_the_fewest_typos_is_chosen(String path, String similarPath) {
+    SitePage page = correction.similarPage(path);
+    assertThat(page).isNotNull().extracting(SitePage::path).isEqualTo(similarPath);
+  }
+
+  @Test
+  void only_sections_have_states_whose_codes_are_replaced() {
+    assertThat(correction.namesIn("/rent/al/waco")).containsExactly("waco", "alabama");
+    assertThat(correction.namesIn("/companies/al/waco")).containsExactly("waco", "al");
+    assertThat(correction.redirectTarget("/TENT/TX/Dallas/")).isEqualTo("/tent/texas/dallas");
+  }
+
+  @Test
+  void a_path_that_only_begins_like_a_root_is_searched_entirely() {
+    assertThat(correction.namesIn("/companies/ace/waco")).containsExactly("waco", "ace");
+    assertThat(correction.namesIn("/companiesofwaco/ace"))
+        .containsExactly("ace", "companiesofwaco");
+  }
+}
