@@ -10,8 +10,11 @@ import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.directory.DirectoryRows;
+import org.rtodirectory.generator.directory.LocationRow;
 import org.rtodirectory.generator.directory.LocationRow.CompanyRow;
+import org.rtodirectory.generator.directory.Synonyms;
 import org.rtodirectory.generator.publish.Target;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.report.Progress;
@@ -36,24 +39,34 @@ class SnapshotBuilderTest {
         .withMessageStartingWith("The " + table + " 1 ");
   }
 
-  /** Builds a snapshot. Returns the length of a row with a value of {@code length} letters. */
+  /** Builds a snapshot. Returns the length of a row with a category of {@code length} letters. */
   private int rowLength(String table, int length) throws IOException, SnapshotException {
-    DirectoryRows rows = new DirectoryRows();
-    String value = "x".repeat(length);
     boolean isCompany = table.equals("company");
-    EnumSet<Vertical> retail = EnumSet.of(Vertical.RETAIL);
+    String category = "x".repeat(length);
+    DirectoryRows rows = new DirectoryRows();
     CompanyRow company =
-        isCompany
-            ? rows.company("Ace", List.of(value), "sofas", retail)
-            : rows.company("Ace", List.of(), "sofas", retail);
-    String address = isCompany ? "1 Elm St" : "1" + value + " Elm St";
-    rows.store(company, rows.city(DirectoryRows.state("TX"), "Dallas"), address, "75201");
+        rows.company(
+            "Ace", List.of(), isCompany ? category : "sofas", EnumSet.of(Vertical.RETAIL));
+    LocationRow store =
+        DirectoryRows.plain(
+            1,
+            company,
+            rows.city(DirectoryRows.state("TX"), "Dallas"),
+            "ace",
+            "1 Elm St",
+            "75201",
+            List.of(isCompany ? "sofas" : category));
     Path file = folder.resolve("snapshot-" + length);
     SnapshotBuilder.build(
-        rows.directory(), Target.PUBLICATION, new SiteSettings("Example"), file, Progress.NONE);
-    Snapshot snapshot = Snapshot.open(file);
-    FragmentTable fragments =
-        isCompany ? snapshot.companyFragments() : snapshot.locationFragments();
-    return fragments.length(0);
+        Directory.of(List.of(store), List.of(), Synonyms.NONE),
+        Target.PUBLICATION,
+        new SiteSettings("Example"),
+        file,
+        Progress.NONE);
+    try (Snapshot snapshot = Snapshot.open(file)) {
+      FragmentTable fragments =
+          isCompany ? snapshot.companyFragments() : snapshot.locationFragments();
+      return fragments.length(0);
+    }
   }
 }

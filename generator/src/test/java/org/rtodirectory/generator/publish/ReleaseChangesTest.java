@@ -96,7 +96,7 @@ class ReleaseChangesTest {
     target.publish(Extracts.chain("Ace", half, half + 1)); // As many are removed as added.
     assertThat(changes(target, 2).required("complete").booleanValue()).isTrue();
     assertThat(changes(target, 2).required("results").size()).isEqualTo(RowDifference.MAX_CHANGES);
-    target.publish(Extracts.chain("Ace", half + 1, 1)); // Also, the number of stores changes.
+    target.publish(Extracts.chain("Ace", half + 1, 3 * half)); // One more is added than removed.
     assertThat(changes(target, 3).required("complete").booleanValue()).isFalse();
   }
 
