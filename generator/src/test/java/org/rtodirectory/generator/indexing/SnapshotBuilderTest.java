@@ -45,8 +45,7 @@ class SnapshotBuilderTest {
     String category = "x".repeat(length);
     DirectoryRows rows = new DirectoryRows();
     CompanyRow company =
-        rows.company(
-            "Ace", List.of(), isCompany ? category : "sofas", EnumSet.of(Vertical.RETAIL));
+        rows.company("Ace", List.of(), isCompany ? category : "sofas", EnumSet.of(Vertical.RETAIL));
     LocationRow store =
         DirectoryRows.plain(
             1,
