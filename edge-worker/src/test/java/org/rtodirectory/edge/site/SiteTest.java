@@ -73,6 +73,7 @@ import org.rtodirectory.schemas.web.site.PathCorrection;
 import org.rtodirectory.schemas.web.site.PublisherLinks;
 import org.rtodirectory.schemas.web.site.SiteCatalog;
 import org.rtodirectory.schemas.web.site.SitePage;
+import org.rtodirectory.schemas.web.site.Sitemaps;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -449,6 +450,26 @@ class SiteTest {
     }
   }
 
+  @NewSeeds(3)
+  void small_sitemaps_list_the_same_addresses_as_large_ones(long seed) throws Exception {
+    try (Snapshot snapshot = open(RandomDirectory.seeded(seed), HOSTED)) {
+      SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
+      List<String> addresses = addresses(new Sitemaps(site));
+      int stores = snapshot.locationFragments().count();
+      for (int maxAddresses : new int[] {1, 2, 3, stores - 1, stores, stores + 1}) {
+        assertThat(addresses(new Sitemaps(site, Math.max(1, maxAddresses)))).isEqualTo(addresses);
+      }
+    }
+  }
+
+  private static List<String> addresses(Sitemaps sitemaps) {
+    List<String> addresses = new ArrayList<>();
+    for (int number = 0; number < sitemaps.count(); number++) {
+      addresses.addAll(addresses(sitemaps.render(number)));
+    }
+    return addresses;
+  }
+
   @Test
   void a_sitemap_has_the_dates_of_pages_and_a_guide_links_its_markdown() throws Exception {
     Directory rows = withGuide(directory("Ace | retail\n  75202 | Dallas, TX | 12 Elm Street"));
@@ -478,7 +499,11 @@ class SiteTest {
   }
 
   private static List<String> addresses(SiteCatalog site, String sitemap) {
-    return Jsoup.parse(new String(page(site, sitemap), StandardCharsets.UTF_8), Parser.xmlParser())
+    return addresses(page(site, sitemap));
+  }
+
+  private static List<String> addresses(byte[] sitemap) {
+    return Jsoup.parse(new String(sitemap, StandardCharsets.UTF_8), Parser.xmlParser())
         .select("loc")
         .eachText();
   }

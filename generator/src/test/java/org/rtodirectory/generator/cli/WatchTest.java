@@ -3,6 +3,12 @@ package org.rtodirectory.generator.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.ConnectException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -93,6 +99,41 @@ class WatchTest {
       assertThat(target.folder().resolve(Release.key(1)))
           .as("old releases are removed only every ten minutes")
           .exists();
+    }
+  }
+
+  @Test
+  void a_restarted_watch_reports_the_release_that_is_served(@TempDir Path folder)
+      throws Exception {
+    Scene published = Scene.of(folder, 3);
+    published.publish();
+    int port = freePort();
+    try (GeneratorProcess watch =
+        new GeneratorProcess(
+            folder, published.publishing("--watch", "--admin-port", Integer.toString(port)))) {
+      watch.await("ready", () -> readiness(port).startsWith("200"));
+      assertThat(readiness(port)).contains("\"release\":1,");
+    }
+  }
+
+  /** Returns the status and the body of /readyz, or an empty text before the port is open. */
+  private static String readiness(int port) {
+    URI uri = URI.create("http://127.0.0.1:" + port + "/readyz");
+    try {
+      HttpResponse<String> response =
+          HttpClient.newHttpClient()
+              .send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
+      return response.statusCode() + " " + response.body();
+    } catch (ConnectException notOpen) {
+      return "";
+    } catch (IOException | InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
     }
   }
 

@@ -106,6 +106,16 @@ class GarbageCollectionTest {
         .isEqualTo(new GarbageCollection(List.of(), List.of()));
   }
 
+  @Test
+  void a_release_that_was_not_completed_replaces_none() throws IOException {
+    publish(1);
+    target.interrupt(stores(2), "put api/");
+    makeTwoHoursOld("releases/1.json");
+    makeTwoHoursOld("releases/2.json");
+    publish(3);
+    assertThat(findGarbage(1, Duration.ofHours(1)).records()).isEmpty();
+  }
+
   /**
    * The columns are the completed releases, the operations at which the unfinished ones fail, and
    * the releases that are kept.

@@ -31,6 +31,7 @@ public final class Sitemaps {
 
   private final SiteCatalog catalog;
   private final SiteRows rows;
+  private final int maxAddresses;
   // The numbers of sitemaps for cities, companies and stores, in this order after the first one.
   private final int cityMaps;
   private final int companyMaps;
@@ -40,8 +41,14 @@ public final class Sitemaps {
   private final Map<String, String> guideDates = new HashMap<>();
 
   public Sitemaps(SiteCatalog catalog) {
+    this(catalog, MAX_ADDRESSES);
+  }
+
+  /** Creates sitemaps with another limit than the default. */
+  public Sitemaps(SiteCatalog catalog, int maxAddresses) {
     this.catalog = catalog;
     this.rows = catalog.rows();
+    this.maxAddresses = maxAddresses;
     this.cityMaps =
         rows.sections().size() * sitemapCount(catalog.snapshot().locations().cityCount());
     this.companyMaps = sitemapCount(rows.companyCount());
@@ -53,11 +60,11 @@ public final class Sitemaps {
     }
   }
 
-  private static int sitemapCount(int addresses) {
-    return (addresses + MAX_ADDRESSES - 1) / MAX_ADDRESSES;
+  private int sitemapCount(int addresses) {
+    return (addresses + maxAddresses - 1) / maxAddresses;
   }
 
-  int count() {
+  public int count() {
     return 1 + cityMaps + companyMaps + storeMaps;
   }
 
@@ -87,8 +94,8 @@ public final class Sitemaps {
         number - 1 - cityMaps - companyMaps, catalog.snapshot().locationFragments().count());
   }
 
-  private static IntStream range(int index, int count) {
-    return IntStream.range(index * MAX_ADDRESSES, Math.min((index + 1) * MAX_ADDRESSES, count));
+  private IntStream range(int index, int count) {
+    return IntStream.range(index * maxAddresses, Math.min((index + 1) * maxAddresses, count));
   }
 
   /** Passes the encoded paths in the sitemap with a number to {@code consumer}. */
