@@ -103,8 +103,7 @@ class WatchTest {
   }
 
   @Test
-  void a_restarted_watch_reports_the_release_that_is_served(@TempDir Path folder)
-      throws Exception {
+  void a_restarted_watch_reports_the_release_that_is_served(@TempDir Path folder) throws Exception {
     Scene published = Scene.of(folder, 3);
     published.publish();
     int port = freePort();
