@@ -79,7 +79,8 @@ final class Directories {
       }
       guard.accept(DATABASE);
       SnapshotReference reference = snapshots.add(file -> Files.write(file, built));
-      return new SourceContent(reference, snapshots.open(reference, store), DATABASE, null);
+      return new SourceContent(
+          reference, snapshots.open(reference, store), DATABASE, null, List.of());
     };
   }
 

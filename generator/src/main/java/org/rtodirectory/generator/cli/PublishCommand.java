@@ -117,7 +117,8 @@ final class PublishCommand implements Callable<Integer> {
     }
     ObjectStore store = target.objectStore(program);
     Publication publication = site.publication();
-    SiteSettings siteSettings = site.settings(publication, this::warn);
+    SiteSettings siteSettings =
+        site.settings(publication, warning -> program.err().println("Warning: " + warning));
     PublishOptions options = release.options(shrinkGuard(), consents());
     Synonyms synonyms = synonymsFile == null ? Synonyms.NONE : Synonyms.read(synonymsFile);
     continuous.check();
@@ -133,8 +134,7 @@ final class PublishCommand implements Callable<Integer> {
       Publisher publisher = new Publisher(store, options, snapshots, Clock.systemUTC(), progress);
       DatabaseSource source =
           new DatabaseSource(
-              guard ->
-                  withWarnings(DirectoryReader.read(database.jdbi(), synonyms, progress, guard)),
+              guard -> DirectoryReader.read(database.jdbi(), synonyms, progress, guard),
               publication,
               siteSettings,
               progress);
@@ -147,15 +147,6 @@ final class PublishCommand implements Callable<Integer> {
       }
     }
     return 0;
-  }
-
-  private DirectoryReader.Extract withWarnings(DirectoryReader.Extract extract) {
-    extract.warnings().forEach(this::warn);
-    return extract;
-  }
-
-  private void warn(String warning) {
-    program.err().println("Warning: " + warning);
   }
 
   private ShrinkGuard shrinkGuard() {

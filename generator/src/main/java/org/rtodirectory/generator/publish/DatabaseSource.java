@@ -50,7 +50,8 @@ public record DatabaseSource(
       ObjectStore store, SnapshotFiles files, Consumer<Release.Source> guard) throws IOException {
     try (Extract extract = rows.read(guard)) {
       SnapshotReference reference = files.add(file -> build(extract.directory(), file));
-      return new SourceContent(reference, files.open(reference, store), extract.source(), null);
+      return new SourceContent(
+          reference, files.open(reference, store), extract.source(), null, extract.warnings());
     }
   }
 

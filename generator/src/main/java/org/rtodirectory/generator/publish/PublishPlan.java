@@ -60,6 +60,7 @@ record PublishPlan(
       Progress progress,
       List<String> warnings)
       throws IOException {
+    warnings.addAll(content.warnings());
     SnapshotUpload snapshotUpload =
         new SnapshotUpload(store, files, content.reference(), options.snapshots());
     Release served = state.served();

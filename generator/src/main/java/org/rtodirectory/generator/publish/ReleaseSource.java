@@ -1,6 +1,7 @@
 package org.rtodirectory.generator.publish;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
@@ -45,7 +46,7 @@ public interface ReleaseSource {
       guard.accept(record.source());
       try {
         Snapshot snapshot = files.open(record.snapshot(), store);
-        return new SourceContent(record.snapshot(), snapshot, record.source(), number);
+        return new SourceContent(record.snapshot(), snapshot, record.source(), number, List.of());
       } catch (IOException e) {
         throw new Failure(
             "Release "
@@ -64,12 +65,14 @@ public interface ReleaseSource {
    *
    * @param rolledBackTo the number of the release that a rollback republishes, or null if the
    *     content is from the database
+   * @param warnings a sentence for the operator about each row that was left out
    */
   record SourceContent(
       SnapshotReference reference,
       Snapshot snapshot,
       Release.Source source,
-      @Nullable Long rolledBackTo)
+      @Nullable Long rolledBackTo,
+      List<String> warnings)
       implements AutoCloseable {
     @Override
     public void close() {

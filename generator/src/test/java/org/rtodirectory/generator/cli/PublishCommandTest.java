@@ -182,6 +182,18 @@ class PublishCommandTest {
   }
 
   @Test
+  void a_guide_that_cannot_be_published_is_named_in_a_warning_of_every_publish() {
+    Scene scene = Scene.of(folder, 3);
+    scene.execute(
+        "INSERT INTO guides (slug, title, summary, body_markdown, updated_on)"
+            + " VALUES ('never', 'T', 'S', 'B', 'infinity')");
+    for (int i = 0; i < 2; i++) { // The second publish changes nothing.
+      assertThat(scene.publish().requireSuccess().err())
+          .contains("Warning: The guide never is not published, because its updated_on is");
+    }
+  }
+
+  @Test
   void a_failed_after_publish_command_is_reported_and_run_again_by_the_next_publish()
       throws IOException {
     Scene scene = Scene.of(folder, 40);
