@@ -82,7 +82,7 @@ final class StoreJoin {
     isFromCities = hasFewerStoresInCities();
     IntStream.of(cities.cities()).forEach(this::addStoresOfCity);
     queue.scoreAll();
-    IntStream.of(companies).takeWhile(this::mayHaveResults).forEach(this::addStoresOfCompany);
+    promisingCompanies().forEach(this::addStoresOfCompany);
     if (nearness != null) {
       queue.scoreAll();
       addNearStores(nearness);
@@ -137,22 +137,26 @@ final class StoreJoin {
    * the companies whose stores may pair with a named city.
    */
   private boolean hasFewerStoresInCities() {
-    long storesInCities = 0;
-    for (int city : cities.cities()) {
-      storesInCities += hasPairsInCity(city) ? table.endStore(city) - table.firstStore(city) : 0;
-    }
-    long storesOfCompanies = 0;
-    for (int i = 0; i < companies.length && mayHaveResults(companies[i]); i++) {
-      storesOfCompanies += hasPairsOfCompany(companies[i]) ? table.storeCount(companies[i]) : 0;
-    }
+    long storesInCities =
+        IntStream.of(cities.cities())
+            .filter(this::hasPairsInCity)
+            .mapToLong(city -> table.endStore(city) - table.firstStore(city))
+            .sum();
+    long storesOfCompanies =
+        promisingCompanies().filter(this::hasPairsOfCompany).mapToLong(table::storeCount).sum();
     return storesInCities < storesOfCompanies;
+  }
+
+  /** Returns the companies before the first one whose stores cannot be among the results. */
+  private IntStream promisingCompanies() {
+    return IntStream.of(companies).takeWhile(this::canHaveResults);
   }
 
   /**
    * Returns whether stores of a company without own words of the query may be among the results. If
-   * not, the same is true for every company with the same or a lower coverage.
+   * they cannot, neither can the stores of any company with the same or a lower coverage.
    */
-  private boolean mayHaveResults(int company) {
+  private boolean canHaveResults(int company) {
     int coverage = accumulators.coverage(company);
     return queue.admits(bounds.pairBound(coverage, maxCompanyShare, maxCityCoverage));
   }
