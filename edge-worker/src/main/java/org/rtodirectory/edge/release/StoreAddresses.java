@@ -62,7 +62,7 @@ public final class StoreAddresses {
 
   /** Counts the distinct addresses of {@code rows} in O(n log n) time at most. */
   public int count(int[] rows) {
-    // A bit set would need a bit for every store. Sorting a few rows costs less.
+    // For a few rows, sorting costs less than a bit set with a bit for each store.
     if (rows.length < firstRows.length / Long.SIZE) {
       return (int) IntStream.of(rows).map(row -> firstRows[row]).sorted().distinct().count();
     }

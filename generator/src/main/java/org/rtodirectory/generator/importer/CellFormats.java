@@ -57,7 +57,7 @@ final class CellFormats {
   }
 
   /** Returns whether a spreadsheet may have rounded a number. */
-  static boolean mayBeRounded(String number) {
+  static boolean isPossiblyRounded(String number) {
     return SCIENTIFIC.matcher(number).matches() || LONG_NUMBER.matcher(number).matches();
   }
 

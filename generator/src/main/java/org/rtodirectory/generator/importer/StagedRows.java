@@ -164,7 +164,9 @@ final class StagedRows {
                   "external_id is left out: "
                       + row.getInt("rows")
                       + " rows of this file have it at different addresses"
-                      + (CellFormats.mayBeRounded(id) ? ", because a spreadsheet rounded it" : "")
+                      + (CellFormats.isPossiblyRounded(id)
+                          ? ", because a spreadsheet rounded it"
+                          : "")
                       + ": "
                       + id);
         });

@@ -181,7 +181,7 @@ class ConfirmedTransactionTest {
         boolean isCommitted = chunk.contains("COMMIT");
         if (isCommitted && fault == Fault.SERVER_LOST) {
           listener.close();
-          // A call of accept that has begun can still return a connection after the close.
+          // A running call of accept can still return a connection after the close.
           acceptor.join();
         }
         if (isCommitted && fault != Fault.NONE) {
