@@ -12,7 +12,6 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.ByteSequence;
 import org.rtodirectory.schemas.snapshot.FragmentTable;
@@ -130,7 +129,7 @@ final class TypeaheadIndexBuilder {
             offsets.add(aggregate.length);
           }
         });
-    snapshot.addSection(Section.TYPEAHEAD_AGGREGATE_OFFSETS.id(vertical), offsets.encoded);
+    snapshot.addSection(Section.TYPEAHEAD_AGGREGATE_OFFSETS.id(vertical), offsets.encoded());
   }
 
   /**
@@ -185,12 +184,12 @@ final class TypeaheadIndexBuilder {
         out ->
             entries.forEachStore(
                 entry -> {
-                  byte[] store = addStore(offsets.count, entry);
+                  byte[] store = addStore(offsets.count(), entry);
                   out.write(store);
                   offsets.add(store.length);
                 }));
-    snapshot.addSection(Section.TYPEAHEAD_STORE_OFFSETS.id(vertical), offsets.encoded);
-    entryCount = entries.aggregates().size() + offsets.count;
+    snapshot.addSection(Section.TYPEAHEAD_STORE_OFFSETS.id(vertical), offsets.encoded());
+    entryCount = entries.aggregates().size() + offsets.count();
   }
 
   /**
@@ -227,7 +226,7 @@ final class TypeaheadIndexBuilder {
       offsets.add(bytes.size() - before);
     }
     writeSection(Section.TYPEAHEAD_CATEGORIES, bytes.toByteArray());
-    snapshot.addSection(Section.TYPEAHEAD_CATEGORY_OFFSETS.id(vertical), offsets.encoded);
+    snapshot.addSection(Section.TYPEAHEAD_CATEGORY_OFFSETS.id(vertical), offsets.encoded());
     List<long[]> pairs = new ArrayList<>();
     for (CategoryTerms.Meaning meaning : entries.categories().meanings()) {
       pairs.add(new long[] {numbersById[meaning.phrase()], numbersById[meaning.category()]});
@@ -373,33 +372,5 @@ final class TypeaheadIndexBuilder {
 
   private void writeSection(Section section, byte[] bytes) throws IOException {
     snapshot.addSection(section.id(vertical), bytes);
-  }
-
-  /** The offsets of items and of the end of the last item, as unsigned little-endian ints. */
-  private static final class Offsets {
-    private static final long MAX_OFFSET = 0xffff_ffffL;
-
-    private final ByteSequence encoded = new ByteSequence();
-    private long end;
-    private int count;
-
-    Offsets() {
-      encoded.addFixed(0, Integer.BYTES);
-    }
-
-    void add(int length) {
-      end += length;
-      encoded.addFixed(requireRoom(end), Integer.BYTES);
-      count++;
-    }
-
-    static long requireRoom(long offset) {
-      if (offset > MAX_OFFSET) {
-        throw new Failure(
-            "The database has more open locations than a search has room for. Publish them as"
-                + " several directories, for example by state.");
-      }
-      return offset;
-    }
   }
 }
