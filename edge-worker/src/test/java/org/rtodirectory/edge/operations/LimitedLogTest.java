@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.logging.Handler;
+import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
@@ -105,18 +106,22 @@ class LimitedLogTest {
   void warnings_of_the_network_library_are_limited() {
     Logger rootLogger = Logger.getLogger("");
     Handler[] handlersBefore = rootLogger.getHandlers();
+    Level levelBefore = rootLogger.getLevel();
     Handler handler = new LineCollector();
     try {
       for (Handler earlierHandler : handlersBefore) {
         rootLogger.removeHandler(earlierHandler);
       }
       rootLogger.addHandler(handler);
+      // A generator in the same process may have set it to OFF.
+      rootLogger.setLevel(Level.INFO);
       new LimitedLog(line -> {}, ENTRIES_PER_MINUTE, () -> 1).limitLibraries();
       InternalLogger nettyLogger = InternalLoggerFactory.getInstance("io.netty.channel.Test");
       for (int i = 0; i < 1000; i++) {
         nettyLogger.warn("{} reached the end", "exception " + i, new RuntimeException("x"));
       }
     } finally {
+      rootLogger.setLevel(levelBefore);
       rootLogger.removeHandler(handler);
       for (Handler earlierHandler : handlersBefore) {
         rootLogger.addHandler(earlierHandler);
