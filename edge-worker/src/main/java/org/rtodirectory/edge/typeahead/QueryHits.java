@@ -60,6 +60,9 @@ final class QueryHits {
   /** The positions of the city of a store. 0 if the entry is an aggregate. */
   private long cityMask;
 
+  /** The position at which the categories of a store begin. 0 if the entry is an aggregate. */
+  private int categoryStart;
+
   QueryHits(TypeaheadSections index, ScoringModel model, Interpretations query) {
     this.index = index;
     this.model = model;
@@ -117,13 +120,14 @@ final class QueryHits {
       int cityStart = aggregate.positionCount();
       int addressStart = cityStart + city.hits().positionCount();
       cityMask = (1L << addressStart) - (1L << cityStart);
+      categoryStart = addressStart + address.positionCount();
       // If the query has a ZIP code, the parts of a store count less, the farther the store is. The
       // name of its company counts at least as much as its label share.
       int scale = nearness == null ? FULL_SCALE : nearness.scale(store);
       addHits(aggregate, 0, Math.max(scale, FULL_SCALE * company.maxShare() / ONE));
       addHits(city.hits(), cityStart, scale);
       addHits(address, addressStart, isZipHouseNumber() ? FULL_SCALE : scale);
-      addHits(categories, addressStart + address.positionCount(), FULL_SCALE);
+      addHits(categories, categoryStart, FULL_SCALE);
       if (nearness != null) {
         addHit(
             Interpretations.NONE,
@@ -135,6 +139,7 @@ final class QueryHits {
       }
     } else {
       cityMask = 0;
+      categoryStart = 0;
       // If the query has a ZIP code, the name of a city counts less than nearness.
       boolean isFar = company.isCity() && query.nearness() != null;
       addHits(aggregate, 0, isFar ? FULL_SCALE * model.get(Parameter.FAR) / ONE : FULL_SCALE);
@@ -261,7 +266,10 @@ final class QueryHits {
     }
   }
 
-  /** Returns whether a hit is next to another one in the same part. */
+  /**
+   * Returns whether a hit is next to another one in the same part. The categories of an aggregate
+   * continue its name.
+   */
   boolean isFollowedBy(int hit, int next) {
     int end = Long.SIZE - Long.numberOfLeadingZeros(masks[hit]);
     return Long.numberOfTrailingZeros(masks[next]) == end && !isPartStart(end);
@@ -338,11 +346,12 @@ final class QueryHits {
     return cityMask;
   }
 
-  /** Returns whether the city or the address of a store begins at a position. */
+  /** Returns whether the city, the address or the categories of a store begin at a position. */
   private boolean isPartStart(int position) {
-    return cityMask != 0
+    return isStore
         && (position == Long.numberOfTrailingZeros(cityMask)
-            || position == Long.SIZE - Long.numberOfLeadingZeros(cityMask));
+            || position == Long.SIZE - Long.numberOfLeadingZeros(cityMask)
+            || position == categoryStart);
   }
 
   boolean isStore() {

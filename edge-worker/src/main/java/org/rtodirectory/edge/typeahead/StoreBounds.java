@@ -281,19 +281,14 @@ final class StoreBounds {
 
   /**
    * Returns the maximum adjacency of the words of a store. Only words that follow each other in the
-   * same part count. A category may also follow the last word of the address. Words that {@link
-   * Parameter#PASSING} reduces do not count.
+   * same part count. Words that {@link Parameter#PASSING} reduces do not count.
    */
   private int adjacency() {
     if (isRestDiscounted) {
       return query.maxNameAdjacency(companyMask);
     }
     int own = ownMask | zipMask;
-    int categories = companyMask & categoryMask;
-    int pairs =
-        (companyMask & companyMask >>> 1)
-            | (cityMask & cityMask >>> 1)
-            | (own & (own | categories) >>> 1);
+    int pairs = (companyMask & companyMask >>> 1) | (cityMask & cityMask >>> 1) | (own & own >>> 1);
     return query.adjacencyPerWord() * (Integer.bitCount(pairs) + (companyMask & 1));
   }
 

@@ -98,6 +98,13 @@ class UnfinishedQueryTest {
     assertThat(names("37604 m")).startsWith("Alder, 37604 Main St, Hilo, HI");
   }
 
+  @Test
+  void a_word_is_not_split_between_an_address_and_a_category() {
+    assertThat(names("tires")).first().isEqualTo("Red Apple Tools");
+    // The address of its first store ends with "St".
+    assertThat(names("sttires")).isEmpty();
+  }
+
   private static List<String> names(String query) {
     return Arrays.stream(index.find(SearchQuery.of(query), FIRST_RESULTS))
         .mapToObj(entry -> ResourceJson.mapper().readValue(index.result(entry), SearchResult.class))
