@@ -60,10 +60,14 @@ public final class TestDatabase {
     return Server.dataSource(newDatabase(Server.MIGRATED));
   }
 
+  /** Copies the files of the template, which takes half the time of the default strategy. */
   private static String newDatabase(String template) {
     String name = "test_" + ProcessHandle.current().pid() + "_" + COUNT.incrementAndGet();
     Jdbi.create(Server.INSTANCE.dataSource())
-        .useHandle(handle -> handle.execute("CREATE DATABASE " + name + " TEMPLATE " + template));
+        .useHandle(
+            handle ->
+                handle.execute(
+                    "CREATE DATABASE " + name + " TEMPLATE " + template + " STRATEGY FILE_COPY"));
     return name;
   }
 
