@@ -10,34 +10,27 @@ import org.jspecify.annotations.Nullable;
  * OpenAPI document. Redirects and metrics name an endpoint by its code, such as {@code locations}.
  */
 public enum Endpoint {
-  SEARCH(
-      "search",
-      "/api/search",
-      Vertical.RETAIL,
-      "rent-to-own retailers",
-      "A city, company or store name"),
+  SEARCH("search", "/api/search", Vertical.RETAIL, "rent-to-own retailers"),
   SHEDS_SEARCH(
       "sheds-search",
       "/api/sheds/search",
       Vertical.SHEDS,
-      "dealers of sheds and portable buildings",
-      "A city, dealer or state"),
+      "dealers of sheds and portable buildings"),
   TIRES_WHEELS_SEARCH(
       "tires-wheels-search",
       "/api/tires-wheels/search",
       Vertical.TIRES_WHEELS,
-      "tire and wheel dealers, and rent-to-own chains that carry tires",
-      "A city, dealer or store name"),
+      "tire and wheel dealers, and rent-to-own chains that carry tires"),
   COMPANIES(
       "companies",
       "/api/companies",
       "company-list",
-      "companies of the retail directory with at least one open store, ordered by name",
+      "rent-to-own companies with at least one open store, ordered by name",
       state("Only companies with an open store in this US state"),
       new ParameterDoc(
           "q",
           false,
-          "Only companies with this in their name or a brand name",
+          "Only companies whose name or brand name contains this text",
           "at most 100 characters long"),
       page(),
       release()),
@@ -49,13 +42,13 @@ public enum Endpoint {
       new ParameterDoc(
           "company",
           false,
-          "Only stores of the company with exactly this slug, as `/api/companies` gives it",
+          "Only stores of the company with this whole slug, as `company_slug` of a store gives it",
           "at most 120 characters long"),
       state("Only stores in this US state"),
       new ParameterDoc(
           "city",
           false,
-          "Only stores in cities with this in their name",
+          "Only stores in cities whose name contains this text",
           "at most 100 characters long"),
       page(),
       release());
@@ -76,14 +69,19 @@ public enum Endpoint {
   private final List<String> parameterNames;
 
   /** Creates the search of a vertical. */
-  Endpoint(String code, String path, Vertical vertical, String subject, String meaningOfQ) {
+  Endpoint(String code, String path, Vertical vertical, String subject) {
     this(
         code,
         path,
         "search",
         vertical,
         subject,
-        List.of(new ParameterDoc("q", true, meaningOfQ, "2 to 100 characters long")));
+        List.of(
+            new ParameterDoc(
+                "q",
+                true,
+                "Words that name a city, state, ZIP code, company, store or category",
+                "2 to 100 characters long")));
   }
 
   /** Creates a list. */
