@@ -101,8 +101,8 @@ final class CommandLineOptions {
           "Requests a minute for each client: search=N for each search, bulk=N for companies and"
               + " for locations, mcp=N for the calls of MCP clients, mcp-protocol=N for their"
               + " handshakes, pings and lists, suggestions=N for the search box of the website,"
-              + " mcp@RANGE=N for both kinds of MCP from the addresses of a hosted assistant. Or"
-              + " off.")
+              + " mcp@RANGE=N instead of mcp and mcp-protocol for each address in RANGE, such as the"
+              + " addresses of a hosted assistant. Or off.")
   private String limits = "search=60,bulk=20,mcp=60,mcp-protocol=600,suggestions=300";
 
   @Option(
@@ -126,7 +126,7 @@ final class CommandLineOptions {
       names = "--client-header",
       paramLabel = "NAME",
       description =
-          "Header in which trusted proxies pass the client's address. The right-most address in it"
+          "Header in which trusted proxies pass the client's address. The rightmost address in it"
               + " that is not a trusted proxy is the client.")
   private String clientHeader = "X-Forwarded-For";
 
@@ -182,7 +182,7 @@ final class CommandLineOptions {
       paramLabel = "FILE",
       description =
           "Properties file with settings: the names of options without their dashes. The command"
-              + " line and the environment come first.")
+              + " line and the environment take precedence.")
   @SuppressWarnings("UnusedVariable") // Settings reads it before the other options are parsed.
   private @Nullable Path config;
 
@@ -196,7 +196,10 @@ final class CommandLineOptions {
     return requireWithin("--keep-releases", keepReleases, 1, 100);
   }
 
-  /** Returns the options for loading new releases. */
+  /**
+   * Returns the options for loading new releases. They include the limits, because the documents of
+   * a release state them.
+   */
   ReleaseWatcher.PollOptions pollOptions() {
     return new ReleaseWatcher.PollOptions(
         Duration.ofSeconds(requireWithin("--poll", pollSeconds, 1, 3600)), limits());
@@ -237,7 +240,8 @@ final class CommandLineOptions {
   }
 
   /**
-   * Returns the number of connections for which this process has memory and open files.
+   * Returns the number of connections for which this process has enough memory and may open enough
+   * files.
    *
    * @throws ParameterException if they are too few for a gateway
    */
@@ -301,11 +305,11 @@ final class CommandLineOptions {
    * @param hostName the host, or null for all addresses
    * @param portOption the option that sets the port
    */
-  private InetSocketAddress address(@Nullable String hostName, String portOption, int value) {
-    int number = requireWithin(portOption, value, 0, 65_535);
+  private InetSocketAddress address(@Nullable String hostName, String portOption, int port) {
+    int checkedPort = requireWithin(portOption, port, 0, 65_535);
     return hostName == null
-        ? new InetSocketAddress(number)
-        : new InetSocketAddress(hostName, number);
+        ? new InetSocketAddress(checkedPort)
+        : new InetSocketAddress(hostName, checkedPort);
   }
 
   private int requireWithin(String option, int value, int min, int max) {

@@ -8,11 +8,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The resolver of client addresses. The client of a request is the peer of its connection. If the
- * peer is a trusted proxy, the client is the right-most address in the configured header that is
- * not a trusted proxy. A client can forge all entries to the left of its own address. If all
- * addresses are trusted proxies, the client is the left-most one. Empty entries are ignored (RFC
- * 9110, section 5.6.1). If an entry is not an address, the client is the trusted proxy to the right
- * of it.
+ * peer is a trusted proxy, the client is the rightmost address in the configured header that is not
+ * a trusted proxy. A client can forge all entries to the left of its own address. If all addresses
+ * are trusted proxies, the client is the leftmost one. Empty entries are ignored (RFC 9110, section
+ * 5.6.1). If an entry is not an address, the client is the trusted proxy to the right of it.
  */
 public final class ClientResolver {
   private final List<IpRange> trustedProxies;

@@ -9,11 +9,11 @@ import org.rtodirectory.schemas.text.Identity;
  * of a client starts at its first request. A refused request is not counted.
  *
  * <p>The counts are in a table of sets with {@value #SLOTS_PER_SET} slots each. The seeded hash of
- * client and policy selects the set, so only someone who knows the seed could choose clients of the
- * same set. A count may be in any slot of its set. A slot has 16 bytes: the hash (64 bits), the
- * start of the window (40 bits, milliseconds) and the count (24 bits). Different clients have
- * different hashes under a policy. There are two slots for each client in the capacity, so that few
- * sets are full before the capacity is reached.
+ * client and policy selects the set, so nobody can choose addresses whose counts fall into the same
+ * set without knowing the seed. A count may be in any slot of its set. A slot has 16 bytes: the
+ * hash (64 bits), the start of the window (40 bits, milliseconds) and the count (24 bits). The hash
+ * maps clients one-to-one, so different clients have different hashes under a policy. There are two
+ * slots for each client in the capacity, so that few sets are full before the capacity is reached.
  *
  * <p>If all windows of a set are running, the one that started first is evicted, and its client
  * begins a new window at its next request. With more clients than slots, a client may therefore
@@ -127,8 +127,9 @@ public final class RateLimiter {
 
   /**
    * Adopts a decision that is based on the counts of several limiters, and continues counting from
-   * their count. If the count of this limiter is higher, because it could not reach the others for
-   * a while, its own count stays valid until its window ends. Safe for all threads.
+   * their count. The count of this limiter may be higher, because the gateway could not reach the
+   * shared counts for a while. Then it stays valid until shortly before its window ends, see {@link
+   * #CLOCK_TOLERANCE_MILLIS}. Safe for all threads.
    *
    * @return the decision that is now in force
    */

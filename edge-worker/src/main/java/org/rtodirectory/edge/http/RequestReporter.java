@@ -58,6 +58,7 @@ final class RequestReporter implements RequestHandler.AnswerListener {
               sent.status(),
               sent.bytes(),
               nanos / NANOS_PER_MICRO,
+              // The newest release, even if the request named an older one.
               current.get().map(release -> release.number()).orElse(0L)));
     }
   }

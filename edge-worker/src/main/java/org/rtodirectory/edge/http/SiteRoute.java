@@ -11,8 +11,9 @@ import org.rtodirectory.edge.release.LoadedReleases;
 import org.rtodirectory.edge.release.ReleaseSite;
 
 /**
- * A route of the website with a rate limit. A request above the limit gets an error that says when
- * to try again: a page of the website for a browser, or JSON for a program.
+ * The route of the website's pages that depend on a query, such as the results of a search. They
+ * have a rate limit. A request above the limit gets an error that says when to try again: a page of
+ * the website for a browser, or JSON for a program.
  *
  * @param route the rate limit, and the answers to the requests within it
  * @param current the current release, whose website renders the error page
@@ -43,6 +44,6 @@ record SiteRoute(GetRoute route, CurrentRelease current) implements Route {
     Optional<ReleaseSite> site = current.get().flatMap(LoadedRelease::site);
     return site.isPresent() && GetRoute.toEndpointRequest(request).acceptsHtml()
         ? SiteEndpoint.rateLimited(site.get(), decision.resetSeconds())
-        : Route.super.rateLimited(request, decision);
+        : route.rateLimited(request, decision);
   }
 }

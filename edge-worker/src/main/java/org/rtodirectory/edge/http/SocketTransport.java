@@ -37,7 +37,10 @@ record SocketTransport(
     EventLoopGroup acceptor,
     EventLoopGroup loops,
     Class<? extends ServerChannel> serverChannel) {
-  /** The maximum wait for an event loop to run a short task. A stalled loop runs none. */
+  /**
+   * The time in which an event loop that is not stalled runs a short task. {@link #awaitTasks} may
+   * wait longer.
+   */
   static final Duration LOOP_TIMEOUT = Duration.ofSeconds(2);
 
   /**
@@ -100,7 +103,8 @@ record SocketTransport(
   /** Calls {@code listener} with the name of an event loop whenever one has terminated. */
   void onTermination(Consumer<String> listener) {
     acceptor.forEach(
-        loop -> onTermination(loop, "the event loop that accepts for the API", listener));
+        loop ->
+            onTermination(loop, "the event loop that accepts connections to the API", listener));
     loops.forEach(loop -> onTermination(loop, "an event loop of the API", listener));
   }
 

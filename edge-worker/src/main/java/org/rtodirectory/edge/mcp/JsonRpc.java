@@ -42,7 +42,7 @@ final class JsonRpc {
       return new Message(null, "", JsonNodeFactory.instance.objectNode());
     }
     if (method == null || !method.isString()) {
-      throw invalidRequest("The message must have a method, which is a text.");
+      throw invalidRequest("The message must have a method, which is a string.");
     }
     return new Message(id(object), method.stringValue(), params(object));
   }
@@ -89,7 +89,7 @@ final class JsonRpc {
   private static @Nullable JsonNode id(ObjectNode object) throws RpcError {
     JsonNode id = object.get("id");
     if (id != null && !id.isString() && !id.isIntegralNumber()) {
-      throw invalidRequest("The id must be a whole number or a text.");
+      throw invalidRequest("The id must be an integer or a string.");
     }
     return id;
   }
@@ -153,7 +153,7 @@ final class JsonRpc {
 
   /**
    * Thrown to answer a request with a JSON-RPC error. The message repeats no input from the client,
-   * except a plausible name of a revision. There is no stack trace, because such errors are
+   * except a plausible name of a revision of MCP. There is no stack trace, because such errors are
    * expected.
    */
   static final class RpcError extends Exception {

@@ -39,6 +39,9 @@ public record Explanation(
    * @param interpretation the way in which the words are understood
    * @param term the matched term of the index, or empty if the entry is near the ZIP code
    * @param occurrence the place of the term in the entry
+   * @param weight the weight of the query words
+   * @param quality the quality of the interpretation, which is lower for a typo or an unfinished
+   *     word
    * @param factor the factor of the field that contains the term
    */
   public record Match(
@@ -70,7 +73,7 @@ public record Explanation(
    *
    * @param word the query word
    * @param weight the weight of the word
-   * @param isSignificant whether the word names the subject of the search
+   * @param isSignificant whether the word is significant, see {@link QueryWords#significantMask}
    */
   public record Uncovered(String word, int weight, boolean isSignificant) {
     @Override
@@ -79,8 +82,12 @@ public record Explanation(
     }
   }
 
-  /** Returns whether the query is a name of the entry, in any exact spelling. */
+  /**
+   * Returns whether the query is a name of the entry, in any exact spelling. All words of the query
+   * must be finished.
+   */
   public boolean isExactName() {
+    // A word that is only the beginning of a word of the name makes another name.
     return isNameComplete
         && uncovered.isEmpty()
         && matches.stream()

@@ -15,7 +15,8 @@ import org.rtodirectory.schemas.snapshot.Region;
  * node whose terms begin with given bytes, by a binary search among the first bytes of the children
  * at each branch. Safe for all threads.
  *
- * <p>With the terms {@code salem, salt, san} the tree is
+ * <p>With the terms {@code salem, salt, san} the tree is as follows. A node is shown as {@code
+ * (a‥b)}: the terms at and below it are those from a to b, exclusive.
  *
  * <pre>
  * (0‥3) ─ sa ─ (0‥3) ─┬─ l ─ (0‥2) ─┬─ em ─ (0‥1)
@@ -39,10 +40,10 @@ final class TermTrie {
   private final Region firstBytes;
   private final Region edges;
 
-  /** The length of each number of a node, in bytes. */
+  /** The length of each field of a node, in bytes. */
   private final int fieldLength;
 
-  /** The mask of the bits of an int that a number of a node takes. */
+  /** The mask of the bits of an int that belong to a field of a node. */
   private final int fieldBits;
 
   TermTrie(Region nodes, Region firstBytes, Region edges) {
@@ -55,8 +56,8 @@ final class TermTrie {
   }
 
   /**
-   * Returns the place after {@code used} bytes of the edge that leads to {@code node}. A place is a
-   * node in the upper half and these bytes in the lower half.
+   * Returns the place after {@code used} bytes of the edge that leads to {@code node}. A place has
+   * the node in the upper half and the number of these bytes in the lower half.
    */
   static long place(int node, int used) {
     return (long) node << Integer.SIZE | used;
@@ -173,6 +174,7 @@ final class TermTrie {
   /** Returns the end of the terms at and below a node, exclusive. */
   int endTerm(int node) {
     if (node == ROOT) {
+      // The loop below would return 1 for an empty trie.
       return field((int) firstBytes.length(), NODE_FIRST_TERM);
     }
     int last = node;
@@ -238,8 +240,8 @@ final class TermTrie {
     return node != ROOT && (!hasChildren(node) || firstTerm(node) < firstTerm(firstChild(node)));
   }
 
-  private int field(int node, int number) {
-    long at = ((long) node * NODE_FIELDS + number) * fieldLength;
+  private int field(int node, int index) {
+    long at = ((long) node * NODE_FIELDS + index) * fieldLength;
     return nodes.getInt(at) & fieldBits;
   }
 }

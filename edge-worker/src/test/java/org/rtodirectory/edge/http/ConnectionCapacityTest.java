@@ -6,7 +6,7 @@ import io.netty.util.internal.PlatformDependent;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The number of connections for which a process has memory and open files. */
+/** The number of connections for which a process has memory and may open files. */
 @Tag("platform")
 class ConnectionCapacityTest {
   private static final long MEGABYTE = 1 << 20;

@@ -104,7 +104,7 @@ public final class Arguments {
    * A problem with the arguments.
    *
    * @param name the argument, such as {@code loan.months}, or empty if {@code text} names it
-   * @param text the rest of the sentence after the name, such as {@code must be a text.}, or a
+   * @param text the rest of the sentence after the name, such as {@code must be a string.}, or a
    *     whole sentence if the name is empty
    */
   public record ArgumentProblem(String name, String text) {
@@ -166,7 +166,7 @@ public final class Arguments {
       return value.decimalValue().toBigInteger().toString();
     }
     if (!value.isString()) {
-      addProblem(name, "must be a text.");
+      addProblem(name, "must be a string.");
       return "";
     }
     String text = QueryParameters.trim(value.stringValue());

@@ -10,7 +10,10 @@ import org.rtodirectory.schemas.api.UsState;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.text.Folding;
 
-/** A search for companies and cities whose names are similar to an unknown name. Immutable. */
+/**
+ * A search for the companies and cities that a name may mean if no listed company or city has it as
+ * its name. Immutable.
+ */
 final class NameSearch {
   private static final int MAX_NAMES = 10;
 
@@ -21,8 +24,8 @@ final class NameSearch {
   }
 
   /**
-   * Returns companies with an open store whose names are similar to an unknown name, best first. If
-   * there are none, returns a company whose whole name is the beginning of the unknown name.
+   * Returns companies with an open store whose names are similar to a name, best first. If there
+   * are none, returns a company whose whole name is the beginning of the name.
    */
   List<SearchResult> similarCompanies(String name) {
     List<String> words = Folding.words(Folding.fold(name));
@@ -46,11 +49,13 @@ final class NameSearch {
   }
 
   /**
-   * Returns the cities that an unknown name of a place may mean. If the name is also the name of a
-   * state, leaves out the cities of that state.
+   * Returns the cities that a name may mean if no listed city has it as its name. If it is also the
+   * name of a state, leaves out the cities of that state, because the search finds all of them by
+   * their state.
    *
-   * @param isExact true to return only cities with exactly this name or nickname. Otherwise returns
-   *     cities with a similar spelling too, but none that shares only some of the words
+   * @param isExact true to return only cities that have it as another name, such as a nickname.
+   *     Otherwise returns cities with a similar spelling too, but none that shares only some of the
+   *     words
    */
   List<SearchResult> cities(String name, boolean isExact) {
     String state = UsState.ofCodeOrName(name).map(UsState::code).orElse("");

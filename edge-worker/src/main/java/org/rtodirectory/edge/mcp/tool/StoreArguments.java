@@ -151,7 +151,7 @@ record StoreArguments(
     Matcher parts = ZIP.matcher(zip);
     if (!parts.matches()) {
       arguments.addProblem(
-          "The zip must be a text of three to five digits, such as 77002, or a ZIP+4 code.");
+          "The zip must be a string of three to five digits, such as 77002, or a ZIP+4 code.");
       return null;
     }
     String digits = Objects.requireNonNullElse(parts.group("digits"), parts.group("zip"));
