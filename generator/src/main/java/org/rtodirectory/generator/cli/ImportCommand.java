@@ -127,8 +127,8 @@ final class ImportCommand implements Callable<Integer> {
       }
     }
     // The plan is printed first. Then the command fails as the import would.
-    if (plan.refusal() != null) {
-      throw plan.refusal();
+    if (plan.failure() != null) {
+      throw plan.failure();
     }
   }
 

@@ -16,9 +16,9 @@ final class ReleaseOptions {
       paramLabel = "COMMAND",
       description = {
         "Shell command to run after each publish. Its standard input has the changed paths, one on"
-            + " each line (only /* if there are more than 3,000). Its environment has RELEASE and"
-            + " BASE_URL. If the command fails, the next publish gives it these paths again. The"
-            + " command is killed after 5 minutes.",
+            + " each line (or the single line /* if there are more than 3,000). Its environment has"
+            + " RELEASE and BASE_URL. If the command fails, the next publish gives it these paths"
+            + " again. The command is killed after 5 minutes.",
         "Default: none"
       })
   private @Nullable String afterPublish;

@@ -122,7 +122,7 @@ public final class CsvImport {
     TableWriter tables = new TableWriter(handle, false);
     StagedRows rows = new StagedRows(handle, allCapsHandling);
     List<ImportFile> files = read(inputs, rows, progress);
-    throwIfRefused(refusal(reports.summaries(files), deletion), files, reports);
+    throwIfFailed(rowFailure(reports.summaries(files), deletion), files, reports);
     try (Progress.Stage stage = progress.stage("Loading", rows.rowCount())) {
       handle.execute(LOCK);
       RowSecurity.refuseIfActive(handle, TABLES);
@@ -130,7 +130,7 @@ public final class CsvImport {
       TableChanges companies = rows.companies().write(tables, deletion != Deletion.NONE);
       rows.storeCompanyIds();
       rows.checkExternalIds(files);
-      throwIfRefused(refusalOfIds(reports.summaries(files), files, deletion), files, reports);
+      throwIfFailed(idFailure(reports.summaries(files), files, deletion), files, reports);
       ImportSummary summary =
           write(tables, rows, companies, deletion)
               .with(reports.summaries(files), LikelyDuplicates.find(handle, reports.duplicates()));
@@ -175,20 +175,20 @@ public final class CsvImport {
     TableWriter tables = new TableWriter(handle, true);
     StagedRows rows = new StagedRows(handle, allCapsHandling);
     List<ImportFile> files = read(inputs, rows, progress);
-    Failure refusal = refusal(summaries(files), deletion);
+    Failure failure = rowFailure(summaries(files), deletion);
     rows.companies().resolve(handle);
     TableChanges companies = rows.companies().write(tables, deletion != Deletion.NONE);
     rows.storeCompanyIds();
     rows.checkExternalIds(files);
-    if (refusal == null) {
-      refusal = refusalOfIds(summaries(files), files, deletion);
+    if (failure == null) {
+      failure = idFailure(summaries(files), files, deletion);
     }
     ImportSummary summary =
         write(tables, rows, companies, deletion).with(summaries(files), LikelyDuplicates.NONE);
     return new ImportPlan(
         summary,
         new PlannedChangeFinder(handle, rows, files).find(deletion != Deletion.NONE),
-        refusal);
+        failure);
   }
 
   private static List<FileSummary> summaries(List<ImportFile> files) {
@@ -205,11 +205,11 @@ public final class CsvImport {
     return files;
   }
 
-  private static void throwIfRefused(
-      @Nullable Failure refusal, List<ImportFile> files, Reports reports) {
-    if (refusal != null) {
+  private static void throwIfFailed(
+      @Nullable Failure failure, List<ImportFile> files, Reports reports) {
+    if (failure != null) {
       reports.write(files); // The message of the failure names the file with the rows.
-      throw refusal;
+      throw failure;
     }
   }
 
@@ -244,7 +244,7 @@ public final class CsvImport {
    * Returns the failure if no row is valid, or if the import would delete the stores of rejected
    * rows. Returns null if the import may go on.
    */
-  private static @Nullable Failure refusal(List<FileSummary> files, Deletion deletion) {
+  private static @Nullable Failure rowFailure(List<FileSummary> files, Deletion deletion) {
     int rejectedCount = files.stream().mapToInt(FileSummary::rejectedCount).sum();
     boolean hasValidRow = files.stream().anyMatch(file -> file.rowCount() > file.rejectedCount());
     if (!hasValidRow) {
@@ -281,7 +281,7 @@ public final class CsvImport {
   }
 
   /** Returns the failure if stores could be deleted because of invalid external ids, or null. */
-  private static @Nullable Failure refusalOfIds(
+  private static @Nullable Failure idFailure(
       List<FileSummary> summaries, List<ImportFile> files, Deletion deletion) {
     int rowCount = files.stream().mapToInt(ImportFile::invalidIdCount).sum();
     if (deletion != Deletion.UNLESS_REJECTS || rowCount == 0) {

@@ -3,15 +3,18 @@ package org.rtodirectory.generator.importer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
+import org.rtodirectory.generator.report.Refusal;
 
 /**
  * The changes that an import would make, computed without writing anything.
  *
- * @param changes the changes by kind
- * @param refusal the reason why the import would be refused, or null
+ * @param summary the numbers of changes
+ * @param changes the changes of rows by kind, with examples
+ * @param failure the exception with which the import would end without changes, often a {@link
+ *     Refusal}, or null
  */
 public record ImportPlan(
-    ImportSummary summary, List<PlannedChange> changes, @Nullable Failure refusal) {
+    ImportSummary summary, List<PlannedChange> changes, @Nullable Failure failure) {
   /** The maximum number of examples of each kind. */
   public static final int MAX_EXAMPLES = 10;
 

@@ -29,11 +29,13 @@ import org.rtodirectory.schemas.source.SnapshotTransfer;
  *   <li>releases that were served or written within the grace period
  *   <li>the files that a kept record or the pointer needs
  *   <li>files that were written within the grace period
- *   <li>the list of a release without a record, because a suspended publisher may still write it
+ *   <li>object lists with a higher number than every record, because a suspended publisher may
+ *       still write their record
  * </ul>
  *
  * @param records keys of records to delete
- * @param files the files to delete: object lists, snapshots, manifests, keyframes and patches
+ * @param files the files to delete: object lists, and the stored forms of snapshots (see {@link
+ *     SnapshotTransfer})
  */
 public record GarbageCollection(List<String> records, List<ObjectSummary> files) {
   /**
@@ -154,7 +156,8 @@ public record GarbageCollection(List<String> records, List<ObjectSummary> files)
       }
     }
     if (kept == 0) {
-      // No release is complete yet, so the next publish needs all records.
+      // No release up to the served one is complete, so objects of any of them may remain. The next
+      // publish finds them by the records.
       return 1;
     }
     return oldest;

@@ -55,7 +55,9 @@ final class S3Errors {
   }
 
   /**
-   * Returns whether the object store did not answer, or answered that it cannot serve requests now.
+   * Returns whether the object store gave no answer, for whatever reason, or answered that it
+   * cannot serve requests now. Without credentials, and behind a login page, it gives no answer
+   * either.
    */
   private static boolean isUnavailable(Throwable failure) {
     return failure instanceof AwsServiceException error

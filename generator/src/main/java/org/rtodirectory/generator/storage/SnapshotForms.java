@@ -11,10 +11,10 @@ import org.rtodirectory.schemas.source.ObjectReader;
  *     snapshot is stored again, compressed
  */
 public record SnapshotForms(Set<SnapshotForm> chosen, int maxPatches) {
+  private static final int DEFAULT_MAX_PATCHES = 32;
+
   /** Raw in a folder, patches in a bucket. */
   public static final SnapshotForms DEFAULT = of(Set.of());
-
-  private static final int DEFAULT_MAX_PATCHES = 32;
 
   /** A form of stored snapshots. */
   public enum SnapshotForm {

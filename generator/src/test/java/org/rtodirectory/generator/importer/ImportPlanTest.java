@@ -45,7 +45,7 @@ class ImportPlanTest {
             "C,retail,4 C St,Austin,TX,78701,",
             "C,retail,,Austin,TX,78701,");
     ImportPlan plan = plan(Deletion.DESPITE_REJECTS, file);
-    assertThat(plan.refusal()).isNull();
+    assertThat(plan.failure()).isNull();
     assertThat(plan.changes())
         .containsExactly(
             new PlannedChange(
@@ -122,7 +122,7 @@ class ImportPlanTest {
   @Test
   void a_dry_run_with_replace_reports_that_the_import_would_be_refused() {
     Path fileWithReject = scene.file("a.csv", HEADER, "A,retail,1 A St,Dallas,TX,75201,", "A");
-    assertThat(plan(Deletion.UNLESS_REJECTS, fileWithReject).refusal())
+    assertThat(plan(Deletion.UNLESS_REJECTS, fileWithReject).failure())
         .isInstanceOf(Refusal.class)
         .hasMessageStartingWith(
             "--replace would delete the stores of the rejected rows (1). Nothing");
@@ -132,7 +132,7 @@ class ImportPlanTest {
               assertThat(change.kind()).isEqualTo("stores would be deleted");
               assertThat(change.count()).isEqualTo(2);
             });
-    assertThat(plan(Deletion.NONE, fileWithReject).refusal()).isNull();
+    assertThat(plan(Deletion.NONE, fileWithReject).failure()).isNull();
   }
 
   private ImportPlan plan(Deletion deletion, Path... files) {
