@@ -50,9 +50,9 @@ for (const form of document.querySelectorAll("form.search")) {
   // Shows and speaks that there are no suggestions now. The search itself still works.
   const warn = () => {
     show(false);
-    notice.textContent = form.dataset.paused;
+    notice.textContent = form.dataset.suggestionsPaused;
     notice.hidden = false;
-    say(form.dataset.paused);
+    say(form.dataset.suggestionsPaused);
   };
   const fill = ({ message, results }) => {
     list.replaceChildren();

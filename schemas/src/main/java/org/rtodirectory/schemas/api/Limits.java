@@ -8,8 +8,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The requests per minute that a client may make. Gateways enforce them and documents state them.
  *
- * @param search the limit of each search
- * @param bulk the limit of companies, and of locations
+ * @param search the limit of each search, and of all details together. Pages of the website that
+ *     depend on a query count as requests to {@code /api/search}
+ * @param bulk the limit of each of the two lists, companies and locations
  * @param mcp the limit of tool calls and resource reads at the MCP endpoint
  * @param mcpProtocol the limit of protocol messages at the MCP endpoint, such as handshakes
  * @param suggestions the limit of the website's search box, which sends requests while a visitor

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param rating the rating from 0 to 5, or null if there is none
  * @param url the path or address of the store's page on the publisher's site
  * @param isPrimary whether this is the main store of its company
- * @param status {@code open}, {@code temporarily_closed}, or null if unknown
+ * @param status {@code open} or null if the store is open, or {@code temporarily_closed}
  */
 public record Location(
     String companyName,

@@ -156,7 +156,7 @@ public final class ApiDocuments {
    * endpoint. An added entry is a changed copy of the entry of the MCP server.
    */
   private static ObjectNode catalog(Template template, Publication publication) {
-    ObjectNode catalog = template.json("/document/api-catalog.json");
+    ObjectNode catalog = template.json("/document/api-catalog.base.json");
     ArrayNode linkset = (ArrayNode) catalog.required("linkset");
     ArrayNode items = (ArrayNode) linkset.required(0).required("item");
     JsonNode mcp = linkset.required(1);

@@ -28,7 +28,8 @@ import tools.jackson.databind.ObjectWriter;
  * The documentation pages, and the values for their templates. Values are not escaped, because the
  * templates escape them. The pages can be read without style sheet and script. The gateway
  * redirects a browser that sends an invalid request to the documentation of the API, where a notice
- * names the invalid parameters. The notice repeats nothing of the request. Immutable.
+ * names the invalid parameters. All text of the notice is from the documentation, and none from the
+ * request. Immutable.
  */
 public final class DocsPage {
   /** The text in examples for the address of the service if there is no base URL. */
@@ -184,7 +185,7 @@ public final class DocsPage {
       for (Endpoint.ParameterDoc parameter : endpoint.parameters()) {
         paths
             .computeIfAbsent(
-                new Rule(parameter.name(), parameter.rule()), names -> new ArrayList<>())
+                new Rule(parameter.name(), parameter.rule()), rule -> new ArrayList<>())
             .add(endpoint.path());
       }
     }
@@ -240,8 +241,9 @@ public final class DocsPage {
   }
 
   /**
-   * Returns the example value of a parameter, which finds a store of the release. Empty for
-   * parameters of paging, and for an optional parameter without an example.
+   * Returns the example value of a parameter. It finds something in the release, except in a search
+   * without stores. Empty for parameters of paging, and for an optional parameter without an
+   * example.
    */
   String exampleValue(Endpoint endpoint, Endpoint.ParameterDoc parameter) {
     if (PAGING.contains(parameter.name())) {
@@ -258,7 +260,7 @@ public final class DocsPage {
     return examples.value(endpoint.code() + "." + parameter.name());
   }
 
-  /** Returns the address that the completed form requests. */
+  /** Returns the address that the form of an endpoint requests with its example values. */
   String address(Endpoint endpoint) {
     String query =
         endpoint.parameters().stream()
@@ -272,7 +274,7 @@ public final class DocsPage {
     return publication.url(endpoint.path()) + (query.isEmpty() ? "" : "?" + query);
   }
 
-  /** Renders the example of a schema, with marked member names. */
+  /** Renders the example of a schema as HTML, with the member names in bold. */
   Content json(String schema) {
     String json = WRITER.writeValueAsString(new SchemaFile(schema).example(publication));
     return out -> {

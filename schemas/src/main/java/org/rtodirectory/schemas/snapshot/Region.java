@@ -11,8 +11,9 @@ import java.util.Objects;
  * never change.
  *
  * <p>The owner calls {@link #close} when no thread reads the region any more, and then unmaps the
- * file. A later read is a bug. It throws {@link IndexOutOfBoundsException} instead of crashing the
- * process, because a closed region has no buffers.
+ * file. A later read is a bug. A thread that knows of the closing then gets an {@link
+ * IndexOutOfBoundsException} and does not crash the process, because a closed region has no
+ * buffers.
  */
 public final class Region implements AutoCloseable {
   private static final int PIECE_BITS = 29;
@@ -45,6 +46,7 @@ public final class Region implements AutoCloseable {
     return new Region(pieces, extent.length());
   }
 
+  /** Returns a region in memory, of at most 512 MiB. */
   public static Region of(byte[] bytes) {
     return new Region(
         new ByteBuffer[] {ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN)}, bytes.length);
@@ -98,19 +100,20 @@ public final class Region implements AutoCloseable {
   }
 
   /**
-   * Returns the number of entries of a table. It is the first int, and an int for each entry and
-   * for the end follows.
+   * Returns the number of entries of a table, which is the first int of the region. After it come
+   * the start of each entry and the end of the last entry, each an int.
    *
    * @throws IndexOutOfBoundsException if the region is too short for the entries, so that a wrong
    *     number never costs memory
    */
   int tableCount() {
     int count = getInt(0);
+    // The count and the first start come before the other starts and the end.
     Objects.checkFromIndexSize(2L * Integer.BYTES, (long) count * Integer.BYTES, length);
     return count;
   }
 
-  /** Drops its buffers. No thread may be reading it. Closing it again does nothing. */
+  /** Drops the buffers. No thread may be reading the region. Closing it again does nothing. */
   @Override
   public void close() {
     pieces = NO_PIECES;

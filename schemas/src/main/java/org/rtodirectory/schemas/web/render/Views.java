@@ -75,7 +75,8 @@ public final class Views {
    *
    * @param action the address of the search page
    * @param text the text in the box
-   * @param vertical the code of the vertical that the search shows first, or null for the default
+   * @param vertical the code of the vertical that the search shows first, which is the parameter
+   *     {@code part} of the search page, or null for the default
    */
   record SearchForm(String action, String text, @Nullable String vertical) {}
 
