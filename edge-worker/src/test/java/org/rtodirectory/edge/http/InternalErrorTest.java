@@ -45,7 +45,7 @@ class InternalErrorTest {
 
   private final List<String> log = new ArrayList<>();
   private int countedBugs;
-  private Function<IncomingRequest, Route> router = request -> new BuggyRoute(null);
+  private Function<IncomingRequest, Route> router = request -> new TestRoute(null);
   private RequestHandler.AnswerListener answerListener =
       (request, peer, endpoint, sent, nanos) -> {};
   private @Nullable SharedLimiter sharedLimiter;
@@ -71,27 +71,28 @@ class InternalErrorTest {
   @ParameterizedTest
   @EnumSource(Place.class)
   void a_bug_is_answered_with_500_in_json_and_the_connection_stays_open(Place place) {
-    router = request -> place == Place.ROUTING ? failingRoute() : new BuggyRoute(place);
+    router = request -> place == Place.ROUTING ? failingRoute() : new TestRoute(place);
     assertThat(ask()).startsWith("HTTP/1.1 500 ").contains("application/json", "{\"message\":");
     assertThat(countedBugs).isEqualTo(1);
     assertThat(log)
         .singleElement()
         .asString()
         .startsWith("Unexpected: ")
-        .contains("a bug", "InternalErrorTest.fail");
-    router = request -> new BuggyRoute(null);
+        .contains("a bug", "InternalErrorTest.bug");
+    router = request -> new TestRoute(null);
     assertThat(ask()).startsWith("HTTP/1.1 200 ");
   }
 
+  /** An exception in a callback would otherwise be lost. */
   @Test
-  void a_bug_after_waiting_for_the_shared_counter_is_answered_with_500() {
+  void a_bug_in_the_callback_of_the_shared_counter_is_answered_with_500() {
     try (SharedLimiter unreachableLimiter =
         new SharedLimiter(
             "redis://127.0.0.1:1", RateLimits.WINDOW, Duration.ofSeconds(1), () -> 1, log -> {})) {
       sharedLimiter = unreachableLimiter;
       router =
           request ->
-              new BuggyRoute(null) {
+              new TestRoute(null) {
                 @Override
                 public RateLimiter.Policy policy() {
                   return new RateLimiter.Policy("search", 0);
@@ -108,12 +109,13 @@ class InternalErrorTest {
   }
 
   @Test
-  void an_io_error_in_a_mapped_file_is_a_503() {
+  void an_io_error_in_a_mapped_file_is_answered_with_503() {
     router =
         request ->
-            new BuggyRoute(null) {
+            new TestRoute(null) {
               @Override
               public Answer answer(IncomingRequest request, LoadedReleases releases) {
+                // The virtual machine throws this if it cannot read a page of the file.
                 throw new InternalError("a fault occurred in an unsafe memory access operation");
               }
             };
@@ -174,6 +176,7 @@ class InternalErrorTest {
     channelWithBug.pipeline().fireExceptionCaught(bug());
     assertThat(received()).startsWith("HTTP/1.1 500 ").endsWith("}");
     assertThat(channelWithBug.isOpen()).isFalse();
+    // Netty fails the promise of the write, so only the first bug is counted.
     assertThat(countedBugs).isEqualTo(1);
   }
 
@@ -247,13 +250,13 @@ class InternalErrorTest {
     return channel;
   }
 
-  /** A route with a rate limit and a bug. */
-  private static class BuggyRoute implements Route {
+  /** A route with a rate limit, and with a bug at a place, or without one if the place is null. */
+  private static class TestRoute implements Route {
     private static final RateLimiter.Policy POLICY = new RateLimiter.Policy("search", 60);
 
     private final @Nullable Place place;
 
-    BuggyRoute(@Nullable Place place) {
+    TestRoute(@Nullable Place place) {
       this.place = place;
     }
 
@@ -293,7 +296,7 @@ class InternalErrorTest {
 
     private void failAt(Place currentPlace) {
       if (place == currentPlace) {
-        failingRoute();
+        throw bug();
       }
     }
   }

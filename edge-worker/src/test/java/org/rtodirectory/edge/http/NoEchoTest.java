@@ -14,7 +14,10 @@ import org.rtodirectory.edge.fixture.GatewayTest;
 import org.rtodirectory.edge.fixture.RawConnection;
 import org.rtodirectory.edge.fixture.Reply;
 
-/** Requests with a marker in every place. No header or body of an answer may repeat it. */
+/**
+ * Requests with a marker in each part of the request line and in the value of a header. No header
+ * or body of an answer may repeat it.
+ */
 class NoEchoTest extends GatewayTest {
   private static final String MARKER = "zq7mark9";
 
@@ -42,7 +45,7 @@ class NoEchoTest extends GatewayTest {
         "%ff%fe" + MARKER,
         MARKER + "\t" + MARKER
       })
-  void no_part_of_a_request_target_or_body_is_repeated(String hostileText) throws IOException {
+  void no_part_of_a_request_line_is_repeated(String hostileText) throws IOException {
     String[] requests = {
       "GET /" + hostileText + " HTTP/1.1",
       hostileText + " /docs HTTP/1.1",
@@ -70,7 +73,7 @@ class NoEchoTest extends GatewayTest {
 
   @ParameterizedTest
   @CsvFileSource(resources = "header-names.txt")
-  void no_request_header_is_repeated(String name) throws IOException {
+  void no_value_of_a_request_header_is_repeated(String name) throws IOException {
     for (String request :
         List.of(
             "GET /docs HTTP/1.1",

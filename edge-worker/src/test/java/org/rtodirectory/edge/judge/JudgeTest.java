@@ -23,22 +23,23 @@ class JudgeTest {
   @TempDir private Path folder;
 
   @NewSeeds(1)
-  void a_seed_draws_the_same_queries_and_another_seed_others(long seed) throws Exception {
+  void the_same_seed_draws_the_same_queries_and_another_seed_draws_others(long seed)
+      throws Exception {
     JudgedDirectory directory =
-        new JudgedDirectory(SearchQuality.snapshot(SearchQuality.HARD, 1, folder));
+        new JudgedDirectory(SearchQuality.snapshot(SearchQuality.HARD, seed, folder));
     List<JudgedQuery> queries = directory.draw(seed, 5);
     assertThat(directory.draw(seed, 5)).isEqualTo(queries).hasSizeGreaterThan(150);
     assertThat(directory.draw(seed + 1, 5)).isNotEqualTo(queries);
   }
 
   @NewSeeds(1)
-  void every_query_has_answers_except_nonsense(long seed) throws Exception {
+  void every_query_has_existing_answers_except_nonsense(long seed) throws Exception {
     JudgedDirectory directory =
         new JudgedDirectory(SearchQuality.snapshot(SearchQuality.HARD, seed, folder));
     int count = directory.entries(Vertical.RETAIL).all().size();
     Set<String> nonsense =
         directory.draw(seed, 5).stream()
-            .peek(query -> assertThat(query.answers()).allMatch(entry -> entry < count))
+            .peek(query -> assertThat(query.answers()).allMatch(number -> number < count))
             .filter(query -> query.answers().isEmpty())
             .map(JudgedQuery::queryClass)
             .collect(Collectors.toSet());
@@ -46,7 +47,7 @@ class JudgeTest {
   }
 
   @NewSeeds(1)
-  void a_typing_error_is_one_edit_of_one_word_and_makes_no_other_word(long seed) {
+  void a_typing_error_is_one_edit_of_one_word_and_gives_no_known_word(long seed) {
     Typist typist = new Typist(new Random(seed));
     for (int i = 0; i < ERRORS; i++) {
       String misspelled = typist.misspell("green furniture of 1st st", "greene"::equals);
@@ -54,7 +55,11 @@ class JudgeTest {
       assertThat(Typist.isOneEdit(misspelled, "green furniture of 1st st")).as(misspelled).isTrue();
       assertThat(misspelled).endsWith(" of 1st st");
     }
-    assertThat(typist.misspell("a 1st st", word -> false)).isNull();
+  }
+
+  @Test
+  void short_words_and_numbers_are_not_misspelled() {
+    assertThat(new Typist(new Random(1)).misspell("a 1st st 12345", word -> false)).isNull();
   }
 
   @ParameterizedTest
@@ -73,7 +78,7 @@ class JudgeTest {
   }
 
   @Test
-  void a_number_on_a_road_that_is_numbered_is_no_unit() {
+  void the_number_of_a_highway_is_not_a_unit() {
     assertThat(StreetAddress.of("12 State Road 60", null).unit()).isNull();
     assertThat(StreetAddress.of("12 Main St", "Suite 107").unit()).isEqualTo("107");
   }
@@ -90,7 +95,7 @@ class JudgeTest {
   }
 
   @NewSeeds(1)
-  void no_store_has_all_words_of_a_name_in_a_city_without_it(long seed) throws Exception {
+  void no_store_has_all_words_of_a_query_for_a_company_in_a_wrong_city(long seed) throws Exception {
     JudgedDirectory directory =
         new JudgedDirectory(SearchQuality.snapshot(SearchQuality.HARD, seed, folder));
     Entries entries = directory.entries(Vertical.RETAIL);
@@ -104,13 +109,17 @@ class JudgeTest {
   }
 
   @Test
-  void names_of_a_chain_differ_by_plural_article_legal_form_and_number_of_the_store() {
+  void plural_article_legal_form_and_store_number_do_not_distinguish_the_names_of_a_chain() {
     assertThat(
             List.of("The Fish Shack", "Fish Shacks, Inc.", "Fish Shack (THE)").stream()
                 .map(name -> ChainName.of(name).key()))
         .containsOnly("fish shack");
     assertThat(ChainName.of("Burger Barn #1204").chainKey())
         .isEqualTo(ChainName.of("Burger Barn").chainKey());
+  }
+
+  @Test
+  void a_number_of_two_digits_belongs_to_the_name() {
     assertThat(ChainName.of("Restaurant 55").chainKey()).isEqualTo("restaurant 55");
   }
 
@@ -124,18 +133,20 @@ class JudgeTest {
         "city=Houston",
         "store:near=77004;state=TX"
       })
-  void acceptable_answers_with_a_mistake_are_rejected(String text) {
+  void an_invalid_condition_for_right_answers_is_an_error(String text) {
     assertThatIllegalArgumentException().isThrownBy(() -> AcceptableAnswers.parse(text));
   }
 
   @Test
   void a_figure_is_a_loss_if_chance_does_not_explain_it() {
+    // The right results, the queries, and the recorded percentage, which counts as at most 99.9.
     assertThat(Figures.isLoss(970, 1_000, 98)).isFalse();
     assertThat(Figures.isLoss(950, 1_000, 98)).isTrue();
     assertThat(Figures.isLoss(20, 20, 100)).isFalse();
     assertThat(Figures.isLoss(19, 20, 100)).isFalse();
     assertThat(Figures.isLoss(15, 20, 100)).isTrue();
     assertThat(Figures.isLoss(0, 0, 50)).isTrue();
+    // The probability of the first term is too small for a double.
     assertThat(Figures.isLoss(4_900, 5_000, 98)).isFalse();
   }
 }

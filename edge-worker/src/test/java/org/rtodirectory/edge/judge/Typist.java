@@ -7,9 +7,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A person who mistypes words on a US keyboard: leaves out a letter, hits a neighboring key, swaps
- * two letters, doubles a letter or forgets to, or confuses vowels. Each error is one edit, and
- * rarely one of the first letter. For one thread.
+ * A person who mistypes words on a US keyboard: leaves out a letter, hits a neighboring key instead
+ * or in addition, swaps two letters, doubles a letter or forgets to, or confuses vowels. Each error
+ * is one edit, and rarely one of the first letter. For one thread.
  */
 final class Typist {
   private static final int MIN_LETTERS = 5;
@@ -31,7 +31,7 @@ final class Typist {
 
   /**
    * Returns {@code text} with one error in a word of five letters or more, or null if it has no
-   * such word. The wrong word is none that {@code isWord} knows.
+   * such word or no attempt succeeds. {@code isWord} does not accept the misspelled word.
    */
   @Nullable String misspell(String text, Predicate<String> isWord) {
     List<String> words = new ArrayList<>(List.of(text.split(" ", -1)));
@@ -45,8 +45,9 @@ final class Typist {
       int chosen = candidates.get(random.nextInt(candidates.size()));
       String word = words.get(chosen);
       String wrong = mistype(word);
-      boolean isRare = wrong.charAt(0) != word.charAt(0) && random.nextInt(FIRST_LETTER_ODDS) > 0;
-      if (!isRare && !wrong.equals(word) && !isWord.test(wrong)) {
+      boolean isDropped =
+          wrong.charAt(0) != word.charAt(0) && random.nextInt(FIRST_LETTER_ODDS) > 0;
+      if (!isDropped && !wrong.equals(word) && !isWord.test(wrong)) {
         words.set(chosen, wrong);
         return String.join(" ", words);
       }
@@ -55,12 +56,12 @@ final class Typist {
   }
 
   /**
-   * Returns whether two texts differ by one inserted, removed or replaced letter, or by two swapped
-   * ones.
+   * Returns whether two texts differ by one inserted, removed or replaced letter, or by two
+   * adjacent letters that are swapped.
    */
   static boolean isOneEdit(String text, String otherText) {
-    int lengths = text.length() - otherText.length();
-    if (Math.abs(lengths) > 1 || text.equals(otherText)) {
+    int lengthDifference = text.length() - otherText.length();
+    if (Math.abs(lengthDifference) > 1 || text.equals(otherText)) {
       return false;
     }
     int start = 0;
@@ -70,8 +71,8 @@ final class Typist {
     }
     String rest = text.substring(start);
     String otherRest = otherText.substring(start);
-    if (lengths != 0) {
-      return lengths > 0
+    if (lengthDifference != 0) {
+      return lengthDifference > 0
           ? rest.substring(1).equals(otherRest)
           : otherRest.substring(1).equals(rest);
     }

@@ -83,8 +83,11 @@ final class Machine {
     plans.clear();
   }
 
-  /** Returns the fault of the next request, or null if there is none. */
-  @Nullable Plan nextFault(String request, boolean isConditional) {
+  /**
+   * Counts a request. Returns the fault that happens to it, which is then no longer planned, or
+   * null if there is none.
+   */
+  @Nullable Plan takeFault(String request, boolean isConditional) {
     Plan plan = plans.poll();
     if (plan == null
         || (plan.skippedRequests == 0 && plan.fault.canHappenAt(request, isConditional))) {

@@ -66,7 +66,7 @@ abstract class SimulatedProcess extends Actor implements AutoCloseable {
    * @throws UncheckedIOException if there is no answer
    */
   <T> T request(String request, boolean isConditional, Runnable check, Supplier<T> effect) {
-    Machine.Plan plan = machine.nextFault(request, isConditional);
+    Machine.Plan plan = machine.takeFault(request, isConditional);
     pass(LATENCY_MILLIS);
     if (plan == null) {
       check.run();

@@ -20,7 +20,10 @@ import org.rtodirectory.schemas.api.Vertical;
 
 /** The results that a search shows for its entries. */
 class SearchResultsTest {
-  /** Stores of two cities alternate in the list if the names of the cities are equal. */
+  /**
+   * The names of two cities can be equal after folding. Their stores then alternate in list order,
+   * and must still be counted for each city.
+   */
   @Test
   void a_city_or_company_has_the_number_of_its_stores(@TempDir Path folder) {
     DirectoryRows rows =
@@ -63,7 +66,7 @@ class SearchResultsTest {
   }
 
   @Test
-  void an_answer_joins_its_fragments_and_has_an_identity_of_its_own_exactly_if_its_bytes_differ() {
+  void an_answer_joins_its_fragments_and_identities_are_equal_if_and_only_if_bytes_are_equal() {
     TypeaheadIndex index = TestRelease.small().get().orElseThrow().typeahead(Vertical.RETAIL);
     Map<String, String> identities = new HashMap<>();
     for (int start = 0; start < index.count(); start++) {

@@ -125,7 +125,7 @@ class UsageTest {
     "publish, --adopt",
     "publish, --unpin"
   })
-  void options_that_delete_or_disable_a_guard_are_accepted_only_on_the_command_line(
+  void options_that_delete_data_or_turn_off_a_safety_check_are_accepted_only_on_the_command_line(
       String command, String option, @TempDir Path folder) throws IOException {
     Path file = folder.resolve("settings.properties");
     Files.writeString(file, option.substring(2) + "=true\n");
@@ -151,10 +151,11 @@ class UsageTest {
   }
 
   @Test
-  void the_settings_in_force_are_shown_without_secrets(@TempDir Path folder) throws IOException {
+  void the_settings_in_force_are_shown_without_secrets_and_without_flags_that_are_off(
+      @TempDir Path folder) throws IOException {
     Path file = folder.resolve("settings.properties");
     Files.writeString(
-        file, "target=/srv/pub \ndatabase-url=postgresql://me:secret@h/d\nwatch=false\n");
+        file, "target=/srv/pub\ndatabase-url=postgresql://me:secret@h/d\nwatch=false\n");
     Run run =
         Run.of(
             "publish",
@@ -172,7 +173,7 @@ class UsageTest {
         .noneMatch(line -> line.contains("secret") || line.startsWith("watch"));
   }
 
-  /** Returns the descriptions of the options in a help text, each without its name. */
+  /** Returns the options in a help text, each as its name without dashes and its description. */
   private static List<String> options(String help) {
     String options = help.substring(0, help.indexOf("Exit codes:"));
     return OPTION.splitAsStream(options).skip(1).toList();

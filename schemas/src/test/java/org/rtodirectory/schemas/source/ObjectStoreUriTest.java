@@ -48,7 +48,8 @@ class ObjectStoreUriTest {
     "https://user:secret@cdn.example/,https://cdn.example/",
     "http://[::1]:8080/,http://[::1]:8080/",
   })
-  void an_http_address_can_be_read_and_its_name_has_no_password(String address, String name) {
+  void an_http_address_can_be_read_but_not_published_to_and_its_name_has_no_password(
+      String address, String name) {
     assertThat(ObjectStoreUri.reader(address)).isInstanceOf(HttpObjectReader.class);
     assertThat(ObjectStoreUri.reader(address).name()).isEqualTo(name);
     assertThatIllegalArgumentException()
@@ -73,7 +74,7 @@ class ObjectStoreUriTest {
         "mailto:someone",
         "/srv/\u0000",
       })
-  void any_other_address_is_refused_with_the_expected_notations(String address) {
+  void any_other_address_is_refused_with_a_message_that_names_the_valid_forms(String address) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> ObjectStoreUri.folder(address))
         .withMessage("not an address: expected file:DIR or a path");
@@ -85,7 +86,7 @@ class ObjectStoreUriTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"http://", "http:///base", "https://host/?a=b", "https://host/#a", "http://a b/"})
-  void an_invalid_http_address_is_refused_with_the_expected_notation(String address) {
+  void an_invalid_http_address_is_refused_with_a_message_that_names_the_valid_form(String address) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> ObjectStoreUri.reader(address))
         .withMessage("not an address: expected http(s)://host[:port][/path]");
