@@ -132,7 +132,7 @@ class ApiContractTest extends GatewayTest {
 
   @ParameterizedTest
   @MethodSource("staticTargets")
-  void a_static_page_that_does_not_exist_is_a_404(String target) {
+  void a_static_page_that_does_not_exist_is_answered_with_404(String target) {
     String missingPage = target.replace("page=1.", "page=999.");
     Reply reply = gateway.get(missingPage);
     assertThat(reply.status()).isEqualTo(404);

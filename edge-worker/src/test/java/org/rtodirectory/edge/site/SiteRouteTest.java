@@ -169,7 +169,7 @@ class SiteRouteTest extends WebsiteTest {
   }
 
   @Test
-  void an_object_key_with_a_second_file_name_is_a_404() {
+  void an_object_key_with_a_second_file_name_is_answered_with_404() {
     SitePage city =
         Objects.requireNonNull(Objects.requireNonNull(SiteCatalog.of(snapshot)).find(CITY));
     assertThat(city.key()).isEqualTo("locations/texas/dallas/index.html");

@@ -100,8 +100,8 @@ class SiteThemeTest {
         "pages/api.md | # A | ' cannot be a page'",
         "pages/imprint.md | Text | ' must begin with its title'",
       })
-  void an_invalid_file_is_named_with_the_expected_format(String name, String text, String problem)
-      throws IOException {
+  void an_invalid_file_is_named_in_a_message_with_the_valid_format(
+      String name, String text, String problem) throws IOException {
     Files.createDirectories(folder.resolve("pages"));
     write(name, text);
     assertInvalid(folder.resolve(name) + problem);

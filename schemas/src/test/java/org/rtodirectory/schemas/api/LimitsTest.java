@@ -80,7 +80,7 @@ class LimitsTest {
         "companies=1",
         "search=1;bulk=2"
       })
-  void any_other_text_is_refused_with_the_expected_notation(String text) {
+  void any_other_text_is_refused_with_a_message_that_names_the_valid_form(String text) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Limits.parse(text))
         .withMessage(
