@@ -64,6 +64,14 @@ class CostPageTest extends WebsiteTest {
       List<String> figures = rows.get(i).select("td").eachText();
       assertThat(figures.get(0)).isEqualTo(dollars(option.required("total_paid")));
       assertThat(figures.get(1)).isEqualTo(dollars(option.required("cost_over_cash_price")));
+      JsonNode multiple = option.required("multiple_of_cash_price");
+      assertThat(figures.get(2))
+          .isEqualTo(
+              multiple.isNull()
+                  ? "–"
+                  : String.format(Locale.ROOT, "%,.2f×", multiple.decimalValue()));
+      assertThat(figures.get(3)).isEqualTo(time(option.required("time_to_ownership")));
+      assertThat(figures.get(4)).isEqualTo(time(option.required("paid_off_after")));
       JsonNode rate = option.required("apr_percent");
       assertThat(figures.get(5))
           .isEqualTo(
@@ -91,6 +99,15 @@ class CostPageTest extends WebsiteTest {
     return amount.isNull()
         ? "Never paid off"
         : String.format(Locale.ROOT, "$%,.2f", amount.decimalValue());
+  }
+
+  private static String time(JsonNode time) {
+    if (time.isNull()) {
+      return "Never";
+    }
+    int count = time.required("count").intValue();
+    String unit = time.required("unit").stringValue();
+    return count == 0 ? "Right away" : "After " + count + " " + unit + (count == 1 ? "" : "s");
   }
 
   @Test

@@ -99,6 +99,15 @@ class UnfinishedQueryTest {
   }
 
   @Test
+  void the_last_of_sixteen_words_may_be_unfinished_and_further_words_do_not_count() {
+    String fifteenWords = "oak pier 22 main st salem city ut 84098 a b c d e f ";
+    assertThat(QueryWords.of(SearchQuery.of(fifteenWords + "g")))
+        .isEqualTo(new QueryWords(SearchQuery.of(fifteenWords + "g").words(), true));
+    assertThat(QueryWords.of(SearchQuery.of(fifteenWords + "g h")))
+        .isEqualTo(new QueryWords(SearchQuery.of(fifteenWords + "g").words(), false));
+  }
+
+  @Test
   void a_word_is_not_split_between_an_address_and_a_category() {
     assertThat(names("tires")).first().isEqualTo("Red Apple Tools");
     // The address of its first store ends with "St".

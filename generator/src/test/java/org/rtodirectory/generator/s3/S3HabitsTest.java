@@ -124,6 +124,15 @@ class S3HabitsTest {
         .withMessageContaining("If its policy demands encryption, use --s3-encryption");
   }
 
+  @Test
+  void a_success_that_did_not_come_from_the_store_is_an_error_with_encryption_too() {
+    proxy.setFaults(request -> Fault.answered(200, "<html>Log in</html>", Map.of()));
+    ObjectStore store = store(S3Encryption.parse("AES256"));
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> store.put("a", bytes("1"), HEADERS));
+    assertThatExceptionOfType(IOException.class).isThrownBy(() -> store.get("a"));
+  }
+
   /** A proxy that compresses sends weak ETags. */
   @Test
   void conditional_writes_work_with_weak_etags() throws IOException {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import java.time.LocalDate;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -50,6 +51,17 @@ class ApiDocumentsTest {
             DOCUMENTS_WITHOUT_SCHEMAS
                 + (int) SchemaFile.all().count()
                 + Asset.IN_EVERY_RELEASE.size());
+  }
+
+  /** A long-lived process creates the documents of one release after the other. */
+  @Test
+  void the_documents_of_each_release_have_its_own_examples() {
+    for (String stores : List.of("0", "7,301", "7,302", "0")) {
+      ReleaseExamples examples = new ReleaseExamples(Map.of("stores", stores));
+      ApiDocuments documents = new ApiDocuments(Samples.HOSTED, List.of(), examples, null);
+      assertThat(documents.at("/docs").orElseThrow().text())
+          .isEqualTo(DocsPage.render(Samples.HOSTED, examples, null));
+    }
   }
 
   @Test
