@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.text.Folding;
 
@@ -66,25 +67,23 @@ final class StreetAddress {
       Set.of(
           "suite", "ste", "unit", "apartment", "apt", "room", "rm", "space", "spc", "number", "no");
 
+  private static final Pattern SPACE_BETWEEN_LETTERS = Pattern.compile("(?<=\\p{L}) (?=\\p{L})");
+
   private StreetAddress() {}
 
   /**
-   * Returns the folded words of an address, abbreviated and without {@link #UNITS}. Consecutive
-   * single letters are joined, so that {@code U.S. Hwy} is {@code us hwy}.
+   * Returns the folded words of an address, abbreviated and without {@link #UNITS}. Spaces between
+   * letters are omitted, so {@code 5 N U.S. Hwy 7}, {@code 5 N US Hwy 7} and {@code 5 North US
+   * Highway 7} are {@code 5 nushwy 7}.
    */
   static String identity(String address, @Nullable String address2) {
     String folded = Folding.fold(address) + (address2 == null ? "" : " " + Folding.fold(address2));
     List<String> words = new ArrayList<>();
-    boolean isAfterLetter = false;
     for (String word : folded.split(" ", -1)) {
-      boolean isLetter = word.length() == 1 && Character.isLetter(word.charAt(0));
-      if (isLetter && isAfterLetter) {
-        words.set(words.size() - 1, words.get(words.size() - 1) + word);
-      } else if (!UNITS.contains(word)) {
+      if (!UNITS.contains(word)) {
         words.add(ABBREVIATIONS.getOrDefault(word, word));
       }
-      isAfterLetter = isLetter;
     }
-    return String.join(" ", words);
+    return SPACE_BETWEEN_LETTERS.matcher(String.join(" ", words)).replaceAll("");
   }
 }
