@@ -1,45 +1,51 @@
 package org.rtodirectory.edge.endpoint;
 
-import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.edge.release.LoadedReleases;
 import org.rtodirectory.schemas.api.Endpoint;
+import org.rtodirectory.schemas.api.InvalidQuery;
 import org.rtodirectory.schemas.api.ListQuery;
 import org.rtodirectory.schemas.api.QueryParameters;
+import org.rtodirectory.schemas.api.SitePaths;
 import org.rtodirectory.schemas.page.PagedList;
-import org.rtodirectory.schemas.snapshot.SitePathIndex;
 import org.rtodirectory.schemas.snapshot.SitePathIndex.PathTarget;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.text.PercentEncoding;
 import org.rtodirectory.schemas.web.site.PathCorrection;
+import org.rtodirectory.schemas.web.site.SiteSection;
 
 /**
  * The endpoint of companies, stores and cities as JSON, at the paths in the member {@code url} of
- * results. The answer for a store is its Location, for a company its Company, and for a city the
- * first page of its stores, as {@code /api/locations} returns it. If the release has a website,
- * {@link SiteEndpoint} answers browsers at the same paths. Stateless.
+ * results. The answer for a store is its Location, for a company its Company, and for a city a page
+ * of the stores that the website shows at this path, in the form of {@code /api/locations}. If the
+ * release has a website, {@link SiteEndpoint} answers browsers at the same paths. Stateless.
  */
 public final class DetailsEndpoint implements EndpointHandler {
+  private static final List<String> CITY_PARAMETERS = List.of("page");
+
   @Override
   public Answer answer(Request request, LoadedReleases releases) {
     LoadedRelease release = releases.newest();
-    Snapshot snapshot = release.snapshot();
-    Optional<PathTarget> target = snapshot.sitePaths().find(request.path());
+    Optional<PathTarget> target = release.snapshot().sitePaths().find(request.path());
     if (target.isEmpty()) {
       return redirect(request, release).orElseGet(Answer::notFound).varyingByAccept();
     }
-    Answer answer =
-        request.prefersJson()
-            ? answer(target.get(), snapshot, release)
-            : Answer.error(
-                HttpResponseStatus.NOT_FOUND,
-                "There is no web page here. Send Accept: application/json for the data.");
-    return answer.varyingByAccept();
+    if (!request.prefersJson()) {
+      return Answer.error(
+              HttpResponseStatus.NOT_FOUND,
+              "There is no web page here. Send Accept: application/json for the data.")
+          .varyingByAccept();
+    }
+    try {
+      return answer(target.get(), request, release).varyingByAccept();
+    } catch (InvalidQuery e) {
+      return request.invalid(Endpoint.LOCATIONS, e);
+    }
   }
 
   /** Returns a permanent redirect if the path is another spelling of a path that exists. */
@@ -58,34 +64,37 @@ public final class DetailsEndpoint implements EndpointHandler {
         .collect(Collectors.joining("/"));
   }
 
-  private static Answer answer(PathTarget target, Snapshot snapshot, LoadedRelease release) {
+  private static Answer answer(PathTarget target, Request request, LoadedRelease release)
+      throws InvalidQuery {
+    Snapshot snapshot = release.snapshot();
     return switch (target.kind()) {
       case LOCATION -> Answer.row(snapshot.locationFragments(), target.row());
       case COMPANY -> Answer.row(snapshot.companyFragments(), target.row());
-      case CITY -> city(snapshot.sitePaths().city(target.row()), release);
+      case CITY -> city(target.row(), request, release);
     };
   }
 
-  /**
-   * Returns the first page of a city's stores, with the addresses of the list and its next page.
-   */
-  private static Answer city(SitePathIndex.IndexedCity city, LoadedRelease release) {
-    String name = city.foldedName();
-    ListQuery query = ListQuery.locations(null, city.state(), name, 1);
-    PagedList list = release.pages().list(query);
-    Answer answer = Answer.page(release.renderer().page(list, 1));
-    if (name.codePointCount(0, name.length()) > ListQuery.MAX_FILTER_LENGTH) {
-      // The name is too long for the parameter city, so there is no list to link to.
-      return answer;
-    }
-    String listPath = Endpoint.LOCATIONS.path();
-    Answer withList =
-        answer.with(
-            HttpHeaderNames.CONTENT_LOCATION,
-            listPath + "?state=" + city.state() + "&city=" + PercentEncoding.encode(name));
-    return list.pages() == 1
-        ? withList
-        : withList.with(
-            ListEndpoint.nextPage(listPath, query, QueryParameters.of(Map.of()), release.number()));
+  /** Returns a page of the stores of a city, with the address of the next page. */
+  private static Answer city(int city, Request request, LoadedRelease release) throws InvalidQuery {
+    QueryParameters parameters = QueryParameters.parse(request.rawQuery(), CITY_PARAMETERS);
+    long page = ListQuery.parse(Endpoint.LOCATIONS, parameters).page();
+    PagedList list = stores(city, request.path(), release.snapshot());
+    Answer answer = Answer.page(release.renderer().page(list, page));
+    return page < list.pages()
+        ? answer.with("Link", "<?page=" + (page + 1) + ">; rel=\"next\"")
+        : answer;
+  }
+
+  /** Returns the stores that the page of the website at a city's path shows. */
+  private static PagedList stores(int city, String path, Snapshot snapshot) {
+    SitePaths paths = snapshot.publication().paths();
+    SiteSection section =
+        SiteSection.ofCity(
+            snapshot.sitePaths().city(city),
+            path,
+            SiteSection.of(paths, snapshot.locationKinds()),
+            paths);
+    return new PagedList(
+        snapshot.locationFragments(), snapshot.locations().cityRows(city, section.filter()));
   }
 }

@@ -53,7 +53,7 @@ public final class ListEndpoint implements EndpointHandler {
     Page page = release.renderer().page(list, query.page());
     Answer answer = query.release() == null ? Answer.page(page) : Answer.immutablePage(page);
     return query.page() < list.pages()
-        ? answer.with(nextPage("", query, parameters, release.number()))
+        ? answer.with(nextPage(query, parameters, release.number()))
         : answer;
   }
 
@@ -72,14 +72,11 @@ public final class ListEndpoint implements EndpointHandler {
    * relative, so it is valid behind any proxy. The parameters have normalized values, so each page
    * has one URL, and the header repeats no text of a request.
    *
-   * @param path the path of the list, or empty if the request was sent to that path
    * @param parameters the parameters from which the query was parsed
    * @param release the number of the release that answers the query
    */
-  static HeaderLines nextPage(
-      String path, ListQuery query, QueryParameters parameters, long release) {
-    HeaderLines.Builder link =
-        new HeaderLines.Builder(TYPICAL_LINK_BYTES).begin("Link").text("<").text(path);
+  private static HeaderLines nextPage(ListQuery query, QueryParameters parameters, long release) {
+    HeaderLines.Builder link = new HeaderLines.Builder(TYPICAL_LINK_BYTES).begin("Link").text("<");
     int start = link.length();
     query.forEachParameterOfNextPage(
         parameters,

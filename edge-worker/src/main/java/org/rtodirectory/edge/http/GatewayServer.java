@@ -53,7 +53,7 @@ public final class GatewayServer implements AutoCloseable {
           .and(HttpHeaderNames.ACCESS_CONTROL_ALLOW_ORIGIN, "*")
           .and(
               HttpHeaderNames.ACCESS_CONTROL_EXPOSE_HEADERS,
-              "Content-Location, ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After,"
+              "ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After,"
                   + " X-RateLimit-Limit, X-RateLimit-Remaining");
 
   private static final int MAX_LOGGED_BUGS_PER_MINUTE = 10;

@@ -22,6 +22,7 @@ import org.rtodirectory.generator.directory.LocationRow.CompanyRow;
 import org.rtodirectory.schemas.api.Limits;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SitePaths;
+import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.api.Vertical;
 import tools.jackson.databind.JsonNode;
 
@@ -81,18 +82,77 @@ class DetailsTest extends WebsiteTest {
                       + details.required("address").stringValue())
               .isEqualTo(name.replaceAll(", [^,]*, [A-Z]{2}$", ""));
       default -> {
-        // A city has no details of its own. The answer is its list of stores.
-        String list = reply.header("Content-Location");
-        assertThat(reply.text()).isEqualTo(gateway.json(list).text());
-        assertThat(reply.header("ETag")).isEqualTo(gateway.json(list).header("ETag"));
-        assertThat(details.at("/results/0/city").stringValue() + ", " + state(result))
-            .isEqualTo(name);
+        // A city has no details of its own. The answer has its stores.
+        List<JsonNode> stores = rows(gateway, url);
+        assertThat(stores).hasSize(result.required("store_count").intValue());
+        assertThat(stores)
+            .allSatisfy(
+                store ->
+                    assertThat(
+                            store.required("city").stringValue()
+                                + ", "
+                                + store.required("state").stringValue())
+                        .isEqualTo(name));
       }
     }
   }
 
-  private static String state(JsonNode result) {
-    return result.required("state").stringValue();
+  /** Other cities have this name in theirs, and other kinds of stores are in the same city. */
+  @Test
+  void the_details_of_a_city_have_exactly_the_stores_of_its_page(@TempDir Path releaseFolder) {
+    DirectoryRows rows = new DirectoryRows();
+    CompanyRow retailer = rows.company("Ace", Vertical.RETAIL);
+    CompanyRow shedDealer = rows.company("Barns", Vertical.SHEDS);
+    CityRow dallas = rows.city(DirectoryRows.state("TX"), "Dallas");
+    for (int number = 1; number <= 60; number++) {
+      rows.store(retailer, dallas, number + " Elm St", "75201");
+    }
+    rows.store(shedDealer, dallas, "1 Oak St", "75201");
+    for (String name : List.of("Dallas Center", "East Dallas", "Lake Dallas")) {
+      rows.store(retailer, rows.city(DirectoryRows.state("TX"), name), "1 Elm St", "75065");
+    }
+    TestRelease.publish(
+        rows.directory(), TestRelease.LOCAL, new SiteSettings("Rent-to-Own"), releaseFolder);
+    try (TestGateway gateway = TestGateway.start(TestRelease.load(releaseFolder), null)) {
+      requireStores(gateway, "/locations/texas/dallas", "Ace", 60);
+      requireStores(gateway, "/sheds/texas/dallas", "Barns", 1);
+    }
+  }
+
+  /** Requires that a city has stores of one company, which its pages on the website show too. */
+  private static void requireStores(
+      TestGateway gateway, String path, String company, int storeCount) {
+    String pages =
+        gateway.get(path, "Accept", BROWSER).text()
+            + gateway.get(path + "/page/2", "Accept", BROWSER).text();
+    assertThat(rows(gateway, path))
+        .hasSize(storeCount)
+        .allSatisfy(
+            store -> {
+              assertThat(store.required("company_name").stringValue()).isEqualTo(company);
+              assertThat(store.required("city").stringValue()).isEqualTo("Dallas");
+              assertThat(pages).contains("href=\"" + store.required("url").stringValue() + "\"");
+            });
+  }
+
+  @Test
+  void each_page_of_a_city_links_to_the_next_and_there_are_as_many_as_the_first_says() {
+    String city = "/locations/texas/dallas";
+    Reply first = gateway.json(city);
+    assertThat(first.header("Link")).isEqualTo("<?page=2>; rel=\"next\"");
+    assertThat(first.json().at("/meta/last_page").intValue()).isEqualTo(2);
+    Reply last = gateway.json(city + "?page=2");
+    CONTRACT.requireGet(city, last);
+    assertThat(last.json().at("/results")).hasSize(5);
+    assertThat(last.find("Link")).isEmpty();
+    Reply none = gateway.json(city + "?page=3");
+    CONTRACT.requireGet(city, none);
+    assertThat(none.json().at("/results")).isEmpty();
+    Reply invalid = gateway.json(city + "?page=0");
+    assertThat(invalid.status()).isEqualTo(422);
+    CONTRACT.requireGet(city, invalid);
+    assertThat(gateway.json("/sheds/texas/tyler?page=a").status()).isEqualTo(422);
+    assertThat(gateway.json(STORE + "?page=a").status()).isEqualTo(200);
   }
 
   @Test
@@ -139,7 +199,7 @@ class DetailsTest extends WebsiteTest {
   }
 
   @Test
-  void a_city_whose_name_is_too_long_for_the_list_has_no_link_to_it(@TempDir Path releaseFolder) {
+  void a_city_whose_name_is_too_long_for_the_list_has_details(@TempDir Path releaseFolder) {
     DirectoryRows rows = new DirectoryRows();
     CompanyRow company = rows.company("Ace", Vertical.RETAIL);
     for (int length : new int[] {100, 101}) {
@@ -153,9 +213,9 @@ class DetailsTest extends WebsiteTest {
     try (TestGateway gateway = TestGateway.start(TestRelease.load(releaseFolder), null)) {
       for (int length : new int[] {100, 101}) {
         String name = "a".repeat(length);
-        Reply city = gateway.json("/in/texas/" + name);
-        assertThat(city.json().at("/results/0/city").stringValue()).startsWith(name);
-        assertThat(city.find("Content-Location").isPresent()).isEqualTo(length == 100);
+        assertThat(rows(gateway, "/in/texas/" + name))
+            .singleElement()
+            .satisfies(store -> assertThat(store.required("city").stringValue()).isEqualTo(name));
       }
     }
   }

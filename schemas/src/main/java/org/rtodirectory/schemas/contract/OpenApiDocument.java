@@ -9,6 +9,7 @@ import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.api.SitePaths;
 import org.rtodirectory.schemas.api.Vertical;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -101,14 +102,16 @@ final class OpenApiDocument {
   }
 
   private void addSitePath(String pattern, ObjectNode pathItem) {
-    ArrayNode parameters = pathItem.withObject("/get").putArray("parameters");
-    Stream.concat(
-            PLACEHOLDERS.keySet().stream()
-                .filter(pattern::contains)
-                .sorted(Comparator.comparingInt(pattern::indexOf))
-                .map(PLACEHOLDERS::get),
-            Stream.of("IfNoneMatch"))
+    ObjectNode operation = pathItem.withObject("/get");
+    JsonNode queryParameters = operation.required("parameters");
+    ArrayNode parameters = operation.putArray("parameters");
+    PLACEHOLDERS.keySet().stream()
+        .filter(pattern::contains)
+        .sorted(Comparator.comparingInt(pattern::indexOf))
+        .map(PLACEHOLDERS::get)
         .forEach(name -> parameters.addObject().put("$ref", PARAMETERS + name));
+    queryParameters.forEach(parameters::add);
+    parameters.addObject().put("$ref", PARAMETERS + "IfNoneMatch");
     ObjectNode paths = document.withObject("/paths");
     if (!paths.has(pattern)) {
       paths.set(pattern, pathItem);

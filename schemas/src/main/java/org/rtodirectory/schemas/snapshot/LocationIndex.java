@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.text.CityAbbreviations;
@@ -210,6 +211,17 @@ public final class LocationIndex {
    */
   public Selection cityRows(int city) {
     return Selection.of(new int[] {cityStart(city), cityEnd(city)});
+  }
+
+  /**
+   * Returns the locations of a city that pass a filter. Linear in the number of its locations.
+   *
+   * @param city the number of the city in list order, as in {@link SitePathIndex#city}
+   * @param filter tests the row of a location
+   */
+  public Selection cityRows(int city, IntPredicate filter) {
+    return Selection.ofRows(
+        IntStream.range(cityStart(city), cityEnd(city)).filter(filter).toArray());
   }
 
   private int cityStart(int city) {

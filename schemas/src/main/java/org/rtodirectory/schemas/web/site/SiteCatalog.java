@@ -207,13 +207,9 @@ public final class SiteCatalog {
 
   /** Returns the number of the section of a city's page. */
   private int sectionOf(int city, String path) {
-    SiteCities.CityStores cityStores = rows.cities().city(city);
-    for (SiteSection section : rows.sections()) {
-      if (path.equals(SitePage.decode(rows.cityPath(section, cityStores)))) {
-        return section.number();
-      }
-    }
-    return rows.sectionAt(path).map(SiteSection::number).orElse(0);
+    return SiteSection.ofCity(
+            snapshot.sitePaths().city(city), path, rows.sections(), publication().paths())
+        .number();
   }
 
   static SitePage sitemapPage(int number) {

@@ -1,6 +1,5 @@
 package org.rtodirectory.schemas.web.site;
 
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -68,14 +67,7 @@ public final class SiteRows {
 
   /** Returns the section at the beginning of a path, which is decoded and in lower case. */
   Optional<SiteSection> sectionAt(String path) {
-    for (SiteSection section : sections) {
-      String root = section.root();
-      if (path.startsWith(root)
-          && (path.length() == root.length() || path.charAt(root.length()) == '/')) {
-        return Optional.of(section);
-      }
-    }
-    return Optional.empty();
+    return SiteSection.at(path, sections);
   }
 
   /** Returns the first section that shows a store. */
@@ -94,8 +86,8 @@ public final class SiteRows {
 
   /** Returns the rows of a city's stores in a section, in list order. */
   public int[] storesIn(SiteSection section, int city) {
-    Selection all = snapshot.locations().cityRows(city);
-    return Arrays.stream(all.rows(0, all.total())).filter(section.filter()).toArray();
+    Selection stores = snapshot.locations().cityRows(city, section.filter());
+    return stores.rows(0, stores.total());
   }
 
   /** Returns the stores of a company, ordered by state and city. */

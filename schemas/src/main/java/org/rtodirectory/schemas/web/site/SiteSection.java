@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.rtodirectory.schemas.api.SitePaths;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.snapshot.LocationKinds;
+import org.rtodirectory.schemas.snapshot.SitePathIndex;
 import org.rtodirectory.schemas.text.PercentEncoding;
 import org.rtodirectory.schemas.web.text.Texts;
 
@@ -44,7 +45,8 @@ public record SiteSection(int number, List<Vertical> verticals, String root, Int
     return verticals.stream().anyMatch(vertical -> vertical.hasPagesNamedBy(words));
   }
 
-  static List<SiteSection> of(SitePaths paths, LocationKinds kinds) {
+  /** Returns the sections of a site with these paths. */
+  public static List<SiteSection> of(SitePaths paths, LocationKinds kinds) {
     List<SiteSection> sections = new ArrayList<>();
     List<String> patterns = new ArrayList<>();
     for (Vertical vertical : Vertical.values()) {
@@ -66,6 +68,34 @@ public record SiteSection(int number, List<Vertical> verticals, String root, Int
       }
     }
     return List.copyOf(sections);
+  }
+
+  /** Returns the section at the beginning of a path, which is decoded and in lower case. */
+  static Optional<SiteSection> at(String path, List<SiteSection> sections) {
+    for (SiteSection section : sections) {
+      String root = section.root;
+      if (path.startsWith(root)
+          && (path.length() == root.length() || path.charAt(root.length()) == '/')) {
+        return Optional.of(section);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Returns the section that has the page of a city.
+   *
+   * @param path the decoded path of the page
+   */
+  public static SiteSection ofCity(
+      SitePathIndex.IndexedCity city, String path, List<SiteSection> sections, SitePaths paths) {
+    for (SiteSection section : sections) {
+      String cityPath = paths.cityPath(section.vertical(), city.stateSlug(), city.slug());
+      if (path.equals(SitePage.decode(cityPath))) {
+        return section;
+      }
+    }
+    return at(path, sections).orElse(sections.get(0));
   }
 
   /**
