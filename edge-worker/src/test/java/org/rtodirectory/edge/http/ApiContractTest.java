@@ -32,6 +32,13 @@ class ApiContractTest extends GatewayTest {
           "{slug}", "total-cost",
           "{release}", "1");
 
+  /** Paths of the website, which the OpenAPI document describes with placeholders. */
+  private static final List<String> DETAILS =
+      List.of(
+          "/locations/texas/dallas",
+          "/locations/texas/dallas/harlans-12-elm-street",
+          "/companies/harlans");
+
   /**
    * Returns a request target for each path of the OpenAPI document. Example values replace the
    * placeholders and fill in the required parameters. The paths of the website are left out,
@@ -51,6 +58,11 @@ class ApiContractTest extends GatewayTest {
   static Stream<String> targetsAndDocuments() {
     return Stream.concat(
         targets().stream(), Stream.of("/openapi.json", "/docs", "/schemas/release.schema.json"));
+  }
+
+  /** Returns {@link #targets}, and paths of the website. */
+  static Stream<String> targetsAndDetails() {
+    return Stream.concat(targets().stream(), DETAILS.stream());
   }
 
   static Stream<String> staticTargets() {
@@ -96,7 +108,7 @@ class ApiContractTest extends GatewayTest {
   }
 
   @ParameterizedTest
-  @MethodSource("targets")
+  @MethodSource("targetsAndDetails")
   void every_path_answers_503_until_a_release_is_loaded(String target) {
     try (TestGateway emptyGateway = TestGateway.start(new CurrentRelease(), null)) {
       Reply reply = emptyGateway.get(target);
