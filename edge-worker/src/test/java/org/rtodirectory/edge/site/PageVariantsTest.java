@@ -164,6 +164,26 @@ class PageVariantsTest {
     }
   }
 
+  /** The ZIP code 00000 has no known position. */
+  @ParameterizedTest
+  @CsvSource({"75201, 1, false", "75201, 2, true", "00000, 2, false"})
+  void a_store_page_explains_distances_only_if_it_has_some(
+      String zip, int stores, boolean hasDistances) {
+    SiteCatalog site =
+        site(
+            TestRelease.LOCAL,
+            SETTINGS,
+            rows -> {
+              CompanyRow company = rows.company("Ace", Vertical.RETAIL);
+              for (int i = 1; i <= stores; i++) {
+                rows.store(
+                    company, rows.city(DirectoryRows.state("TX"), "Dallas"), i + " Elm St", zip);
+              }
+            });
+    String text = page(site, "/locations/texas/dallas/ace-1-elm-st").select("main").text();
+    assertThat(text.contains("Distances are approximate")).isEqualTo(hasDistances);
+  }
+
   @ParameterizedTest
   @CsvSource({
     "help@rto.example, mailto:help@rto.example?subject=",

@@ -87,7 +87,12 @@ final class StorePages {
       List<Views.Link> sameCompany,
       List<Views.Link> others,
       List<Views.Link> cities,
-      @Nullable String report) {}
+      @Nullable String report) {
+    /** Returns whether the page has links with distances. */
+    boolean hasDistances() {
+      return !sameCompany.isEmpty() || !others.isEmpty() || !cities.isEmpty();
+    }
+  }
 
   private Neighbor neighbor(int row) {
     Location store = rows.store(row);
