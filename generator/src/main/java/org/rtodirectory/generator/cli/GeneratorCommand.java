@@ -221,7 +221,7 @@ public final class GeneratorCommand implements Runnable {
   private static Duration parseDuration(String text) {
     if (!text.matches("[0-9]{1,6}[smhd]")) {
       throw new TypeConversionException(
-          "expected a number and a unit (s, m, h, d), for example 30s");
+          "expected a number and a unit (s, m, h, d), for example 30s.");
     }
     return Duration.parse(text.endsWith("d") ? "P" + text : "PT" + text);
   }

@@ -56,7 +56,7 @@ class UsageTest {
         "publish --watch --dry-run      | Invalid value for option '--dry-run': it cannot be combined with --watch or --every.",
         "publish --watch --adopt        | --adopt and --unpin are for one publish. Use them without --watch and --every.",
         "publish --every 1h --unpin     | --adopt and --unpin are for one publish. Use them without --watch and --every.",
-        "publish --every 5              | Invalid value for option '--every': expected a number and a unit (s, m, h, d), for example 30s",
+        "publish --every 5              | Invalid value for option '--every': expected a number and a unit (s, m, h, d), for example 30s.",
         "publish --every 1h --keep 0    | Invalid value for option '--keep': expected at least 1.",
         "publish --every 1h --admin-port 65536 | Invalid value for option '--admin-port': expected 0 to 65535.",
         "publish --every 1h --admin-port -1 | Invalid value for option '--admin-port': expected 0 to 65535.",
