@@ -62,6 +62,7 @@ class UsageTest {
         "publish --every 1h --admin-port -1 | Invalid value for option '--admin-port': expected 0 to 65535.",
         "publish --every 1h --admin-port 0 --admin-host no.invalid | Invalid value for option '--admin-host': the host is not known.",
         "import --delete-despite-rejects x.csv | --delete-despite-rejects deletes nothing without --replace. Add --replace, or omit --delete-despite-rejects.",
+        "import-guides --replace        | Missing required parameter: 'DIR'",
         "verify --delete-foreign        | --delete-foreign deletes nothing without --repair. Add --repair, or omit --delete-foreign.",
         "gc --keep 0                    | Invalid value for option '--keep': expected at least 1.",
       })
@@ -70,7 +71,7 @@ class UsageTest {
     Run run = Run.of(splitWords(commandLine));
     assertThat(run.code()).as(run.err()).isEqualTo(2);
     assertThat(run.err().lines().findFirst()).contains(message);
-    assertThat(run.lastLine()).matches("Try 'generator( [a-z]+)? --help'\\.");
+    assertThat(run.lastLine()).matches("Try 'generator( [a-z-]+)? --help'\\.");
     assertThat(run.out()).isEmpty();
   }
 
@@ -94,7 +95,17 @@ class UsageTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"", "publish ", "import ", "demo ", "releases ", "rollback ", "verify ", "gc "})
+      strings = {
+        "",
+        "publish ",
+        "import ",
+        "import-guides ",
+        "demo ",
+        "releases ",
+        "rollback ",
+        "verify ",
+        "gc "
+      })
   void help_names_the_environment_variable_of_every_option_and_the_exit_codes(String command) {
     Run run = Run.of(splitWords(command + "--help"));
     assertThat(run.code()).isZero();
