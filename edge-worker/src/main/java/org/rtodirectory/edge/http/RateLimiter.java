@@ -193,8 +193,8 @@ public final class RateLimiter {
       if (!isRunning) {
         windows[slot] = 0;
       }
-      // A free slot has the start 0, so it counts as the oldest.
-      if (start(slot) < start(oldest) || windows[slot] == 0) {
+      // A free slot has the start 0, which no running window has, so it counts as the oldest.
+      if (start(slot) < start(oldest)) {
         oldest = slot;
       }
     }
