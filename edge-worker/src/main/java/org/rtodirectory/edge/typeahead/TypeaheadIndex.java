@@ -26,6 +26,9 @@ public final class TypeaheadIndex {
   /** The default limit of the steps of a query, each of about ten nanoseconds. */
   public static final int DEFAULT_STEPS = StepBudget.DEFAULT_STEPS;
 
+  /** The maximum number of entries that a query finds. */
+  public static final int MAX_RESULTS = TopEntries.MAX_LIMIT;
+
   /**
    * The maximum working memory of the idle searches of an index, in bytes. One idle search is kept
    * even if its memory is larger.
@@ -71,7 +74,10 @@ public final class TypeaheadIndex {
     return sections.count();
   }
 
-  /** Returns the entries that a query finds, best first, at most {@code limit} and at most 50. */
+  /**
+   * Returns the entries that a query finds, best first, at most {@code limit} and at most {@value
+   * #MAX_RESULTS}.
+   */
   public int[] find(SearchQuery query, int limit) {
     return search(query, NO_ENTRIES, (search, words) -> search.find(words, limit, DEFAULT_STEPS));
   }

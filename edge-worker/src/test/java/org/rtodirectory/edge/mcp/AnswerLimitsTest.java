@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +21,12 @@ import tools.jackson.databind.JsonNode;
 
 /** Answers about directories that have exactly as many things as an answer names, or one more. */
 class AnswerLimitsTest {
+  private static final List<String> STATES =
+      List.of(
+          ("AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA"
+                  + " KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ")
+              .split(" ", -1));
+
   @TempDir private Path folder = Path.of("");
 
   @ParameterizedTest
@@ -142,6 +149,63 @@ class AnswerLimitsTest {
         mcp ->
             assertThat(find(mcp, "{\"company\":\"" + name + "\"}").at("/meta/total").intValue())
                 .isEqualTo(stores));
+  }
+
+  /** A city has an entry in each vertical, so ten entries may be four cities. */
+  @ParameterizedTest
+  @CsvSource({"4, 1", "12, 1", "30, 1", "30, 40"})
+  void a_misspelled_city_of_a_state_is_found_among_cities_of_other_states(
+      int otherStates, int stores) {
+    serving(
+        rows -> {
+          List<CompanyRow> companies =
+              Stream.of(Vertical.values())
+                  .map(vertical -> rows.company("Ace " + vertical.code(), vertical))
+                  .toList();
+          STATES.stream()
+              .limit(otherStates)
+              .forEach(
+                  state -> {
+                    CityRow city = rows.city(DirectoryRows.state(state), "Springfield");
+                    for (CompanyRow company : companies) {
+                      for (int i = 1; i <= stores; i++) {
+                        rows.store(company, city, i + " Elm St", "75201");
+                      }
+                    }
+                  });
+          rows.store(
+              companies.get(0),
+              rows.city(DirectoryRows.state("VT"), "Springfield"),
+              "9 Elm St",
+              "05156");
+        },
+        mcp ->
+            assertThat(hint(mcp, "{\"city\":\"Springfeild\",\"state\":\"VT\"}"))
+                .contains("The closest name is Springfield, VT."));
+  }
+
+  /** Cities and stores have the words of the name of the company too. */
+  @ParameterizedTest
+  @CsvSource({"4, 1", "12, 1", "30, 1", "1, 40"})
+  void a_misspelled_company_is_found_among_cities_and_stores(int cities, int stores) {
+    serving(
+        rows -> {
+          CompanyRow other = rows.company("Springfield Rental", Vertical.RETAIL);
+          CompanyRow company = rows.company("Springfield Rentall Sofas", Vertical.RETAIL);
+          STATES.stream()
+              .limit(cities)
+              .forEach(
+                  state -> {
+                    CityRow city = rows.city(DirectoryRows.state(state), "Springfield");
+                    for (int i = 1; i <= stores; i++) {
+                      rows.store(other, city, i + " Elm St", "75201");
+                    }
+                  });
+          addStore(rows, company, "9 Elm St");
+        },
+        mcp ->
+            assertThat(hint(mcp, "{\"company\":\"Springfeild Rentel\"}"))
+                .contains("Springfield Rental ", "Springfield Rentall Sofas"));
   }
 
   private static void addStore(DirectoryRows rows, CompanyRow company, String address) {

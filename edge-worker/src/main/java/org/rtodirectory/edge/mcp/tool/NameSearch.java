@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.rtodirectory.edge.release.LoadedRelease;
 import org.rtodirectory.edge.release.SearchMatch;
+import org.rtodirectory.edge.typeahead.TypeaheadIndex;
 import org.rtodirectory.schemas.api.SearchQuery;
 import org.rtodirectory.schemas.api.SearchResult;
 import org.rtodirectory.schemas.api.UsState;
@@ -15,7 +16,13 @@ import org.rtodirectory.schemas.text.Folding;
  * its name. Immutable.
  */
 final class NameSearch {
-  private static final int MAX_NAMES = 10;
+  private static final int MAX_COMPANIES = 10;
+
+  /**
+   * The maximum number of entries of a search. It is much higher than the number of wanted names,
+   * because other entries rank high too: the stores of a company, and cities of other states.
+   */
+  private static final int MAX_ENTRIES = TypeaheadIndex.MAX_RESULTS * Vertical.values().length;
 
   private final LoadedRelease release;
 
@@ -24,8 +31,9 @@ final class NameSearch {
   }
 
   /**
-   * Returns companies with an open store whose names are similar to a name, best first. If there
-   * are none, returns a company whose whole name is the beginning of the name.
+   * Returns at most {@value #MAX_COMPANIES} companies with an open store whose names are similar to
+   * a name, best first. If there are none, returns a company whose whole name is the beginning of
+   * the name.
    */
   List<SearchResult> similarCompanies(String name) {
     List<String> words = Folding.words(Folding.fold(name));
@@ -45,6 +53,7 @@ final class NameSearch {
         .map(SearchMatch::entry)
         .filter(entry -> entry.type() == SearchResult.Type.COMPANY)
         .filter(entry -> release.snapshot().locations().companies().find(entry.slug()) >= 0)
+        .limit(MAX_COMPANIES)
         .toList();
   }
 
@@ -69,6 +78,6 @@ final class NameSearch {
   }
 
   private Stream<SearchMatch> find(SearchQuery query) {
-    return SearchMatch.find(release, query, List.of(Vertical.values()), MAX_NAMES).stream();
+    return SearchMatch.find(release, query, List.of(Vertical.values()), MAX_ENTRIES).stream();
   }
 }
