@@ -11,6 +11,7 @@ import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.CoreErrorCode;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationInfo;
+import org.flywaydb.core.api.MigrationState;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.generator.report.Failure;
 
@@ -58,13 +59,13 @@ public final class Migrations {
               + " --locale=C.UTF-8 --template=template0 NAME.");
     }
     try {
-      Flyway flyway =
-          Flyway.configure().dataSource(database).ignoreMigrationPatterns("*:pending").load();
-      if (!flyway.validateWithResult().validationSuccessful) {
-        throw new Failure(
-            "The database " + session.database() + describeMismatch(flyway.info().all()));
+      Flyway flyway = Flyway.configure().dataSource(database).load();
+      // Each call of Flyway connects several times, so this is the only one if nothing is pending.
+      MigrationInfo[] migrations = flyway.info().all();
+      if (!Stream.of(migrations).allMatch(each -> isPending(each) || isValid(each))) {
+        throw new Failure("The database " + session.database() + describeMismatch(migrations));
       }
-      if (flyway.info().pending().length > 0) {
+      if (Stream.of(migrations).anyMatch(Migrations::isPending)) {
         if (isDryRun) {
           throw new Failure(
               "The database "
@@ -77,6 +78,18 @@ public final class Migrations {
     } catch (FlywayException e) {
       throw failure(e, session);
     }
+  }
+
+  private static boolean isPending(MigrationInfo migration) {
+    return migration.getState() == MigrationState.PENDING;
+  }
+
+  /** Returns whether the database was migrated by the script that this program has. */
+  private static boolean isValid(MigrationInfo migration) {
+    return migration.getState() == MigrationState.SUCCESS
+        && migration.isChecksumMatching()
+        && migration.isDescriptionMatching()
+        && migration.isTypeMatching();
   }
 
   /**
