@@ -35,6 +35,7 @@ class SharedLimitTest {
   private static final String UP_METRIC = "rto_shared_limits_up";
   private static final String COUNTED_ALONE_METRIC = "rto_shared_limits_failures_total";
   private static final Pattern EVALUATED_SCRIPTS = Pattern.compile("cmdstat_eval:calls=([0-9]+)");
+  private static final Pattern CONNECTIONS = Pattern.compile("connected_clients:([0-9]+)");
 
   private final List<TestGateway> gateways = new ArrayList<>();
 
@@ -162,9 +163,24 @@ class SharedLimitTest {
       assertThat(gateway.metric(COUNTED_ALONE_METRIC)).isEqualTo(3);
       // Redis now runs the commands that it got during the pause.
       unpause(client);
-      assertThat(evaluatedScripts(client))
+      assertThat(info(client, "commandstats", EVALUATED_SCRIPTS))
           .as("a request before the pause and a request during it")
           .isEqualTo(2);
+    }
+  }
+
+  @Test
+  void a_slow_redis_server_gets_no_further_connections() throws Exception {
+    TestGateway gateway = connectedGateway(50, Duration.ofMillis(50));
+    try (RawConnection client = new RawConnection(port)) {
+      pause(client, 600_000);
+      int connections = info(client, "clients", CONNECTIONS);
+      for (int remaining = 49; remaining >= 45; remaining--) {
+        assertThat(remaining(gateway)).isEqualTo(Integer.toString(remaining));
+        gateway.advanceClock(SharedLimiter.RETRY_INTERVAL);
+      }
+      assertThat(info(client, "clients", CONNECTIONS)).isEqualTo(connections);
+      unpause(client);
     }
   }
 
@@ -211,15 +227,15 @@ class SharedLimitTest {
     assertThat(client.readLine()).isEqualTo("+OK");
   }
 
-  /** Returns how many scripts Redis has evaluated. */
-  private static int evaluatedScripts(RawConnection client) throws IOException {
-    client.send("INFO commandstats\r\n");
-    int calls = 0;
+  /** Returns a number that Redis reports about itself, or 0 if it does not report it. */
+  private static int info(RawConnection client, String section, Pattern number) throws IOException {
+    client.send("INFO " + section + "\r\n");
+    int value = 0;
     for (String line = client.readLine(); !line.isEmpty(); line = client.readLine()) {
-      Matcher matcher = EVALUATED_SCRIPTS.matcher(line);
-      calls = matcher.lookingAt() ? Integer.parseInt(matcher.group(1)) : calls;
+      Matcher matcher = number.matcher(line);
+      value = matcher.lookingAt() ? Integer.parseInt(matcher.group(1)) : value;
     }
-    return calls;
+    return value;
   }
 
   @Test

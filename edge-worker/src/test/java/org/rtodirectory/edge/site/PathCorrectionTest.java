@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -42,13 +43,17 @@ class PathCorrectionTest {
 
   @BeforeAll
   static void publish() {
+    snapshot = snapshot(null, folder);
+  }
+
+  private static Snapshot snapshot(@Nullable String baseUrl, Path folder) {
     DirectoryRows rows = new DirectoryRows();
     CityRow dallas = rows.city(DirectoryRows.state("TX"), "Dallas");
     rows.store(rows.company("Alpha", Vertical.RETAIL), dallas, "1 Elm St", "75201");
     rows.store(rows.company("Beta", Vertical.SHEDS), dallas, "2 Elm St", "75201");
-    Publication publication = new Publication("Example", null, PATHS);
+    Publication publication = new Publication("Example", baseUrl, PATHS);
     TestRelease.publish(rows.directory(), publication, new SiteSettings("Example"), folder);
-    snapshot = TestRelease.snapshot(folder);
+    return TestRelease.snapshot(folder);
   }
 
   @ParameterizedTest
@@ -69,6 +74,16 @@ class PathCorrectionTest {
     assertThat(correction.namesIn("/rent/al/waco")).containsExactly("waco", "alabama");
     assertThat(correction.namesIn("/companies/al/waco")).containsExactly("waco", "al");
     assertThat(correction.redirectTarget("/TENT/TX/Dallas/")).isEqualTo("/tent/texas/dallas");
+  }
+
+  @Test
+  void a_redirect_has_the_path_of_the_base_url(@TempDir Path otherFolder) {
+    try (Snapshot other = snapshot("https://www.example.org/directory", otherFolder)) {
+      PathCorrection otherCorrection =
+          new PathCorrection(Objects.requireNonNull(SiteCatalog.of(other)));
+      assertThat(otherCorrection.redirectTarget("/TENT/TX/Dallas/"))
+          .isEqualTo("/directory/tent/texas/dallas");
+    }
   }
 
   @Test

@@ -22,6 +22,7 @@ import org.rtodirectory.generator.directory.Directory;
 import org.rtodirectory.generator.directory.DirectoryRows;
 import org.rtodirectory.generator.directory.LocationRow;
 import org.rtodirectory.generator.directory.LocationRow.CityRow;
+import org.rtodirectory.generator.directory.LocationRow.CompanyRow;
 import org.rtodirectory.generator.directory.Synonyms;
 import org.rtodirectory.generator.indexing.SnapshotBuilder;
 import org.rtodirectory.generator.report.Progress;
@@ -64,6 +65,26 @@ class FullScanTest {
   @NewSeeds(1)
   void a_hard_directory_is_searched_as_by_scoring_every_entry(long seed) throws Exception {
     compare(HardDirectory.of(seed), seed);
+  }
+
+  @NewSeeds(1)
+  void many_stores_of_chains_in_one_city_are_searched_as_by_scoring_every_entry(long seed)
+      throws Exception {
+    Random random = new Random(seed);
+    DirectoryRows rows = new DirectoryRows();
+    List<CityRow> cities =
+        List.of(
+            rows.city(DirectoryRows.state("TX"), "Dallas"),
+            rows.city(DirectoryRows.state("TX"), "Houston"));
+    for (String name : List.of("Alder Rental", "Dallas Home", "Zeta")) {
+      CompanyRow company = rows.company(name, Vertical.RETAIL);
+      for (int i = 0; i < 60; i++) {
+        int city = random.nextInt(cities.size());
+        String zip = Integer.toString((city == 0 ? 75201 : 77002) + random.nextInt(50));
+        rows.store(company, cities.get(city), (i + 1) + " " + name + " Street", zip);
+      }
+    }
+    compare(rows.directory(), seed);
   }
 
   @Test
