@@ -140,16 +140,18 @@ public final class FileObjectStore extends FileObjectReader implements ObjectSto
    */
   @Override
   public void list(String prefix, Consumer<ObjectSummary> action) throws IOException {
-    Path start = root().resolve(prefix.substring(0, prefix.lastIndexOf('/') + 1));
-    if (!Files.isDirectory(start)) {
+    String startKey = prefix.substring(0, prefix.lastIndexOf('/') + 1);
+    if (!Files.isDirectory(root().resolve(startKey))) {
       return;
     }
+    // The folder may be a symbolic link, which the walk would not follow.
+    Path start = root().resolve(startKey).toRealPath();
     Files.walkFileTree(
         start,
         new SimpleFileVisitor<>() {
           @Override
           public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
-            return folder.equals(root().resolve(INCOMING)) || folder.equals(root().resolve(LOST))
+            return folder.equals(start.resolve(INCOMING)) || folder.equals(start.resolve(LOST))
                 ? FileVisitResult.SKIP_SUBTREE
                 : FileVisitResult.CONTINUE;
           }
@@ -168,7 +170,7 @@ public final class FileObjectStore extends FileObjectReader implements ObjectSto
 
           @Override
           public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-            String key = root().relativize(file).toString().replace('\\', '/');
+            String key = startKey + start.relativize(file).toString().replace('\\', '/');
             if (attributes.isRegularFile() && key.startsWith(prefix) && !key.equals(LOCK)) {
               action.accept(
                   new ObjectSummary(

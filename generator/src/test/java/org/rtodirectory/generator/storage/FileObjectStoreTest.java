@@ -48,6 +48,21 @@ class FileObjectStoreTest extends ObjectStoreContract {
   }
 
   @Test
+  void the_folder_and_its_subfolders_may_be_symbolic_links() throws IOException {
+    store().put("snapshots/1.snapshot", bytes("1"), HEADERS);
+    Path folderLink =
+        Files.createSymbolicLink(root().resolveSibling("link-" + System.nanoTime()), root());
+    Path elsewhere = Files.createTempDirectory(root().getParent(), "elsewhere");
+    Files.writeString(elsewhere.resolve("1.json"), "2");
+    Files.createSymbolicLink(root().resolve("releases"), elsewhere);
+    FileObjectStore store = new FileObjectStore(folderLink);
+    List<String> keys = new ArrayList<>();
+    store.list("", object -> keys.add(object.key()));
+    store.list("releases/", object -> keys.add(object.key()));
+    assertThat(keys).containsExactly("snapshots/1.snapshot", "releases/1.json");
+  }
+
+  @Test
   void a_reader_never_sees_a_part_of_an_object() throws Exception {
     byte[][] versions = {new byte[50_000], new byte[90_000]};
     Arrays.fill(versions[0], (byte) 'a');
