@@ -41,6 +41,9 @@ final class ContinuousPublish {
    */
   private static final Duration DEFAULT_INTERVAL = Duration.ofMinutes(10);
 
+  /** The maximum interval. Times in nanoseconds would overflow after 292 years. */
+  private static final Duration MAX_INTERVAL = Duration.ofDays(365);
+
   /** The time for which a replaced release is kept, because gateways may still fetch it. */
   private static final Duration GRACE_PERIOD = Duration.ofHours(1);
 
@@ -150,6 +153,9 @@ final class ContinuousPublish {
   private ChangeWatch.WatchOptions watchOptions() {
     if (interval != null && interval.isZero()) {
       throw GeneratorCommand.invalid("--every", "expected more than 0s");
+    }
+    if (interval != null && interval.compareTo(MAX_INTERVAL) > 0) {
+      throw GeneratorCommand.invalid("--every", "expected at most " + MAX_INTERVAL.toDays() + "d");
     }
     return new ChangeWatch.WatchOptions(
         QUIET_TIME, MAX_DELAY, Objects.requireNonNullElse(interval, DEFAULT_INTERVAL));

@@ -53,6 +53,7 @@ class UsageTest {
         "publish --max-shrink -1        | Invalid value for option '--max-shrink': expected 0 to 100.",
         "publish --max-shrink 101       | Invalid value for option '--max-shrink': expected 0 to 100.",
         "publish --every 0s             | Invalid value for option '--every': expected more than 0s.",
+        "publish --every 366d           | Invalid value for option '--every': expected at most 365d.",
         "publish --watch --dry-run      | Invalid value for option '--dry-run': it cannot be combined with --watch or --every.",
         "publish --watch --adopt        | --adopt and --unpin are for one publish. Use them without --watch and --every.",
         "publish --every 1h --unpin     | --adopt and --unpin are for one publish. Use them without --watch and --every.",
