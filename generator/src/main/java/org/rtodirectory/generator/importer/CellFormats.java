@@ -35,8 +35,9 @@ final class CellFormats {
 
   private static final BigDecimal MAX_RATING = BigDecimal.valueOf(5);
 
-  /** A long number, as Excel abbreviates it: {@code 1.23457E+11} or {@code 1E+11}. */
-  private static final Pattern SCIENTIFIC = Pattern.compile("[0-9](?:[.,][0-9]+)?E\\+[0-9]{2,3}");
+  /** A long number, as Excel and pandas abbreviate it: {@code 1.23457E+11} or {@code 1e+16}. */
+  private static final Pattern SCIENTIFIC =
+      Pattern.compile("[0-9](?:[.,][0-9]+)?[eE]\\+[0-9]{2,3}");
 
   /** A number with zeros after its first fifteen digits. Excel stores only fifteen digits. */
   private static final Pattern LONG_NUMBER = Pattern.compile("[0-9]{15}0+");

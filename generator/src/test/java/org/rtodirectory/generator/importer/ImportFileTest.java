@@ -131,6 +131,7 @@ class ImportFileTest {
         "status, maybe | status is left out: it is not open, temporarily_closed, coming_soon or closed: maybe",
         "external_id, 1.23457E+11 | external_id is left out: it was rounded by a spreadsheet: 1.23457E+11",
         "external_id, 1E+11 | external_id is left out: it was rounded by a spreadsheet: 1E+11",
+        "external_id, 1.2345678901234568e+17 | external_id is left out: it was rounded by a spreadsheet: 1.2345678901234568e+17",
         "is_primary, maybe | is_primary is left out: it is not true or false: maybe",
       })
   void an_invalid_optional_cell_is_left_out_with_a_warning(String columnAndCell, String warning)
