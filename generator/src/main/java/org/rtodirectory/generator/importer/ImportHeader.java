@@ -27,8 +27,8 @@ record ImportHeader(
   /** The line by which a file tells Excel its separator. */
   private static final Pattern SEPARATOR_LINE = Pattern.compile("(?i)sep=.?");
 
-  /** The names that programs give to unnamed columns. */
-  private static final Pattern UNNAMED = Pattern.compile("(?:Unnamed: [0-9]+)?");
+  /** The names that programs give to unnamed columns. Pandas numbers repeated names. */
+  private static final Pattern UNNAMED = Pattern.compile("(?:Unnamed: [0-9]+(?:\\.[0-9]+)*)?");
 
   private static final Pattern TOTAL = Pattern.compile("(?i)(?:grand |sub)?totals?:?");
 
@@ -160,11 +160,12 @@ record ImportHeader(
   }
 
   /**
-   * Returns whether a cell has a text. A number in the first cell does not count, because programs
-   * such as pandas number the rows there.
+   * Returns whether a cell has a text. A number before the first column with a name does not count,
+   * because programs such as pandas number the rows there.
    */
-  private static boolean isText(String cell, int index) {
+  private boolean isText(String cell, int index) {
     String text = CellText.clean(cell);
-    return !text.isEmpty() && !(index == 0 && ROW_NUMBER.matcher(text).matches());
+    boolean isBeforeColumns = positions.values().stream().allMatch(position -> index < position);
+    return !text.isEmpty() && !(isBeforeColumns && ROW_NUMBER.matcher(text).matches());
   }
 }

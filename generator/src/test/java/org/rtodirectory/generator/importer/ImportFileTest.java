@@ -401,6 +401,15 @@ class ImportFileTest {
   }
 
   @Test
+  void row_numbers_of_pandas_may_be_repeated_and_follow_the_columns_of_a_rejects_file()
+      throws IOException {
+    ReadFile file =
+        read("line,reason,Unnamed: 0.1,Unnamed: 0," + HEADER + "7,zip is missing,1,0," + VALID_ROW);
+    assertThat(file.rejects()).isEmpty();
+    assertThat(file.rows()).hasSize(1);
+  }
+
+  @Test
   void rows_without_text_or_with_the_header_or_with_totals_are_no_stores() throws IOException {
     ReadFile file =
         read(
