@@ -75,6 +75,25 @@ final class StagedRows {
         HAVING min(r.short_address_key) <> max(r.short_address_key)
       ) AS moved JOIN import_rows AS r ON r.n = moved.last_row""";
 
+  /**
+   * Gives the rows of a company at one address the same external id if their ids differ only in
+   * leading zeros, which spreadsheets drop. The id with the most zeros counts.
+   */
+  private static final String RESTORE_ZEROS =
+      """
+      UPDATE import_rows AS r SET location_key = s.location_key, external_id = s.external_id
+      FROM (
+        SELECT DISTINCT ON (c.company_id, r.address_key, ltrim(r.external_id, '0'))
+          c.company_id, r.address_key, r.location_key, r.external_id
+        FROM import_rows AS r JOIN import_companies AS c ON c.number = r.company
+        WHERE r.external_id ~ '^[0-9]+$'
+        ORDER BY c.company_id, r.address_key, ltrim(r.external_id, '0'),
+          char_length(r.external_id) DESC
+      ) AS s JOIN import_companies AS c ON c.company_id = s.company_id
+      WHERE r.company = c.number AND r.address_key = s.address_key
+        AND ltrim(r.external_id, '0') = ltrim(s.external_id, '0')
+        AND r.external_id <> s.external_id""";
+
   private final Handle handle;
   private final AllCapsHandling allCapsHandling;
   private final Companies companies;
@@ -148,8 +167,8 @@ final class StagedRows {
 
   /**
    * Removes external ids that rows of one file have at different addresses, and warns about them.
-   * Also warns about an id whose address differs between files. {@link #storeCompanyIds} must have
-   * run.
+   * Also warns about an id whose address differs between files. Restores leading zeros that other
+   * rows at the address have. {@link #storeCompanyIds} must have run.
    *
    * @param files the files in the order of their numbers, which receive the warnings
    */
@@ -170,6 +189,7 @@ final class StagedRows {
                       + ": "
                       + id);
         });
+    handle.execute(RESTORE_ZEROS);
     if (files.size() > 1) {
       RowReader.forEachRow(
           handle.createQuery(IDS_WITH_CHANGED_ADDRESS),

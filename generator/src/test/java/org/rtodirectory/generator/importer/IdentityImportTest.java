@@ -109,6 +109,21 @@ class IdentityImportTest {
   }
 
   @Test
+  void spellings_of_a_number_in_several_files_of_one_import_are_the_same_id() {
+    Path withZeros =
+        scene.file("a.csv", HEADER_WITH_ID, "00123,A,retail,101 Oak St,Dallas,TX,75201");
+    Path withoutZeros =
+        scene.file("b.csv", HEADER_WITH_ID, "123,A,retail,101 Oak Street,Dallas,TX,75201");
+    assertThat(scene.load(withoutZeros, withZeros).locations())
+        .isEqualTo(new TableChanges(1, 0, 0));
+    assertThat(scene.row("SELECT external_id FROM locations")).isEqualTo("00123");
+    assertThat(scene.replace(withoutZeros, withZeros).isWithoutChanges()).isTrue();
+    assertThat(scene.replace(withZeros, withoutZeros).locations())
+        .isEqualTo(new TableChanges(0, 1, 0));
+    assertThat(scene.row("SELECT external_id FROM locations")).isEqualTo("00123");
+  }
+
+  @Test
   void ids_with_and_without_zeros_in_one_file_are_two_stores() {
     String[] lines = {
       HEADER_WITH_ID, "0012,A,retail,1 A St,Dallas,TX,75201", "12,A,retail,2 B St,Dallas,TX,75201"
