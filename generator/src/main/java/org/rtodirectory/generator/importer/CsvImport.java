@@ -265,19 +265,19 @@ public final class CsvImport {
 
   private static Failure failureWithoutValidRow(
       List<FileSummary> files, int rejectedCount, Deletion deletion) {
+    String names = files.stream().map(file -> file.file().toString()).collect(joining(", "));
+    String problem =
+        rejectedCount == 0
+            ? names + ": there are no rows after the header"
+            : names + ": no row is valid" + seeFiles(files, FileSummary::rejectsFile);
     if (deletion != Deletion.NONE) {
       return new Refusal(
-          "No row is valid, so --replace would delete the whole directory. Nothing was changed. Fix"
-              + " the rejected rows.");
+          problem + ". --replace would delete the whole directory, so nothing was changed.");
     }
-    String names = files.stream().map(file -> file.file().toString()).collect(joining(", "));
     return new Failure(
-        rejectedCount == 0
-            ? names + ": there are no rows after the header. Nothing was loaded."
-            : names
-                + ": no row is valid"
-                + seeFiles(files, FileSummary::rejectsFile)
-                + ". Fix the rows in that file and import it. Nothing was loaded.");
+        problem
+            + (rejectedCount == 0 ? "" : ". Fix the rows in that file and import it")
+            + ". Nothing was loaded.");
   }
 
   /** Returns the failure if stores could be deleted because of invalid external ids, or null. */

@@ -97,8 +97,13 @@ class ReplacingImportTest {
     Path emptyFile = scene.brief("b.csv");
     assertThatThrownBy(() -> scene.replace(rejectedFile, emptyFile))
         .isInstanceOf(Refusal.class)
-        .hasMessageContaining("No row is valid");
+        .hasMessage(
+            "%s, %s: no row is valid: see %s. --replace would delete the whole directory, so nothing was changed.",
+            rejectedFile, emptyFile, scene.folder().resolve("a.rejects.csv"));
     assertThat(scene.contents()).isEqualTo(contentsBefore);
     assertThat(scene.folder().resolve("a.rejects.csv")).exists();
+    assertThatThrownBy(() -> scene.replace(emptyFile))
+        .isInstanceOf(Refusal.class)
+        .hasMessageStartingWith(emptyFile + ": there are no rows after the header. --replace");
   }
 }
