@@ -2,6 +2,7 @@ package org.rtodirectory.generator.importer;
 
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.text.Normalizer;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -95,8 +96,9 @@ final class CellText {
   /**
    * Decodes HTML character references, reads C1 control characters as Windows-1252, and removes
    * invisible characters. Replaces lone surrogates with U+FFFD. Removes Unicode white space and
-   * control characters at both ends. Inside the text, replaces each run of them with one space. An
-   * empty result means no value.
+   * control characters at both ends. Inside the text, replaces each run of them with one space.
+   * Composes letters and their accents (NFC), so that equal texts are the same id or slug. An empty
+   * result means no value.
    */
   static String clean(String cell) {
     if (isClean(cell)) {
@@ -119,7 +121,7 @@ final class CellText {
                 control ->
                     new String(new byte[] {(byte) control.group().charAt(0)}, WINDOWS_1252)
                         .replace('\uFFFD', ' '));
-    return BLANKS.matcher(text).replaceAll(" ").strip();
+    return Normalizer.normalize(BLANKS.matcher(text).replaceAll(" ").strip(), Normalizer.Form.NFC);
   }
 
   /** Returns whether a text is already clean. This is the fast path for most cells. */

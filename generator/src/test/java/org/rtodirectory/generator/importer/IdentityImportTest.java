@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -121,6 +122,15 @@ class IdentityImportTest {
     assertThat(scene.replace(withZeros, withoutZeros).locations())
         .isEqualTo(new TableChanges(0, 1, 0));
     assertThat(scene.row("SELECT external_id FROM locations")).isEqualTo("00123");
+  }
+
+  @Test
+  void composed_and_decomposed_letters_are_the_same_id_and_slug() {
+    String lines =
+        "company_slug," + HEADER_WITH_ID + "\ncafé,É1,Café,retail,101 Oak St,Dallas,TX,75201";
+    scene.load(lines);
+    assertThat(scene.load(Normalizer.normalize(lines, Normalizer.Form.NFD)).isWithoutChanges())
+        .isTrue();
   }
 
   @Test
