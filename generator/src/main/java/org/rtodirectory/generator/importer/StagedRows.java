@@ -94,6 +94,23 @@ final class StagedRows {
         AND ltrim(r.external_id, '0') = ltrim(s.external_id, '0')
         AND r.external_id <> s.external_id""";
 
+  /**
+   * Gives the rows of a file without ids the external id that another file has at the address. So
+   * the files may be imported together or one after the other.
+   */
+  private static final String ADD_MISSING_IDS =
+      """
+      UPDATE import_rows AS r SET location_key = s.location_key, external_id = s.external_id
+      FROM (
+        SELECT DISTINCT ON (c.company_id, r.address_key)
+          c.company_id, r.address_key, r.location_key, r.external_id, r.file
+        FROM import_rows AS r JOIN import_companies AS c ON c.number = r.company
+        WHERE r.external_id IS NOT NULL
+        ORDER BY c.company_id, r.address_key, r.n
+      ) AS s JOIN import_companies AS c ON c.company_id = s.company_id
+      WHERE r.company = c.number AND r.address_key = s.address_key
+        AND r.external_id IS NULL AND r.keeps_id AND r.file <> s.file""";
+
   private final Handle handle;
   private final AllCapsHandling allCapsHandling;
   private final Companies companies;
@@ -167,8 +184,8 @@ final class StagedRows {
 
   /**
    * Removes external ids that rows of one file have at different addresses, and warns about them.
-   * Also warns about an id whose address differs between files. Restores leading zeros that other
-   * rows at the address have. {@link #storeCompanyIds} must have run.
+   * Also warns about an id whose address differs between files. Restores leading zeros and ids that
+   * other rows at the address have. {@link #storeCompanyIds} must have run.
    *
    * @param files the files in the order of their numbers, which receive the warnings
    */
@@ -191,6 +208,7 @@ final class StagedRows {
         });
     handle.execute(RESTORE_ZEROS);
     if (files.size() > 1) {
+      handle.execute(ADD_MISSING_IDS);
       RowReader.forEachRow(
           handle.createQuery(IDS_WITH_CHANGED_ADDRESS),
           row ->

@@ -166,6 +166,20 @@ class IdentityImportTest {
   }
 
   @Test
+  void a_file_without_ids_finds_the_stores_of_another_file_of_the_same_import() {
+    Path withIds = scene.file("ids.csv", stores("1000%d", 2));
+    Path withoutIds =
+        scene.brief(
+            "brief.csv",
+            "A,retail,0 Oak Street,Dallas,TX,75201",
+            "A,retail,9 Oak Street,Dallas,TX,75201");
+    assertThat(scene.load(withoutIds, withIds).locations()).isEqualTo(new TableChanges(3, 0, 0));
+    assertThat(scene.rows(STORES))
+        .containsExactly("1, 10000, 0 Oak St", "3, 10001, 1 Oak St", "2, null, 9 Oak Street");
+    assertThat(scene.replace(withoutIds, withIds).isWithoutChanges()).isTrue();
+  }
+
+  @Test
   void five_spellings_of_an_address_are_one_store() {
     ImportSummary summary =
         scene.load(
