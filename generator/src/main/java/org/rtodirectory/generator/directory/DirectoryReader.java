@@ -178,7 +178,9 @@ public final class DirectoryReader implements Directory.StoreSource {
         this::readCompany);
     forEachRow(
         """
-        SELECT slug, title, summary, body_markdown, updated_on, isfinite(updated_on) AS has_day FROM guides
+        SELECT slug, title, summary, body_markdown, updated_on,
+          updated_on BETWEEN '0001-01-01' AND '9999-12-31' AS has_day
+        FROM guides
         """,
         stage,
         this::readGuide);
@@ -332,7 +334,10 @@ public final class DirectoryReader implements Directory.StoreSource {
       return;
     }
     if (!row.getBoolean("has_day")) {
-      warnings.add("The guide " + slug + " is not published, because its updated_on is infinite.");
+      warnings.add(
+          "The guide "
+              + slug
+              + " is not published, because its updated_on is not in the years 1 to 9999.");
       return;
     }
     guides.add(

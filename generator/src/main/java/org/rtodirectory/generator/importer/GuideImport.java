@@ -46,6 +46,8 @@ public final class GuideImport {
   private static final Pattern HEAD_AND_TEXT =
       Pattern.compile("\ufeff?---[ \t]*\n(.*?\n)---[ \t]*\n(.*)", Pattern.DOTALL);
 
+  private static final int MAX_YEAR = 9999;
+
   /** A line of the head: {@code title: Returning goods}. */
   private static final Pattern HEAD_LINE = Pattern.compile("(?m)^(\\w+):[ \t]*(.*?)[ \t]*$");
 
@@ -137,10 +139,14 @@ public final class GuideImport {
 
   private static LocalDate parseDate(Path file, String text) {
     try {
-      return LocalDate.parse(text);
-    } catch (DateTimeException e) {
-      throw unusable(file, "expected a date as in 'updated: 2026-11-02'.");
+      LocalDate date = LocalDate.parse(text);
+      if (date.getYear() >= 1 && date.getYear() <= MAX_YEAR) {
+        return date;
+      }
+    } catch (DateTimeException malformed) {
+      // Reported below.
     }
+    throw unusable(file, "expected a date as in 'updated: 2026-11-02'.");
   }
 
   /** Returns {@code value}. Throws a {@link Failure} if it is missing or violates {@code rule}. */

@@ -96,6 +96,8 @@ class ImportGuidesCommandTest {
         "bad.md | ---\\ntitle: T\\nsummary: S\\nupdated: 2026-03-01\\n---\\n | there is no text",
         "bad.md | ---\\ntitle: T\\nsummary: S\\n---\\nx              | expected a date as in",
         "bad.md | ---\\ntitle: T\\nsummary: S\\nupdated: 2026-02-30\\n---\\nx | expected a date as in",
+        "bad.md | ---\\ntitle: T\\nsummary: S\\nupdated: +20260-02-03\\n---\\nx | expected a date as in",
+        "bad.md | ---\\ntitle: T\\nsummary: S\\nupdated: 0000-02-03\\n---\\nx | expected a date as in",
         "bad.md | ---\\ntitle: T\\u0007\\nsummary: S\\nupdated: 2026-03-01\\n---\\nx | the title contains the control",
         "Big.md | ---\\ntitle: T\\nsummary: S\\nupdated: 2026-03-01\\n---\\nx | the name must be a slug",
       })

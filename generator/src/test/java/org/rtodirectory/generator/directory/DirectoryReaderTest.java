@@ -60,12 +60,16 @@ class DirectoryReaderTest {
   @Test
   void a_guide_that_cannot_be_published_is_left_out_with_a_warning() {
     insertGuide("'never'", "'infinity'");
+    insertGuide("'past'", "'0001-01-01 BC'");
+    insertGuide("'future'", "'10000-01-01'");
     insertGuide("repeat('é', 120) || 'x'", "'2026-01-02'");
     Extract extract = read();
     assertThat(extract.directory().guides()).isEmpty();
     assertThat(extract.warnings())
         .containsExactlyInAnyOrder(
-            "The guide never is not published, because its updated_on is infinite.",
+            "The guide never is not published, because its updated_on is not in the years 1 to 9999.",
+            "The guide past is not published, because its updated_on is not in the years 1 to 9999.",
+            "The guide future is not published, because its updated_on is not in the years 1 to 9999.",
             "A guide is not published, because its slug has more than 240 bytes. It begins with "
                 + "é".repeat(40)
                 + ".");
