@@ -197,13 +197,13 @@ final class SiteTheme {
                   Files.readString(file).getBytes(StandardCharsets.UTF_8));
       case "texts.properties" -> {
         Properties properties = new Properties();
-        properties.load(new StringReader(Files.readString(file)));
+        properties.load(new StringReader(readText(file)));
         properties
             .stringPropertyNames()
             .forEach(key -> texts.put(key, properties.getProperty(key)));
         textsFile = file;
       }
-      case "footer.md" -> footer = Files.readString(file).strip();
+      case "footer.md" -> footer = readText(file).strip();
       case "navigation.txt" ->
           matchLines(file, NAVIGATION_LINE, "Label: /path, or Label: https://…")
               .forEach(
@@ -244,7 +244,7 @@ final class SiteTheme {
   private static List<Matcher> matchLines(Path file, Pattern pattern, String expected)
       throws IOException {
     List<Matcher> matches = new ArrayList<>();
-    List<String> lines = Files.readAllLines(file);
+    List<String> lines = readText(file).lines().toList();
     for (int i = 0; i < lines.size(); i++) {
       String line = lines.get(i).strip();
       Matcher matcher = pattern.matcher(line);
@@ -269,7 +269,7 @@ final class SiteTheme {
     if (pages.size() == MAX_PAGES) {
       throw invalid(file.getParent() + " has more than " + MAX_PAGES + " pages.");
     }
-    String text = Files.readString(file).strip();
+    String text = readText(file).strip();
     Matcher title = TITLE.matcher(text.lines().findFirst().orElse(""));
     if (!title.matches()) {
       throw invalid(file + " must begin with its title: # Imprint.");
@@ -284,6 +284,12 @@ final class SiteTheme {
     if (Files.size(file) > MAX_BYTES) {
       throw invalid(file + " is larger than " + MAX_BYTES / 1024 + " KiB.");
     }
+  }
+
+  /** Reads a text in UTF-8, without the byte order mark that some editors write. */
+  private static String readText(Path file) throws IOException {
+    String text = Files.readString(file);
+    return text.startsWith("\uFEFF") ? text.substring(1) : text;
   }
 
   private void addPicture(Path file, String name) throws IOException {
@@ -309,7 +315,7 @@ final class SiteTheme {
    * @param content the name of the content for messages, such as {@code a name}
    */
   private static String readLine(Path file, String content) throws IOException {
-    String line = Files.readString(file).strip();
+    String line = readText(file).strip();
     if (line.isEmpty()
         || line.codePointCount(0, line.length()) > MAX_LINE_CHARACTERS
         || line.chars().anyMatch(Character::isISOControl)) {

@@ -41,7 +41,8 @@ public final class Synonyms {
   private static Synonyms parse(List<String> lines, Path file) {
     List<Synonym> synonyms = new ArrayList<>();
     for (int line = 0; line < lines.size(); line++) {
-      String text = lines.get(line).strip();
+      // An editor may have written a byte order mark.
+      String text = lines.get(line).replace("\uFEFF", "").strip();
       if (!text.isEmpty() && !text.startsWith("#")) {
         String[] sides = text.split("=", -1);
         String word = Folding.fold(sides[0]);

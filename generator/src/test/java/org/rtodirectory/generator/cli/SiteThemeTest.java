@@ -43,6 +43,20 @@ class SiteThemeTest {
   }
 
   @Test
+  void texts_may_begin_with_a_byte_order_mark() throws IOException {
+    write("name.txt", "\uFEFFAcme");
+    write("navigation.txt", "\uFEFFBlog: https://blog.example");
+    write("texts.properties", "\uFEFFhome.lead=Find {stores}.");
+    Files.createDirectory(folder.resolve("pages"));
+    write("pages/imprint.md", "\uFEFF# Imprint\n");
+    SiteSettings settings = SiteTheme.read(folder).settings("Publisher", "en");
+    assertThat(settings.name()).isEqualTo("Acme");
+    assertThat(settings.customization().navigation().get(0).label()).isEqualTo("Blog");
+    assertThat(settings.texts()).containsOnlyKeys("home.lead");
+    assertThat(settings.customization().pages().get(0).title()).isEqualTo("Imprint");
+  }
+
+  @Test
   void a_card_is_drawn_with_any_name_of_latin_letters() throws IOException {
     byte[] cardBytes =
         NameCard.draw(new SiteSettings("Añejo Rentals & Sons, 24-7")).orElseThrow().bytes();

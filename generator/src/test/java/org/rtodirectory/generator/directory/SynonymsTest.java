@@ -18,7 +18,7 @@ class SynonymsTest {
 
   @Test
   void a_synonym_stands_for_a_whole_name_or_for_words_within_a_name() throws IOException {
-    Synonyms synonyms = read("\n# chains\nRAC = Rent-A-Center\nrentals=rent\n");
+    Synonyms synonyms = read("\uFEFF# chains\nRAC = Rent-A-Center\nrentals=rent\n");
     assertThat(synonyms.wordsFor("rent a center")).containsExactly("rac");
     assertThat(synonyms.wordsWithin("rent a center of tulsa")).containsExactly("rac", "rentals");
     assertThat(synonyms.wordsWithin("rent a centerpiece")).containsExactly("rentals");
