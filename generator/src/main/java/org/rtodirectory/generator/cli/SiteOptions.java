@@ -188,6 +188,7 @@ final class SiteOptions {
       boolean isWebUrl = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
       if (isWebUrl
           && uri.getHost() != null
+          && uri.getRawUserInfo() == null
           && uri.getRawQuery() == null
           && uri.getRawFragment() == null) {
         return text.replaceAll("/+$", "");

@@ -35,6 +35,7 @@ class UsageTest {
         "publish --target s3://bucket --parallel 1001 | Invalid value for option '--parallel': expected 1 to 1000.",
         "publish --s3-addressing host   | Invalid value for option '--s3-addressing': expected path or virtual.",
         "verify --s3-encryption aes     | Invalid value for option '--s3-encryption': expected AES256, aws:kms or aws:kms:KEY.",
+        "publish --base-url http://me:secret@h | Invalid value for option '--base-url': expected http(s)://host[:port][/path].",
         "publish --base-url http://h/?a | Invalid value for option '--base-url': expected http(s)://host[:port][/path].",
         "publish --publisher ''         | Invalid value for option '--publisher': the name is empty.",
         "publish --city-path x          | The path pattern x must begin with /.",
