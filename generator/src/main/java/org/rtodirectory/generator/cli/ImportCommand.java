@@ -101,7 +101,13 @@ final class ImportCommand implements Callable<Integer> {
     try (Database database = databaseOptions.open(program, Database.WRITE_TIMEOUT, isDryRun)) {
       if (isDryRun) {
         print(
-            CsvImport.plan(database.jdbi(), files, deletion, allCapsHandling, program.progress()));
+            CsvImport.plan(
+                database.jdbi(),
+                files,
+                deletion,
+                allCapsHandling,
+                reportFolder,
+                program.progress()));
       } else {
         print(
             CsvImport.run(

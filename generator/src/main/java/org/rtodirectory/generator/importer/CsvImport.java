@@ -114,11 +114,7 @@ public final class CsvImport {
       AllCapsHandling allCapsHandling,
       @Nullable Path reportFolder,
       Progress progress) {
-    Reports reports =
-        new Reports(
-            ReportFile.of(inputs, reportFolder, ".rejects.csv"),
-            ReportFile.of(inputs, reportFolder, ".warnings.csv"),
-            ReportFile.of(inputs.subList(0, 1), reportFolder, ".duplicates.csv").get(0));
+    Reports reports = Reports.of(inputs, reportFolder);
     TableWriter tables = new TableWriter(handle, false);
     StagedRows rows = new StagedRows(handle, allCapsHandling);
     List<ImportFile> files = read(inputs, rows, progress);
@@ -145,13 +141,17 @@ public final class CsvImport {
   /**
    * Computes the changes that an import would make. Writes nothing, and waits for no other
    * transaction.
+   *
+   * @throws Failure if an import could not write its reports to {@code reportFolder}
    */
   public static ImportPlan plan(
       Jdbi jdbi,
       List<Path> inputs,
       Deletion deletion,
       AllCapsHandling allCapsHandling,
+      @Nullable Path reportFolder,
       Progress progress) {
+    Reports.of(inputs, reportFolder); // Only checks the files.
     try {
       return jdbi.inTransaction(
           handle -> {
@@ -219,6 +219,13 @@ public final class CsvImport {
    */
   private record Reports(
       List<ReportFile> rejects, List<ReportFile> warnings, ReportFile duplicates) {
+    static Reports of(List<Path> inputs, @Nullable Path folder) {
+      return new Reports(
+          ReportFile.of(inputs, folder, ".rejects.csv"),
+          ReportFile.of(inputs, folder, ".warnings.csv"),
+          ReportFile.of(inputs.subList(0, 1), folder, ".duplicates.csv").get(0));
+    }
+
     List<FileSummary> summaries(List<ImportFile> files) {
       List<FileSummary> summaries = new ArrayList<>();
       for (int i = 0; i < files.size(); i++) {

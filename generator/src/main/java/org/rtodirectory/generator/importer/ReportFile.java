@@ -53,9 +53,13 @@ record ReportFile(Path input, Path path) {
    *
    * @param folder the folder of the files, or null for the folder of each input
    * @param ending the ending that replaces {@code .csv}
-   * @throws Failure if a file would overwrite an input or another file
+   * @throws Failure if there is no such folder, or a file would overwrite an input or another file
    */
   static List<ReportFile> of(List<Path> inputs, @Nullable Path folder, String ending) {
+    if (folder != null && !Files.isDirectory(folder)) {
+      throw new Failure(
+          folder + " is not a folder. Choose another folder with --rejects. Nothing was loaded.");
+    }
     List<ReportFile> files =
         inputs.stream()
             .distinct()

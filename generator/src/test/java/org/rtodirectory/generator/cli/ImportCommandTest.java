@@ -7,6 +7,7 @@ import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -62,5 +63,17 @@ class ImportCommandTest {
     Run run = Scene.empty(folder).run("import", "stores.csv", "--delete-despite-rejects");
     assertThat(run.code()).isEqualTo(2);
     assertThat(run.err()).contains("--delete-despite-rejects deletes nothing without --replace.");
+  }
+
+  @Test
+  void a_folder_for_reports_that_does_not_exist_is_an_error_even_in_a_dry_run() throws IOException {
+    Scene scene = Scene.empty(folder);
+    Path file = Files.writeString(folder.resolve("a.csv"), HEADER + "A,retail,,Dallas,TX,75201\n");
+    Path missing = folder.resolve("missing");
+    for (String option : List.of("--verbose=false", "--dry-run")) {
+      scene
+          .run("import", file.toString(), "--rejects", missing.toString(), option)
+          .requireFailure(1, missing + " is not a folder. Choose another folder with --rejects.");
+    }
   }
 }

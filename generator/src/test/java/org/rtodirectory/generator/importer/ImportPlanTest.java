@@ -137,7 +137,7 @@ class ImportPlanTest {
 
   private ImportPlan plan(Deletion deletion, Path... files) {
     return CsvImport.plan(
-        scene.jdbi(), List.of(files), deletion, AllCapsHandling.TITLE_CASE, Progress.NONE);
+        scene.jdbi(), List.of(files), deletion, AllCapsHandling.TITLE_CASE, null, Progress.NONE);
   }
 
   private List<Path> files() {
