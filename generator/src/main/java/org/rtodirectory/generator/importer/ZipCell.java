@@ -27,6 +27,9 @@ final class ZipCell {
   /** {@code 006011234}, or {@code 6011234} without its leading zeros. */
   private static final Pattern RUN_OF_DIGITS = Pattern.compile("[0-9]{7,9}");
 
+  /** A hyphen, or a dash that a word processor made of it. */
+  private static final Pattern DASH = Pattern.compile("\\p{Pd}");
+
   /** {@code TX 75201}. */
   private static final Pattern WITH_STATE = Pattern.compile("([A-Za-z]{2})[ -]?([0-9]{5}.*)");
 
@@ -59,7 +62,8 @@ final class ZipCell {
   }
 
   private static Cell parseOther(String text, String state) {
-    String plain = Normalizer.normalize(text, Normalizer.Form.NFKC);
+    String normalized = Normalizer.normalize(text, Normalizer.Form.NFKC);
+    String plain = DASH.matcher(normalized).replaceAll("-");
     Matcher withState = WITH_STATE.matcher(plain);
     if (withState.matches()
         && UsState.ofCode(withState.group(1).toUpperCase(Locale.ROOT)).isPresent()) {
