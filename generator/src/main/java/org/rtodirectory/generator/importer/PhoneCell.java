@@ -53,7 +53,11 @@ final class PhoneCell {
       Pattern.compile("(?:19|20)[0-9]{2}[-/.][0-9]{1,2}[-/.][0-9]{1,2}.*");
 
   /** The label directly before a fax number. */
-  private static final Pattern FAX = Pattern.compile("(?i)\\bfax\\b[^0-9A-Z]*$");
+  private static final Pattern FAX_BEFORE = Pattern.compile("(?i)\\bfax\\b[^0-9A-Z,;/|]*$");
+
+  /** The label directly after a fax number: {@code (fax)}. A separator or nothing follows. */
+  private static final Pattern FAX_AFTER =
+      Pattern.compile("(?i)[^0-9A-Z,;/|]*fax\\b[^0-9A-Z,;/|]*(?:[,;/|]|$)");
 
   /** Words that only label a number, and punctuation around it. */
   private static final Pattern LABELS_ONLY =
@@ -95,9 +99,7 @@ final class PhoneCell {
     List<PhoneNumberMatch> numbers = new ArrayList<>();
     NUMBERS.findNumbers(text, REGION, Leniency.VALID, MAX_NUMBERS).forEach(numbers::add);
     List<PhoneNumberMatch> callable =
-        numbers.stream()
-            .filter(match -> !FAX.matcher(text.substring(0, match.start())).find())
-            .toList();
+        numbers.stream().filter(match -> !isFax(text, match)).toList();
     if (callable.isEmpty()) {
       return numbers.isEmpty() ? parseLetters(text) : Cell.invalid("is a fax number");
     }
@@ -115,6 +117,11 @@ final class PhoneCell {
     return callable.size() > 1
         ? Cell.guess(text, "has several telephone numbers, and links call the first")
         : Cell.of(text);
+  }
+
+  private static boolean isFax(String text, PhoneNumberMatch number) {
+    return FAX_BEFORE.matcher(text.substring(0, number.start())).find()
+        || FAX_AFTER.matcher(text.substring(number.end())).lookingAt();
   }
 
   /** Parses a number with letters, or with unusual groups of digits. */

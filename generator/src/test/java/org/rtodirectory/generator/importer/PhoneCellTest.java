@@ -85,7 +85,10 @@ class PhoneCellTest {
       strings = {
         "Office: 214-555-0100 Fax: 214-555-0199",
         "Fax: 214-555-0199 Office: 214-555-0100",
-        "FAX 214.555.0199, 214.555.0100"
+        "FAX 214.555.0199, 214.555.0100",
+        "214-555-0100 (office) / 214-555-0199 (fax)",
+        "214-555-0199 (fax), 214-555-0100",
+        "214-555-0199 Fax; Office 214-555-0100"
       })
   void a_fax_number_is_dropped_with_a_warning(String text) {
     Cell cell = PhoneCell.parse(text);
@@ -113,7 +116,9 @@ class PhoneCellTest {
         "1-800-GO-RENT",
         "555-555-5555",
         "999-999-9999",
-        "fax 214-555-0199"
+        "fax 214-555-0199",
+        "214-555-0199 (fax)",
+        "214-555-0199 FAX"
       })
   void a_text_that_is_no_telephone_number_is_left_out(String text) {
     assertThat(PhoneCell.parse(text).value()).isNull();
