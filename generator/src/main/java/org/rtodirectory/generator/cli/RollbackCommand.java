@@ -1,7 +1,6 @@
 package org.rtodirectory.generator.cli;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.time.Clock;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -38,7 +37,6 @@ final class RollbackCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     ObjectStore store = target.objectStore(program);
-    PrintWriter out = program.out();
     try (SnapshotFiles snapshots = SnapshotFiles.create()) {
       Publisher publisher =
           new Publisher(
@@ -49,15 +47,14 @@ final class RollbackCommand implements Callable<Integer> {
               program.progress());
       ReleaseSource source = ReleaseSource.rollback(number);
       PublishSummary summary = isDryRun ? publisher.plan(source) : publisher.publish(source);
-      if (!summary.isNew()) {
-        out.println(
-            "Nothing to do: the content of release " + number + " is served in " + store.name());
-        return 0;
-      }
       String verb = isDryRun ? "would be published" : "was published";
-      PlanReport.print(summary, verb, "", store, program);
-      if (!isDryRun) {
-        out.println("The new release stays served until publish --unpin ends the rollback.");
+      String unchanged =
+          "Nothing to do: the content of release " + number + " is served in " + store.name();
+      PlanReport.print(summary, verb, unchanged, store, program);
+      if (summary.isNew() && !isDryRun) {
+        program
+            .out()
+            .println("The new release stays served until publish --unpin ends the rollback.");
       }
     }
     return 0;

@@ -77,8 +77,17 @@ class ReleaseCommandsTest {
         .startsWith("Release 3 was published to " + name + ": rolled back to release 1\n");
     assertThat(target.record(3).rolledBackTo()).isEqualTo(1);
     assertThat(run("rollback", "1").out())
-        .isEqualTo("Nothing to do: the content of release 1 is served in " + name + "\n");
+        .startsWith("Nothing to do: the content of release 1 is served in " + name + "\n");
     run("rollback", "7").requireFailure(1, name + " has no release 7.");
+  }
+
+  @Test
+  void each_failure_of_the_command_after_a_rollback_is_reported() {
+    for (int i = 0; i < 2; i++) {
+      Run run = run("rollback", "1", "--after-publish", "exit 3");
+      assertThat(run.lastLine())
+          .startsWith("Warning: the command of --after-publish ended with exit code 3.");
+    }
   }
 
   @ParameterizedTest
