@@ -165,7 +165,7 @@ public final class Verification implements AutoCloseable {
             }
           });
     }
-    findListProblem().ifPresent(findings::add);
+    findRecordProblem().ifPresent(findings::add);
     unmatchedSizes.forEach(
         (key, size) -> {
           if (isOfPublisher(key) || isFolder(key, size)) {
@@ -196,8 +196,15 @@ public final class Verification implements AutoCloseable {
         .findFirst();
   }
 
-  /** Finds out whether the list of objects is readable, because the next publish needs it. */
-  private Optional<Finding> findListProblem() {
+  /**
+   * Finds out whether the record of the release is stored, and its list of objects is readable,
+   * because the next publish needs both. A damaged record is another finding.
+   */
+  private Optional<Finding> findRecordProblem() {
+    String key = Release.key(current.release());
+    if (record().isEmpty() && !history.damagedRecords().contains(key)) {
+      return Optional.of(new Finding(ObjectProblem.MISSING, key, false));
+    }
     Optional<ObjectListReference> listed = record().map(Release::objects);
     if (listed.isEmpty()) {
       return Optional.empty();

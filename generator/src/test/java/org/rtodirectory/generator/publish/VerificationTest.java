@@ -242,6 +242,14 @@ class VerificationTest {
   }
 
   @Test
+  void a_lost_record_of_the_served_release_is_found_but_not_repaired() throws IOException {
+    target.store().delete(Release.key(2));
+    Finding finding = new Finding(ObjectProblem.MISSING, Release.key(2), false);
+    assertThat(target.verify()).containsExactly(finding);
+    assertThat(target.repair()).containsExactly(finding);
+  }
+
+  @Test
   void a_release_published_during_the_verification_is_noticed() throws IOException {
     try (SnapshotFiles files = SnapshotFiles.create();
         Verification verification =
