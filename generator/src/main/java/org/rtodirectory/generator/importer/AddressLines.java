@@ -27,7 +27,9 @@ record AddressLines(String first, @Nullable String second) {
    */
   static AddressLines of(String address, @Nullable String address2, String city, String state) {
     String street = withoutPlace(address, city, state);
-    String first = street.isEmpty() ? address : street;
+    // A house number alone is no street: 5 Bristol Ct in Bristol, CT is complete.
+    boolean hasStreet = street.codePoints().anyMatch(Character::isLetter);
+    String first = hasStreet ? street : address;
     if (address2 == null) {
       return new AddressLines(first, null);
     }

@@ -3,6 +3,7 @@ package org.rtodirectory.generator.importer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -33,5 +34,11 @@ class AddressLinesTest {
       @Nullable String storedAddress2) {
     assertThat(AddressLines.of(address, address2, "Dallas", "TX"))
         .isEqualTo(new AddressLines(storedAddress, storedAddress2));
+  }
+
+  @Test
+  void a_street_with_the_name_of_the_city_and_the_code_of_the_state_is_kept() {
+    assertThat(AddressLines.of("5 Bristol Ct", null, "Bristol", "CT"))
+        .isEqualTo(new AddressLines("5 Bristol Ct", null));
   }
 }
