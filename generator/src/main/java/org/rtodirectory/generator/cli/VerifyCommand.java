@@ -10,7 +10,6 @@ import java.util.concurrent.Callable;
 import java.util.regex.PatternSyntaxException;
 import org.rtodirectory.generator.publish.Verification;
 import org.rtodirectory.generator.publish.Verification.Finding;
-import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.generator.storage.ObjectStore;
 import org.rtodirectory.generator.storage.SnapshotFiles;
 import org.rtodirectory.generator.storage.StoreAccess;
@@ -107,12 +106,6 @@ final class VerifyCommand implements Callable<Integer> {
   private List<Finding> reportAndRepair(Verification verification, ObjectStore store)
       throws IOException {
     List<Finding> findings = verification.run();
-    if (!findings.isEmpty() && verification.isOvertaken()) {
-      throw new Failure(
-          "A release was published to "
-              + store.name()
-              + " during the check, so its result is not valid. Run verify again.");
-    }
     program.printLine(
         "Release %d in %s: %,d pages and documents compared, %,d problems%s",
         verification.release(),

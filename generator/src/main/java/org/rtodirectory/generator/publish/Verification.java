@@ -125,14 +125,6 @@ public final class Verification implements AutoCloseable {
     return current.release();
   }
 
-  /**
-   * Returns whether another release was published during the verification. If so, some findings may
-   * only reflect that publish.
-   */
-  public boolean isOvertaken() throws IOException {
-    return !Optional.of(current).equals(ReleaseHistory.readPointer(store));
-  }
-
   /** Returns the number of compared objects. */
   public int objects() {
     return objects.get();
@@ -143,7 +135,12 @@ public final class Verification implements AutoCloseable {
     return ignored;
   }
 
-  /** Compares all objects, and returns the findings by key. */
+  /**
+   * Compares all objects, and returns the findings by key.
+   *
+   * @throws Failure if there are findings, and another release was published meanwhile, because
+   *     then some of them may only reflect that publish
+   */
   public List<Finding> run() throws IOException {
     List<Finding> findings = Collections.synchronizedList(new ArrayList<>());
     Map<String, Long> unmatchedSizes = new ConcurrentHashMap<>();
@@ -186,6 +183,12 @@ public final class Verification implements AutoCloseable {
                         ObjectProblem.DAMAGED,
                         key,
                         ReleaseHistory.number(key) < current.release())));
+    if (!findings.isEmpty() && !Optional.of(current).equals(ReleaseHistory.readPointer(store))) {
+      throw new Failure(
+          "A release was published to "
+              + store.name()
+              + " during the check, so its result is not valid. Run verify again.");
+    }
     findings.sort(Comparator.comparing(Finding::key));
     return List.copyOf(findings);
   }

@@ -208,7 +208,6 @@ class VerificationTest {
           .isNotEmpty()
           .allMatch(
               finding -> finding.isRepairable() && finding.problem() != ObjectProblem.MISSING);
-      assertThat(verification.isOvertaken()).isFalse();
     }
     assertThat(target.repair()).isEmpty();
     assertThat(target.verify()).isEmpty();
@@ -250,15 +249,20 @@ class VerificationTest {
   }
 
   @Test
-  void a_release_published_during_the_verification_is_noticed() throws IOException {
+  void a_release_published_during_the_verification_makes_its_findings_invalid() throws IOException {
+    Progress publishAtStart =
+        (name, total) -> {
+          target.publish(RELEASE_1);
+          return steps -> {};
+        };
     try (SnapshotFiles files = SnapshotFiles.create();
         Verification verification =
-            Verification.of(target.store(), files, Progress.NONE, key -> false)) {
-      assertThat(verification.isOvertaken()).isFalse();
-      target.publish(RELEASE_1);
-      assertThat(verification.run()).isNotEmpty();
-      assertThat(verification.isOvertaken()).isTrue();
+            Verification.of(target.store(), files, publishAtStart, key -> false)) {
+      assertThatExceptionOfType(Failure.class)
+          .isThrownBy(verification::run)
+          .withMessageEndingWith("during the check, so its result is not valid. Run verify again.");
     }
+    assertThat(target.verify()).isEmpty();
   }
 
   private void assertFoundAndRepaired(Finding finding) throws IOException {
