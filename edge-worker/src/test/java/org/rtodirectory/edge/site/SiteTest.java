@@ -35,6 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.edge.fixture.RandomDirectory;
@@ -641,6 +642,32 @@ class SiteTest {
               "/locations/texas/dallas/gone Removed");
       assertThat(html.select("main li a").eachAttr("href"))
           .containsExactly("/dir/companies/" + company, "/dir/locations/texas/dallas/" + store);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "/x, /x",
+    "/locations/texas/dallas/gone, /locations/texas/dallas/gone",
+    "https://old.example/locations/texas/dallas/gone, "
+        + "https://old.example/locations/texas/dallas/gone"
+  })
+  void the_page_of_changes_shows_stores_that_were_removed_with_the_base_url_of_their_release(
+      String url, String label) throws Exception {
+    Directory rows = directory("Ace | retail\n  75202 | Dallas, TX | 12 Elm Street");
+    try (Snapshot snapshot = open(rows, HOSTED)) {
+      SiteRenderer renderer = new SiteRenderer(Objects.requireNonNull(SiteCatalog.of(snapshot)));
+      byte[] changes =
+          """
+          {"release": 7, "from": 6, "created_at": "2026-11-02T09:30:00Z", "complete": true,
+           "counts": {"locations": {"added": 0, "changed": 0, "removed": 1},
+                      "companies": {"added": 0, "changed": 0, "removed": 0}},
+           "results": [{"type": "location", "change": "removed", "url": "%s", "fields": []}]}
+          """
+              .formatted(url)
+              .getBytes(StandardCharsets.UTF_8);
+      Document html = html(renderer.renderChanges(List.of(changes)));
+      assertThat(html.select("main li").text()).isEqualTo(label + " Removed");
     }
   }
 

@@ -149,10 +149,13 @@ public final class SiteRows {
     return publication().paths().cityPath(section.vertical(), city.stateSlug(), city.slug());
   }
 
-  /** Returns the path of the URL of a row, without the base URL. */
+  /**
+   * Returns the path of the URL of a row, without the base URL. A URL of an earlier release may
+   * have another base URL, and is returned unchanged.
+   */
   public String path(String url) {
     String base = publication().baseUrl();
-    return base == null ? url : url.substring(base.length());
+    return base != null && url.startsWith(base) ? url.substring(base.length()) : url;
   }
 
   private Publication publication() {
