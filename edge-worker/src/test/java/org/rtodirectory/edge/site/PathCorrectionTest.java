@@ -3,6 +3,7 @@ package org.rtodirectory.edge.site;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.generator.directory.DirectoryRows;
 import org.rtodirectory.generator.directory.LocationRow.CityRow;
+import org.rtodirectory.generator.directory.LocationRow.StateRow;
 import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SitePaths;
 import org.rtodirectory.schemas.api.SiteSettings;
@@ -30,7 +32,8 @@ class PathCorrectionTest {
       new SitePaths(
           Map.of(
               Vertical.RETAIL, "/rent/{state_slug}/{city_slug}",
-              Vertical.SHEDS, "/tent/{state_slug}/{city_slug}"),
+              Vertical.SHEDS, "/tent/{state_slug}/{city_slug}",
+              Vertical.TIRES_WHEELS, "/auto/tires/{state_slug}/{city_slug}"),
           SitePaths.DEFAULT_COMPANY,
           SitePaths.DEFAULT_STORE);
 
@@ -51,6 +54,9 @@ class PathCorrectionTest {
     CityRow dallas = rows.city(DirectoryRows.state("TX"), "Dallas");
     rows.store(rows.company("Alpha", Vertical.RETAIL), dallas, "1 Elm St", "75201");
     rows.store(rows.company("Beta", Vertical.SHEDS), dallas, "2 Elm St", "75201");
+    StateRow islands = new StateRow("VI", "U.S. Virgin Islands", "us-virgin-islands", List.of());
+    CityRow cruzBay = rows.city(islands, "Cruz Bay");
+    rows.store(rows.company("Gamma", Vertical.TIRES_WHEELS), cruzBay, "3 Elm St", "00830");
     Publication publication = new Publication("Example", baseUrl, PATHS);
     TestRelease.publish(rows.directory(), publication, new SiteSettings("Example"), folder);
     return TestRelease.snapshot(folder);
@@ -67,6 +73,12 @@ class PathCorrectionTest {
   void the_root_with_the_fewest_typos_is_chosen(String path, String similarPath) {
     SitePage page = correction.similarPage(path);
     assertThat(page).isNotNull().extracting(SitePage::path).isEqualTo(similarPath);
+  }
+
+  @Test
+  void the_code_of_a_state_is_replaced_by_the_slug_that_the_publisher_gave_it() {
+    assertThat(correction.redirectTarget("/auto/tires/vi/cruz-bay"))
+        .isEqualTo("/auto/tires/us-virgin-islands/cruz-bay");
   }
 
   @Test

@@ -672,6 +672,22 @@ class SiteTest {
   }
 
   @Test
+  void a_state_is_found_by_its_name_whatever_the_slug_of_its_pages() throws Exception {
+    DirectoryRows rows = new DirectoryRows();
+    StateRow islands = new StateRow("VI", "U.S. Virgin Islands", "us-virgin-islands", List.of());
+    CompanyRow ace = rows.company("Ace", Vertical.RETAIL);
+    rows.store(ace, rows.city(islands, "Cruz Bay"), "1 Elm St", "00830");
+    try (Snapshot snapshot = open(rows.directory(), LOCAL)) {
+      SiteRenderer renderer = new SiteRenderer(Objects.requireNonNull(SiteCatalog.of(snapshot)));
+      SiteSearch search =
+          new SiteSearch(
+              "virgin islands", null, 1, Map.of(), false, null, List.of(), ListFilter.NONE, null);
+      assertThat(html(renderer.renderSearch(search)).select(".rows a").eachAttr("href"))
+          .containsExactly("/locations/us-virgin-islands");
+    }
+  }
+
+  @Test
   void the_home_page_lists_only_verticals_with_stores() throws Exception {
     Directory rows = directory("Alpha | retail\n  75201 | Dallas, TX | 1 Main St");
     Document home = html(rows, "/");

@@ -41,10 +41,7 @@ final class NamedPages {
     if (words.size() > 1) {
       words.remove("in"); // Alone, "in" means Indiana.
     }
-    Integer state =
-        UsState.ofCodeOrName(String.join(" ", words))
-            .map(usState -> catalog.rows().cities().stateNumber(Folding.slug(usState.name())))
-            .orElse(null);
+    String state = UsState.ofCodeOrName(String.join(" ", words)).map(UsState::code).orElse(null);
     // Sorts false before true, so the section of the first vertical comes first.
     List<SiteSection> sections =
         catalog.rows().sections().stream()
@@ -55,7 +52,7 @@ final class NamedPages {
     for (SiteSection section : sections) {
       if (state != null) {
         catalog.statePages(section).stream()
-            .filter(page -> page.row() == state)
+            .filter(page -> catalog.stateOf(page).code().equals(state))
             .forEach(
                 page -> pages.add(row(page, section, catalog.stateOf(page).storeCount(section))));
       } else if (named.isPresent() && words.isEmpty() && catalog.rows().storeCount(section) > 0) {

@@ -129,9 +129,16 @@ public final class PathCorrection {
   }
 
   /** Returns the slug of a state if {@code name} is its code, otherwise {@code name}. */
-  private static String stateSlug(String name) {
+  private String stateSlug(String name) {
     return UsState.ofCode(name.toUpperCase(Locale.ROOT))
-        .map(state -> Folding.slug(state.name()))
+        .map(
+            state ->
+                catalog
+                    .rows()
+                    .cities()
+                    .state(state.code())
+                    .map(SiteCities.StateCities::slug)
+                    .orElseGet(() -> Folding.slug(state.name())))
         .orElse(name);
   }
 

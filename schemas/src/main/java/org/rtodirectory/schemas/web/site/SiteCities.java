@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.snapshot.SitePathIndex;
@@ -94,6 +95,11 @@ public final class SiteCities {
 
   public List<StateCities> states() {
     return Collections.unmodifiableList(states);
+  }
+
+  /** Returns the state with a code, or empty if it has no stores. */
+  Optional<StateCities> state(String code) {
+    return states.stream().filter(state -> state.code().equals(code)).findFirst();
   }
 
   /** Returns the number of the state with a slug, or null if the state has no stores. */
