@@ -69,6 +69,7 @@ class PathCorrectionTest {
     "/rents/tx/dallas,  /rent/texas/dallas",
     "/tents/tx/dallas,  /tent/texas/dallas",
     "/companys/alpha/x, /companies/alpha",
+    "/autotires,        /auto/tires",
   })
   void the_root_with_the_fewest_typos_is_chosen(String path, String similarPath) {
     SitePage page = correction.similarPage(path);

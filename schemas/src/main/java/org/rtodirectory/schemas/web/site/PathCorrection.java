@@ -108,7 +108,9 @@ public final class PathCorrection {
       return String.join("/", segments);
     }
     List<String> corrected = new ArrayList<>(List.of(nearestRoot));
-    corrected.addAll(segments.subList(size(nearestRoot), segments.size()));
+    // A path with a typo may have fewer segments than the root.
+    int end = Math.min(size(nearestRoot), segments.size());
+    corrected.addAll(segments.subList(end, segments.size()));
     if (corrected.size() > 1 && isSection(nearestRoot)) {
       corrected.set(1, stateSlug(corrected.get(1)));
     }
