@@ -206,6 +206,9 @@ class SiteFindingTest {
     Document companyList = page("/search?in=/locations/texas/tyler&category=beds&company=rest");
     assertThat(companyList.select("#category option").eachText())
         .containsExactly("All", "Beds (6)");
+    Document emptyList = page("/search?in=/locations/texas/tyler&category=beds&company=sofas");
+    assertThat(emptyList.select("option[selected]").eachText())
+        .containsExactly("Beds (0)", "Sofas (0)");
   }
 
   @ParameterizedTest

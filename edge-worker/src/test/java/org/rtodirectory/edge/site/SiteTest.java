@@ -599,6 +599,28 @@ class SiteTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {2000, 2001})
+  void a_list_that_is_too_long_to_be_sorted_by_rating_does_not_offer_it(int stores)
+      throws Exception {
+    DirectoryRows rows = new DirectoryRows();
+    CompanyRow alpha = rows.company("Alpha", Vertical.RETAIL);
+    CityRow dallas = rows.city(DirectoryRows.state("TX"), "Dallas");
+    for (int store = 1; store <= stores; store++) {
+      rows.store(alpha, dallas, store + " Main St", "75201");
+    }
+    Random random = new Random(1);
+    List<LocationRow> rated =
+        rows.directory().stores().stream().map(store -> withRating(store, random)).toList();
+    try (Snapshot snapshot = open(Directory.of(rated, List.of(), Synonyms.NONE), LOCAL)) {
+      SiteRenderer renderer = new SiteRenderer(Objects.requireNonNull(SiteCatalog.of(snapshot)));
+      ListFilter byRating = new ListFilter("", "", "", ListFilter.BY_RATING);
+      byte[] list = renderer.renderFilteredList("/companies/alpha", byRating, 1);
+      assertThat(html(Objects.requireNonNull(list)).select("#sort option[selected]").eachText())
+          .isEqualTo(stores <= 2000 ? List.of("Rating") : List.of());
+    }
+  }
+
   @Test
   void the_page_of_changes_links_the_stores_and_companies_that_still_exist() throws Exception {
     Directory rows = directory("A<b>ce | retail\n  75202 | Dallas, TX | 12 Elm Street");

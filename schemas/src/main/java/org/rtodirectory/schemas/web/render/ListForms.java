@@ -5,11 +5,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import org.rtodirectory.schemas.api.Location;
@@ -105,7 +107,6 @@ final class ListForms {
     options.add(option("", texts.get("narrow.all"), chosen));
     values.entrySet().stream()
         .sorted(Comparator.comparingInt(value -> -value.getValue().stores()))
-        .limit(MAX_OPTIONS)
         .forEach(
             value ->
                 options.add(
@@ -128,9 +129,13 @@ final class ListForms {
   private Map<String, CountedValue> categories(int[] storeRows, String chosen) {
     LocationKinds kinds = snapshot.locationKinds();
     Map<String, CountedValue> categories = new LinkedHashMap<>();
-    for (String name : kinds.categories(MAX_OPTIONS)) {
+    Set<String> names = new LinkedHashSet<>(kinds.categories(MAX_OPTIONS));
+    if (!chosen.isEmpty()) {
+      names.add(chosen);
+    }
+    for (String name : names) {
       int stores = (int) Arrays.stream(storeRows).filter(hasCategory(name)).count();
-      if (stores > 0 && (stores < storeRows.length || name.equals(chosen))) {
+      if (name.equals(chosen) || (stores > 0 && stores < storeRows.length)) {
         categories.put(name, new CountedValue(DataFormats.categoryLabel(name), stores));
       }
     }
@@ -143,8 +148,8 @@ final class ListForms {
   }
 
   /**
-   * Returns the companies of the stores. Empty if there is only one and the visitor did not choose
-   * it.
+   * Returns the companies with the most stores, and the chosen one. Empty if there is only one and
+   * the visitor did not choose it.
    */
   private Map<String, CountedValue> companies(int[] storeRows, String chosen) {
     Map<Integer, List<Integer>> rowsByCompany =
@@ -164,6 +169,11 @@ final class ListForms {
                     store.companySlug(), new CountedValue(store.companyName(), stores.size()));
               });
     }
+    if (!chosen.isEmpty() && !companies.containsKey(chosen)) {
+      String name = rows.companyBySlug(chosen).map(row -> rows.company(row).name()).orElse(chosen);
+      int stores = filter(storeRows, new ListFilter("", chosen, "", "")).length;
+      companies.put(chosen, new CountedValue(name, stores));
+    }
     return companies;
   }
 
@@ -177,10 +187,11 @@ final class ListForms {
     if (!filter.zip().isEmpty() || list.order() == StoreLists.Order.MATCH) {
       orders.put(ListFilter.BY_NAME, texts.get(byName.key()));
     }
-    if (Arrays.stream(list.rows())
-        .limit(SiteCatalog.STORES_PER_PAGE)
-        .mapToObj(rows::store)
-        .anyMatch(store -> rating(store).signum() > 0)) {
+    if (filter(list.rows(), filter).length <= StoreLists.MAX_RATED_STORES
+        && Arrays.stream(list.rows())
+            .limit(SiteCatalog.STORES_PER_PAGE)
+            .mapToObj(rows::store)
+            .anyMatch(store -> rating(store).signum() > 0)) {
       orders.put(ListFilter.BY_RATING, texts.get("narrow.order.rating"));
     }
     return orders;

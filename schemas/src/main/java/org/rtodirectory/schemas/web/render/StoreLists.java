@@ -32,7 +32,7 @@ import org.rtodirectory.schemas.web.text.Texts;
 /** The lists of stores that visitors can filter and sort with a form. Safe for all threads. */
 final class StoreLists {
   /** The maximum length of a list that can be sorted by rating, which reads every store. */
-  private static final int MAX_RATED_STORES = 2_000;
+  static final int MAX_RATED_STORES = 2_000;
 
   /** If the nearest store is farther than this, the status of a list states the distance. */
   private static final double FAR_MILES = 100;
