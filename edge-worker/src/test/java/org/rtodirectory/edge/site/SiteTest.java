@@ -578,6 +578,43 @@ class SiteTest {
     }
   }
 
+  /** In a folder, a page cannot be below the file of another page. */
+  @Test
+  void the_pages_of_lists_can_be_published_if_their_paths_end_with_html() {
+    DirectoryRows rows = new DirectoryRows();
+    CompanyRow alpha = rows.company("Alpha", Vertical.RETAIL);
+    CityRow tulsa = rows.city(DirectoryRows.state("OK"), "Tulsa");
+    CityRow dallas = rows.city(DirectoryRows.state("TX"), "Dallas");
+    rows.store(alpha, tulsa, "1 Elm St", "74103");
+    for (int store = 1; store <= 51; store++) {
+      rows.store(alpha, dallas, store + " Main St", "75201");
+    }
+    SitePaths paths =
+        new SitePaths(
+            Map.of(Vertical.RETAIL, "/in/{state_slug}/{city_slug}.html"),
+            "/of/{slug}.html",
+            "/at/{state_slug}/{city_slug}/{store_slug}.html");
+    Publication publication = new Publication("Example", null, paths);
+    TestRelease.publish(rows.directory(), publication, new SiteSettings("Example"), folder);
+    try (Snapshot snapshot = TestRelease.snapshot(folder)) {
+      SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
+      for (String path :
+          List.of(
+              "/in/texas/dallas.html",
+              "/in/texas/dallas/page/2",
+              "/of/alpha.html",
+              "/of/alpha/texas",
+              "/of/alpha/texas/page/2",
+              "/of/alpha/oklahoma")) {
+        SitePage page = Objects.requireNonNull(site.find(path), path);
+        assertThat(page.path()).isEqualTo(path);
+        assertThat(folder.resolve(page.key())).isRegularFile();
+      }
+      assertThat(site.find("/in/texas/dallas.html/page/2")).isNull();
+      assertThat(site.find("/of/alpha.html/texas")).isNull();
+    }
+  }
+
   @Test
   void finding_the_cities_near_a_store_does_not_reorder_the_cities_near_its_city()
       throws Exception {

@@ -59,14 +59,17 @@ final class ChainPages {
       return null;
     }
     String code = rows.cities().states().get(state).code();
-    String companyPath = path.substring(0, slash);
-    return paths
-        .find(companyPath)
-        .or(() -> paths.find(companyPath + "/"))
-        .filter(target -> target.kind() == SitePathIndex.TargetKind.COMPANY)
-        .filter(target -> isChain(target.row()) && statesOf(target.row()).contains(code))
-        .map(target -> page(path, state, target.row()))
-        .orElse(null);
+    for (String companyPath : SitePage.parents(path.substring(0, slash))) {
+      SitePathIndex.PathTarget target = paths.find(companyPath).orElse(null);
+      if (target != null
+          && target.kind() == SitePathIndex.TargetKind.COMPANY
+          && isChain(target.row())
+          && statesOf(target.row()).contains(code)
+          && SitePage.append(companyPath, path.substring(slash + 1)).equals(path)) {
+        return page(path, state, target.row());
+      }
+    }
+    return null;
   }
 
   private static SitePage page(String path, int state, int company) {

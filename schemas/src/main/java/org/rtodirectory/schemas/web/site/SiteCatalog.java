@@ -161,15 +161,17 @@ public final class SiteCatalog {
     if (!paged.matches()) {
       return null;
     }
-    SitePage list = firstPage(paged.group(1));
-    // The publisher's path pattern may end with a slash.
-    list = list == null ? firstPage(paged.group(1) + "/") : list;
     int number = Integer.parseInt(paged.group(2));
-    if (list == null || number < 2 || number > pageCount(list)) {
-      return null;
+    for (String listPath : SitePage.parents(paged.group(1))) {
+      SitePage list = firstPage(listPath);
+      if (list != null
+          && number >= 2
+          && number <= pageCount(list)
+          && list.withNumber(number).path().equals(path)) {
+        return list.withNumber(number);
+      }
     }
-    SitePage page = list.withNumber(number);
-    return page.path().equals(path) ? page : null;
+    return null;
   }
 
   /** Returns the page at a path if it is the first or only page of its list, otherwise null. */

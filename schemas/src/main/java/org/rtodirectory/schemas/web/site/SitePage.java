@@ -1,5 +1,6 @@
 package org.rtodirectory.schemas.web.site;
 
+import java.util.List;
 import org.rtodirectory.schemas.text.PercentEncoding;
 
 /**
@@ -80,9 +81,18 @@ public record SitePage(PageKind kind, String firstPath, int section, int row, in
     return append(firstPath, "page/" + page);
   }
 
-  /** Appends segments to a path, which may end with a slash. */
+  /**
+   * Appends segments to a path, which may end with a slash. The segments replace {@code .html} at
+   * its end, because a file cannot contain other files.
+   */
   public static String append(String path, String segments) {
-    return path.endsWith("/") ? path + segments : path + "/" + segments;
+    String folder = path.endsWith(HTML) ? path.substring(0, path.length() - HTML.length()) : path;
+    return folder.endsWith("/") ? folder + segments : folder + "/" + segments;
+  }
+
+  /** Returns the paths to which {@link #append} may have appended segments. */
+  static List<String> parents(String pathBeforeSegments) {
+    return List.of(pathBeforeSegments, pathBeforeSegments + "/", pathBeforeSegments + HTML);
   }
 
   /** Decodes a percent-encoded path. Returns an invalid path unchanged. */
