@@ -60,7 +60,7 @@ class SiteSearchTest {
       assertThat(page.status()).isEqualTo(429);
       assertThat(page.header("Content-Type")).startsWith("text/html");
       Document document = Jsoup.parse(page.text());
-      assertThat(document.select("main").text()).contains("You can search again in 60 seconds");
+      assertThat(document.select("main").text()).contains("Seconds until you can search again: 60");
       assertThat(document.select("[data-countdown]").text()).isEqualTo("60");
       assertThat(document.select("main .cards a").eachAttr("href")).contains("/locations");
       Reply json = limitedGateway.json(target);
