@@ -49,8 +49,7 @@ public final class Sitemaps {
     this.catalog = catalog;
     this.rows = catalog.rows();
     this.maxAddresses = maxAddresses;
-    this.cityMaps =
-        rows.sections().size() * sitemapCount(catalog.snapshot().locations().cityCount());
+    this.cityMaps = rows.sections().stream().mapToInt(this::cityMaps).sum();
     this.companyMaps = sitemapCount(rows.companyCount());
     this.storeMaps = sitemapCount(catalog.snapshot().locationFragments().count());
     for (int row = 0; row < catalog.snapshot().guides().size(); row++) {
@@ -58,6 +57,11 @@ public final class Sitemaps {
           catalog.guidePage(row).encodedPath(),
           catalog.snapshot().guides().get(row).updatedOn().toString());
     }
+  }
+
+  /** Returns the number of sitemaps for the cities of a section. */
+  private int cityMaps(SiteSection section) {
+    return sitemapCount(rows.cities().cityCount(section));
   }
 
   private int sitemapCount(int addresses) {
@@ -127,12 +131,18 @@ public final class Sitemaps {
 
   /** Passes the paths in a sitemap of cities, which are counted from 0, to {@code consumer}. */
   private void cities(int index, Consumer<String> consumer) {
-    int perSection = cityMaps / rows.sections().size();
-    SiteSection section = rows.sections().get(index / perSection);
-    range(index % perSection, catalog.snapshot().locations().cityCount())
-        .filter(city -> rows.cities().storeCount(section, city) > 0)
-        .mapToObj(city -> rows.cityPath(section, rows.cities().city(city)))
-        .forEach(consumer);
+    int indexInSection = index;
+    for (SiteSection section : rows.sections()) {
+      if (indexInSection >= 0 && indexInSection < cityMaps(section)) {
+        IntStream.range(0, catalog.snapshot().locations().cityCount())
+            .filter(city -> rows.cities().storeCount(section, city) > 0)
+            .skip((long) indexInSection * maxAddresses)
+            .limit(maxAddresses)
+            .mapToObj(city -> rows.cityPath(section, rows.cities().city(city)))
+            .forEach(consumer);
+      }
+      indexInSection -= cityMaps(section);
+    }
   }
 
   private static StringBuilder begin(String root) {
