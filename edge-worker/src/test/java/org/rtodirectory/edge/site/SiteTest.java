@@ -681,7 +681,9 @@ class SiteTest {
            "results": [
              {"type": "location", "change": "changed", "url": "%s%s", "fields": [
                {"field": "phone", "before": null, "after": "(214) 555-0100"},
-               {"field": "categories", "before": ["tv"], "after": ["tv", "sofas"]}]},
+               {"field": "categories", "before": ["tv"], "after": ["tv", "sofas"]},
+               {"field": "is_primary", "before": false, "after": true},
+               {"field": "status", "before": null, "after": "temporarily_closed"}]},
              {"type": "company", "change": "added",
               "url": "https://rto.example/dir/companies/%s", "fields": []},
              %s]}
@@ -700,7 +702,8 @@ class SiteTest {
           .startsWith(
               "A<b>ce Added",
               "A<b>ce, 12 Elm Street, Dallas, TX Changed: Phone: none → (214) 555-0100;"
-                  + " Categories: tv → tv, sofas",
+                  + " Categories: tv → tv, sofas; Main store: no → yes;"
+                  + " Status: none → Temporarily closed",
               "/locations/texas/dallas/gone Removed");
       assertThat(html.select("main li a").eachAttr("href"))
           .containsExactly("/dir/companies/" + company, "/dir/locations/texas/dallas/" + store);

@@ -177,19 +177,26 @@ public final class ChangesPage {
   }
 
   private String describeField(JsonNode field) {
+    String name = field.required("field").stringValue();
     return texts.format(
         "changes.field",
         "field",
-        texts.code("field.", field.required("field").stringValue()),
+        texts.code("field.", name),
         "before",
-        formatValue(field.required("before")),
+        formatValue(name, field.required("before")),
         "after",
-        formatValue(field.required("after")));
+        formatValue(name, field.required("after")));
   }
 
-  private String formatValue(JsonNode value) {
+  private String formatValue(String field, JsonNode value) {
     if (value.isNull()) {
       return texts.get("changes.empty");
+    }
+    if (value.isBoolean()) {
+      return texts.get(value.booleanValue() ? "changes.yes" : "changes.no");
+    }
+    if (field.equals("status")) {
+      return texts.code("status.", value.stringValue());
     }
     return value.isArray()
         ? value.valueStream().map(JsonNode::asString).collect(Collectors.joining(", "))
