@@ -33,9 +33,9 @@ class PathCorrectionTest {
           Map.of(
               Vertical.RETAIL, "/rent/{state_slug}/{city_slug}",
               Vertical.SHEDS, "/tent/{state_slug}/{city_slug}",
-              Vertical.TIRES_WHEELS, "/auto/tires/{state_slug}/{city_slug}"),
+              Vertical.TIRES_WHEELS, "/auto/tires/{state_slug}/{city_slug}/"),
           SitePaths.DEFAULT_COMPANY,
-          SitePaths.DEFAULT_STORE);
+          "/stores/{state_slug}/{city_slug}/{store_slug}.html");
 
   @TempDir private static Path folder = Path.of("");
 
@@ -78,8 +78,18 @@ class PathCorrectionTest {
 
   @Test
   void the_code_of_a_state_is_replaced_by_the_slug_that_the_publisher_gave_it() {
-    assertThat(correction.redirectTarget("/auto/tires/vi/cruz-bay"))
-        .isEqualTo("/auto/tires/us-virgin-islands/cruz-bay");
+    assertThat(correction.redirectTarget("/auto/tires/vi"))
+        .isEqualTo("/auto/tires/us-virgin-islands");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "/Auto/Tires/VI/Cruz-Bay/, /auto/tires/us-virgin-islands/cruz-bay/",
+    "/auto/tires/us-virgin-islands/cruz-bay, /auto/tires/us-virgin-islands/cruz-bay/",
+    "/stores/texas/dallas/alpha-1-elm-st/, /stores/texas/dallas/alpha-1-elm-st.html"
+  })
+  void the_path_of_a_page_may_end_with_a_slash_or_html(String path, String target) {
+    assertThat(correction.redirectTarget(path)).isEqualTo(target);
   }
 
   @Test

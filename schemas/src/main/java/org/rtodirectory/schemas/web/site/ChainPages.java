@@ -59,7 +59,7 @@ final class ChainPages {
       return null;
     }
     String code = rows.cities().states().get(state).code();
-    for (String companyPath : SitePage.parents(path.substring(0, slash))) {
+    for (String companyPath : SitePage.withEndings(path.substring(0, slash))) {
       SitePathIndex.PathTarget target = paths.find(companyPath).orElse(null);
       if (target != null
           && target.kind() == SitePathIndex.TargetKind.COMPANY

@@ -47,8 +47,8 @@ public final class PathCorrection {
    * Corrects no typos.
    */
   public @Nullable String redirectTarget(String path) {
-    SitePage page = catalog.find(canonicalPath(path));
-    page = page == null ? catalog.find(correct(path, 0)) : page;
+    SitePage page = find(canonicalPath(path));
+    page = page == null ? find(correct(path, 0)) : page;
     return page == null ? null : SiteHeader.basePath(catalog.publication()) + page.encodedPath();
   }
 
@@ -60,7 +60,21 @@ public final class PathCorrection {
     for (String prefix = correct(path, MAX_TYPOS);
         !prefix.isEmpty();
         prefix = prefix.substring(0, prefix.lastIndexOf('/'))) {
-      SitePage page = catalog.find(prefix);
+      SitePage page = find(prefix);
+      if (page != null) {
+        return page;
+      }
+    }
+    return null;
+  }
+
+  /**
+   * Returns the page at a path, or null if there is none. The path of the page may also end with a
+   * slash or {@code .html}.
+   */
+  private @Nullable SitePage find(String path) {
+    for (String pagePath : SitePage.withEndings(path)) {
+      SitePage page = catalog.find(pagePath);
       if (page != null) {
         return page;
       }

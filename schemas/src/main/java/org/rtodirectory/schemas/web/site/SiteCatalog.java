@@ -162,7 +162,7 @@ public final class SiteCatalog {
       return null;
     }
     int number = Integer.parseInt(paged.group(2));
-    for (String listPath : SitePage.parents(paged.group(1))) {
+    for (String listPath : SitePage.withEndings(paged.group(1))) {
       SitePage list = firstPage(listPath);
       if (list != null
           && number >= 2

@@ -90,9 +90,12 @@ public record SitePage(PageKind kind, String firstPath, int section, int row, in
     return folder.endsWith("/") ? folder + segments : folder + "/" + segments;
   }
 
-  /** Returns the paths to which {@link #append} may have appended segments. */
-  static List<String> parents(String pathBeforeSegments) {
-    return List.of(pathBeforeSegments, pathBeforeSegments + "/", pathBeforeSegments + HTML);
+  /**
+   * Returns a path as it is, with a slash, and with {@code .html} at its end. {@link #append} drops
+   * these endings.
+   */
+  static List<String> withEndings(String path) {
+    return List.of(path, path + "/", path + HTML);
   }
 
   /** Decodes a percent-encoded path. Returns an invalid path unchanged. */
