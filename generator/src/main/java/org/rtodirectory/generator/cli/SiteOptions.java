@@ -217,8 +217,8 @@ final class SiteOptions {
     }
     try {
       publication.paths().requireDistinctPages();
-    } catch (IllegalArgumentException ambiguous) {
-      throw new TypeConversionException(ambiguous.getMessage() + " Add it, or use --site off.");
+    } catch (IllegalArgumentException unusable) {
+      throw new TypeConversionException(unusable.getMessage() + ", or use --site off.");
     }
     SiteTheme siteTheme = theme == null ? SiteTheme.NONE : SiteTheme.read(theme);
     String contact =

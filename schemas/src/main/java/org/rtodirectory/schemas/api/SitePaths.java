@@ -25,6 +25,7 @@ public record SitePaths(Map<Vertical, String> cities, String company, String sto
 
   // Declared before DEFAULT, whose initialization needs them.
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{([^{}]*)}");
+  private static final Pattern NO_SEGMENT = Pattern.compile("/\\.{0,2}/|/\\.{1,2}$");
   private static final String[] CITY_PLACEHOLDERS = {"state_slug", "city_slug"};
   private static final String[] COMPANY_PLACEHOLDERS = {"slug"};
   private static final String[] STORE_PLACEHOLDERS = {"state_slug", "city_slug", "store_slug"};
@@ -80,11 +81,11 @@ public record SitePaths(Map<Vertical, String> cities, String company, String sto
   }
 
   /**
-   * Checks that the patterns contain all slugs, as the website requires.
+   * Checks that the patterns contain all slugs and are paths of files, as the website requires.
    *
    * @throws IllegalArgumentException if a pattern lacks a placeholder, so that two cities,
-   *     companies or stores would have the same path. The message names the pattern and the
-   *     placeholder
+   *     companies or stores would have the same path, or if a segment is empty, {@code .} or {@code
+   *     ..}. The message names the pattern and the problem, and ends with what to do
    */
   public void requireDistinctPages() {
     cities.values().forEach(pattern -> requirePlaceholders(pattern, CITY_PLACEHOLDERS));
@@ -97,9 +98,16 @@ public record SitePaths(Map<Vertical, String> cities, String company, String sto
       String placeholder = "{" + name + "}";
       if (!pattern.contains(placeholder)) {
         throw new IllegalArgumentException(
-            "The path pattern %s lacks %s, without which pages of the website would share a path."
+            ("The path pattern %s lacks %s, without which pages of the website would share a path."
+                    + " Add it")
                 .formatted(pattern, placeholder));
       }
+    }
+    String path = PercentEncoding.decodePath(pattern).orElse(pattern);
+    if (NO_SEGMENT.matcher(path).find()) {
+      throw new IllegalArgumentException(
+          "The path pattern %s has an empty segment, or a segment . or .., which no page can have. Remove it"
+              .formatted(pattern));
     }
   }
 
