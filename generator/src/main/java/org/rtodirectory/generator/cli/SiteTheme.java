@@ -179,6 +179,12 @@ final class SiteTheme {
         : ThemeContrast.warnings(new String(style.bytes(), StandardCharsets.UTF_8));
   }
 
+  /** Reads a file in UTF-8, without the byte order mark that some editors for Windows write. */
+  private static String readText(Path file) throws IOException {
+    String text = Files.readString(file);
+    return text.startsWith("\uFEFF") ? text.substring(1) : text;
+  }
+
   private static List<Path> listFiles(Path folder) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
       return files.sorted().toList();
@@ -193,8 +199,7 @@ final class SiteTheme {
       case "style.css" ->
           style =
               SiteSettings.SiteFile.of(
-                  "text/css; charset=utf-8",
-                  Files.readString(file).getBytes(StandardCharsets.UTF_8));
+                  "text/css; charset=utf-8", readText(file).getBytes(StandardCharsets.UTF_8));
       case "texts.properties" -> {
         Properties properties = new Properties();
         properties.load(new StringReader(readText(file)));
