@@ -879,6 +879,8 @@ class SiteTest {
       SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
       Document imprint = html(page(site, "/imprint"));
       assertThat(imprint.select("article").html()).contains("<strong>Acme</strong> &lt;b&gt;");
+      assertThat(imprint.select("article a").eachAttr("href"))
+          .containsExactly("/dir/gone#x", "/dir/guides", "/dir/docs");
       assertThat(imprint.select("#menu a[href=/dir/imprint]").attr("aria-current"))
           .isEqualTo("page");
       assertThat(imprint.select("footer a[href^=https]").text()).isEqualTo("Privacy");

@@ -123,7 +123,7 @@ final class GuidePages {
             frame,
             guide.title(),
             guide.summary(),
-            Markdown.GUIDES.html(guide.bodyMarkdown()),
+            Markdown.GUIDES.html(guide.bodyMarkdown(), siteLinks.href("")),
             guide.updatedOn().toString(),
             texts.format("guide.updated", "date", texts.date(guide.updatedOn())),
             relatedGuides.find(page.row()).stream().map(siteLinks::guideLink).toList());

@@ -39,7 +39,7 @@ final class PageFrames {
 
   /** Converts the publisher's Markdown to HTML. It may show images of the theme. */
   String publisherHtml(String markdown) {
-    return markdownConverter.html(markdown);
+    return markdownConverter.html(markdown, siteLinks.href(""));
   }
 
   /** Returns the address of an image in Markdown. For a theme image, that is its asset. */

@@ -54,11 +54,24 @@ public final class Markdown {
             .build();
   }
 
-  /** Converts a text. */
-  public String html(String text) {
+  /**
+   * Converts a text.
+   *
+   * @param basePath the path of the base URL, which precedes the paths in links
+   */
+  public String html(String text, String basePath) {
     Node document = PARSER.parse(text);
     document.accept(
         new AbstractVisitor() {
+          @Override
+          public void visit(Link link) {
+            String address = link.getDestination();
+            if (address.startsWith("/") && !address.startsWith("//")) {
+              link.setDestination(basePath + address);
+            }
+            visitChildren(link);
+          }
+
           @Override
           public void visit(Heading heading) {
             heading.setLevel(Math.max(2, heading.getLevel()));
