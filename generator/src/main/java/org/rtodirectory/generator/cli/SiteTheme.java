@@ -45,7 +45,7 @@ final class SiteTheme {
 
   /** A line of {@code navigation.txt}: a label and an address. */
   private static final Pattern NAVIGATION_LINE =
-      Pattern.compile("([^:]{1,60}): +((?:/|https://)[!#-~&&[^<>\"']]{0,500})");
+      Pattern.compile("([^:]{1,60}): +((?:/(?!/)|https://)[!#-~&&[^<>\"']]{0,500})");
 
   /** The address of a server: {@code https://stats.example}. */
   private static final String ORIGIN = "https://[A-Za-z0-9.-]{1,253}(?::[0-9]{1,5})?";

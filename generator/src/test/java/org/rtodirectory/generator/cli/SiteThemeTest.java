@@ -111,6 +111,7 @@ class SiteThemeTest {
         "head.txt | <script src=https://a.example/x.js> | ', line 1: expected"
             + " https://host/script.js'",
         "navigation.txt | 'Imprint: javascript:alert(1)' | ', line 1: expected Label: /path'",
+        "navigation.txt | 'Blog: //blog.example' | ', line 1: expected Label: /path'",
         "pages/api.md | # A | ' cannot be a page'",
         "pages/imprint.md | Text | ' must begin with its title'",
       })
