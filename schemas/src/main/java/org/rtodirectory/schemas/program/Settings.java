@@ -1,7 +1,7 @@
 package org.rtodirectory.schemas.program;
 
-import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.StringReader;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
@@ -174,8 +174,10 @@ public final class Settings {
   }
 
   private void load(Path file, Properties settings) {
-    try (BufferedReader text = Files.newBufferedReader(file)) {
-      settings.load(text);
+    try {
+      String text = Files.readString(file);
+      // Some editors for Windows write a byte order mark.
+      settings.load(new StringReader(text.startsWith("\uFEFF") ? text.substring(1) : text));
     } catch (IOException | IllegalArgumentException e) {
       fail(file, "it cannot be read as properties in UTF-8: " + e.getClass().getSimpleName());
     }

@@ -100,6 +100,12 @@ class SettingsTest {
   }
 
   @Test
+  void a_byte_order_mark_at_the_beginning_of_the_file_is_ignored() throws IOException {
+    Path file = file("\uFEFFtarget=x\n");
+    assertThat(parse(Map.of("RTO_X_CONFIG", file.toString()), "send").target).isEqualTo("x");
+  }
+
+  @Test
   void spaces_around_a_value_are_removed() throws IOException {
     assertThat(
             parse(Map.of("RTO_X_CONFIG", file("target = /srv/a b \t\n").toString()), "send").target)
