@@ -74,19 +74,24 @@ final class StoreFinder {
   }
 
   private StoreFindings find() throws TooManyStores {
-    PageRequest.PageRows stores = scan.find(filter, storeArguments.page());
-    if (stores.total() == 0) {
-      NoStoresExplainer explainer = new NoStoresExplainer(release, scan, nameSearch);
-      return findings(stores, null, explainer.explain(storeArguments, place, filter));
+    Grouping countBy = storeArguments.countBy();
+    if (countBy == null) {
+      PageRequest.PageRows stores = scan.find(filter, storeArguments.page());
+      return findings(stores, null, stores.total() == 0 ? explainNoStores() : null);
     }
-    if (storeArguments.countBy() == null) {
-      return findings(stores, null, null);
-    }
-    List<StoreGroup> groups = scan.group(filter, storeArguments.countBy());
+    List<StoreGroup> groups = scan.group(filter, countBy);
     PageRequest.PageRows noRows =
-        PageRequest.PageRows.withoutDistances(stores.fragments(), new int[0], groups.size());
-    GroupCounts counts = new GroupCounts(storeArguments.countBy(), groups, stores.total());
-    return findings(noRows, counts, null);
+        PageRequest.PageRows.withoutDistances(
+            snapshot.locationFragments(), new int[0], groups.size());
+    if (groups.isEmpty()) {
+      return findings(noRows, null, explainNoStores());
+    }
+    int storeCount = groups.stream().mapToInt(StoreGroup::count).sum();
+    return findings(noRows, new GroupCounts(countBy, groups, storeCount), null);
+  }
+
+  private NoStores explainNoStores() throws TooManyStores {
+    return new NoStoresExplainer(release, scan, nameSearch).explain(storeArguments, place, filter);
   }
 
   private StoreFindings findings(
