@@ -214,9 +214,12 @@ final class StoreFinder {
         : scan.group(filter.withCompanies(others), Grouping.COMPANY);
   }
 
-  /** Returns the stores by state if the question names a city without a state. */
+  /**
+   * Returns the stores by state if the question names a city without a state. With a radius or a
+   * ZIP code, returns none, because the states would be those of the stores around.
+   */
   private List<StoreGroup> groupByState() throws TooManyStores {
-    return place.match() == CityMatch.NAME && place.state() == null && storeArguments.zip() == null
+    return place.match() == CityMatch.NAME && place.state() == null && filter.near() == null
         ? scan.group(filter, Grouping.STATE)
         : List.of();
   }
