@@ -66,8 +66,11 @@ public final class CompanyLookup {
    * #byNameOrSlug}, a slug is read as a name too, so it may mean several companies.
    */
   public static List<Integer> byName(String name, LoadedRelease release) {
-    CompanyLookup lookup = new CompanyLookup(release.snapshot().locations().companies());
     String folded = Folding.fold(name);
+    if (folded.isEmpty()) {
+      return List.of();
+    }
+    CompanyLookup lookup = new CompanyLookup(release.snapshot().locations().companies());
     lookup.addBySlugWords(folded);
     lookup.addBySameName(folded, release);
     lookup.companies.addAll(release.chains().companiesNamed(name));
