@@ -9,6 +9,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.edge.fixture.McpCalls;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.generator.directory.DirectoryRows;
@@ -59,5 +60,12 @@ class NicknameTest {
                 .at("/results/0/name")
                 .asString())
         .startsWith("Ace, " + address);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"philly", "Philly, PA", "Philly PA", "brotherly love pennsylvania"})
+  void a_nickname_is_not_called_a_misspelling(String place) {
+    assertThat(mcp.content("find_locations", "{\"city\":\"" + place + "\"}").at("/hint").asString())
+        .isEqualTo("The city was understood as Philadelphia, PA.");
   }
 }

@@ -4,6 +4,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.SearchResult;
 import org.rtodirectory.schemas.api.UsState;
@@ -52,7 +53,10 @@ record StorePlace(
       return new StorePlace(parts.city(), parts.state(), CityMatch.NAME, List.of());
     }
     Optional<SearchResult> alias =
-        inState(parts.state(), names.cities(cityArgument, true)).stream().findFirst();
+        Stream.of(cityArgument, parts.city())
+            .distinct()
+            .flatMap(name -> inState(parts.state(), names.cities(name, true)).stream())
+            .findFirst();
     if (alias.isPresent()) {
       return ofMatch(alias.get(), CityMatch.ALIAS);
     }
