@@ -11,13 +11,11 @@ import org.rtodirectory.schemas.api.Endpoint;
 import org.rtodirectory.schemas.api.InvalidQuery;
 import org.rtodirectory.schemas.api.ListQuery;
 import org.rtodirectory.schemas.api.QueryParameters;
-import org.rtodirectory.schemas.api.SitePaths;
 import org.rtodirectory.schemas.page.PagedList;
 import org.rtodirectory.schemas.snapshot.SitePathIndex.PathTarget;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.text.PercentEncoding;
 import org.rtodirectory.schemas.web.site.PathCorrection;
-import org.rtodirectory.schemas.web.site.SiteSection;
 
 /**
  * The endpoint of companies, stores and cities as JSON, at the paths in the member {@code url} of
@@ -78,23 +76,10 @@ public final class DetailsEndpoint implements EndpointHandler {
   private static Answer city(int city, Request request, LoadedRelease release) throws InvalidQuery {
     QueryParameters parameters = QueryParameters.parse(request.rawQuery(), CITY_PARAMETERS);
     long page = ListQuery.parse(Endpoint.LOCATIONS, parameters).page();
-    PagedList list = stores(city, request.path(), release.snapshot());
+    PagedList list = release.storesOfCity(city, request.path());
     Answer answer = Answer.page(release.renderer().page(list, page));
     return page < list.pages()
         ? answer.with("Link", "<?page=" + (page + 1) + ">; rel=\"next\"")
         : answer;
-  }
-
-  /** Returns the stores that the page of the website at a city's path shows. */
-  private static PagedList stores(int city, String path, Snapshot snapshot) {
-    SitePaths paths = snapshot.publication().paths();
-    SiteSection section =
-        SiteSection.ofCity(
-            snapshot.sitePaths().city(city),
-            path,
-            SiteSection.of(paths, snapshot.locationKinds()),
-            paths);
-    return new PagedList(
-        snapshot.locationFragments(), snapshot.locations().cityRows(city, section.filter()));
   }
 }

@@ -9,14 +9,17 @@ import org.jspecify.annotations.Nullable;
 import org.rtodirectory.edge.typeahead.TypeaheadIndex;
 import org.rtodirectory.schemas.api.Limits;
 import org.rtodirectory.schemas.api.Publication;
+import org.rtodirectory.schemas.api.SitePaths;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.contract.ApiDocuments;
 import org.rtodirectory.schemas.page.PageCatalog;
 import org.rtodirectory.schemas.page.PageRenderer;
+import org.rtodirectory.schemas.page.PagedList;
 import org.rtodirectory.schemas.release.CurrentPointer;
 import org.rtodirectory.schemas.snapshot.Snapshot;
 import org.rtodirectory.schemas.snapshot.SnapshotException;
 import org.rtodirectory.schemas.source.SnapshotFetch.Fetched;
+import org.rtodirectory.schemas.web.site.SiteSection;
 
 /**
  * An open release with everything that is needed to answer requests. Safe for all threads. The
@@ -136,5 +139,23 @@ public record LoadedRelease(
   /** Returns the search index of {@code vertical}. */
   public TypeaheadIndex typeahead(Vertical vertical) {
     return Objects.requireNonNull(typeahead.get(vertical));
+  }
+
+  /**
+   * Returns the stores of a city that the website shows at a path.
+   *
+   * @param city the number of the city among the site paths
+   * @param path the decoded path of a page of the city
+   */
+  public PagedList storesOfCity(int city, String path) {
+    SitePaths paths = publication.paths();
+    SiteSection section =
+        SiteSection.ofCity(
+            snapshot.sitePaths().city(city),
+            path,
+            SiteSection.of(paths, snapshot.locationKinds()),
+            paths);
+    return new PagedList(
+        snapshot.locationFragments(), snapshot.locations().cityRows(city, section.filter()));
   }
 }

@@ -13,6 +13,7 @@ import org.rtodirectory.schemas.api.ResourceJson;
 import org.rtodirectory.schemas.api.SearchQuery;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.contract.GuideDocuments;
+import org.rtodirectory.schemas.snapshot.Selection;
 import org.rtodirectory.schemas.snapshot.SitePathIndex;
 import org.rtodirectory.schemas.snapshot.SitePathIndex.PathTarget;
 import org.rtodirectory.schemas.snapshot.Snapshot;
@@ -72,8 +73,8 @@ public final class ConnectorTools {
   }
 
   /**
-   * Returns the content of a search result by its id. The content of a city is its first {@value
-   * #MAX_CITY_STORES} stores.
+   * Returns the content of a search result by its id. The content of a city is the first {@value
+   * #MAX_CITY_STORES} of the stores that the website shows at this path.
    */
   public static Tool.ToolAnswer fetch(Arguments arguments, LoadedReleases releases)
       throws Arguments.InvalidArguments {
@@ -104,14 +105,12 @@ public final class ConnectorTools {
   private static ObjectNode entry(String id, LoadedRelease release)
       throws Arguments.InvalidArguments {
     Snapshot snapshot = release.snapshot();
-    PathTarget target =
-        PercentEncoding.decodePath(id)
-            .flatMap(path -> snapshot.sitePaths().find(path))
-            .orElseThrow(ConnectorTools::unknownId);
+    String path = PercentEncoding.decodePath(id).orElseThrow(ConnectorTools::unknownId);
+    PathTarget target = snapshot.sitePaths().find(path).orElseThrow(ConnectorTools::unknownId);
     return switch (target.kind()) {
       case LOCATION -> store(id, snapshot.locationFragments().fragment(target.row()), release);
       case COMPANY -> company(id, snapshot.companyFragments().fragment(target.row()), release);
-      case CITY -> city(id, snapshot.sitePaths().city(target.row()), release);
+      case CITY -> city(id, path, target.row(), release);
     };
   }
 
@@ -134,15 +133,19 @@ public final class ConnectorTools {
     return row + "\n" + Tool.usage(release.publication());
   }
 
-  private static ObjectNode city(String id, SitePathIndex.IndexedCity city, LoadedRelease release)
-      throws Arguments.InvalidArguments {
-    StoreArguments arguments =
-        StoreArguments.ofCity(
-            city.foldedName(), city.state(), new PageRequest(MAX_CITY_STORES, 1, null));
-    Tool.ToolAnswer stores =
-        StoreAnswerFormatter.format(StoreFinder.find(arguments, release), release);
-    String title = city.name() + ", " + city.state();
-    return content(id, title, stores.text(), stores.content().path("meta"), release);
+  private static ObjectNode city(String id, String path, int number, LoadedRelease release) {
+    Selection stores = release.storesOfCity(number, path).selection();
+    int total = stores.total();
+    int end = Math.min(total, MAX_CITY_STORES);
+    StringBuilder text = new StringBuilder(AnswerText.count(total, "open store"));
+    text.append(end < total ? ", the first " + end : "").append(":\n");
+    for (int row : stores.rows(0, end)) {
+      text.append(StoreAnswerFormatter.formatLine(row, release)).append('\n');
+    }
+    text.append(Tool.usage(release.publication()));
+    SitePathIndex.IndexedCity city = release.snapshot().sitePaths().city(number);
+    ObjectNode metadata = ResourceJson.mapper().createObjectNode().put("total", total);
+    return content(id, city.name() + ", " + city.state(), text.toString(), metadata, release);
   }
 
   private static ObjectNode content(

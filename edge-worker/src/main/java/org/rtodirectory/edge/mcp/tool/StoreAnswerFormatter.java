@@ -127,7 +127,7 @@ final class StoreAnswerFormatter {
   }
 
   /** Formats a store as one line. */
-  private static String formatLine(int row, LoadedRelease release) {
+  static String formatLine(int row, LoadedRelease release) {
     Location store = release.snapshot().locationFragments().read(row, Location.class);
     return AnswerText.join(
         "; ",

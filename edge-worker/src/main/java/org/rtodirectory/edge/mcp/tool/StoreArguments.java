@@ -94,11 +94,6 @@ record StoreArguments(
     return parsed;
   }
 
-  /** Returns the arguments for all stores of a city. */
-  static StoreArguments ofCity(String city, String state, PageRequest page) {
-    return new StoreArguments(null, state, city, null, null, null, null, null, page);
-  }
-
   /** Returns the same arguments with another city and state. */
   StoreArguments withCity(String otherCity, @Nullable String otherState) {
     return new StoreArguments(
