@@ -20,6 +20,7 @@ import org.rtodirectory.schemas.web.form.SiteSearch;
 import org.rtodirectory.schemas.web.render.ChangesPage;
 import org.rtodirectory.schemas.web.site.PathCorrection;
 import org.rtodirectory.schemas.web.site.SiteCatalog;
+import org.rtodirectory.schemas.web.site.SiteHeader;
 import org.rtodirectory.schemas.web.site.SitePage;
 
 /**
@@ -156,8 +157,12 @@ public final class SiteEndpoint implements EndpointHandler {
 
   /** Returns a permanent redirect if a path is another spelling of the path of a page. */
   private static Optional<Answer> redirect(Request request, ReleaseSite site) {
-    return Optional.ofNullable(site.pathCorrection().redirectTarget(request.path()))
-        .map(path -> Answer.redirect(path, request.rawQuery()));
+    String canonical = PathCorrection.canonicalPath(request.path());
+    String target =
+        COMPUTED_PATHS.contains(canonical)
+            ? SiteHeader.basePath(site.catalog().publication()) + canonical
+            : site.pathCorrection().redirectTarget(request.path());
+    return Optional.ofNullable(target).map(path -> Answer.redirect(path, request.rawQuery()));
   }
 
   /** Returns the answer for a path that does not exist: a page for a browser, otherwise JSON. */

@@ -437,7 +437,11 @@ class SiteSearchTest {
         + " /locations/florida/fort-myers/rent-a-center-4600-summerlin-rd",
     "/Companies/Walmart, /companies/walmart",
     "/docs/, /docs",
-    "/Docs/MCP, /docs/mcp"
+    "/Docs/MCP, /docs/mcp",
+    "/Search/, /search",
+    "/SEARCH.json, /search.json",
+    "/changes/, /changes",
+    "/Rent-or-buy/, /rent-or-buy"
   })
   void a_path_in_another_spelling_is_redirected_permanently(String wrongPath, String path) {
     Reply reply = browse(wrongPath + "?x=1");
