@@ -460,6 +460,9 @@ class SiteSearchTest {
     "/sheds/alabama/dothna, 'Did you mean: Dothan, AL', /sheds/alabama/dothan",
     "/locations/florida/nowhere, Did you mean: Rent-to-own stores in Florida, /locations/florida",
     "/locations/florida/ft-myers, 'Did you mean: Fort Myers, FL', /locations/florida/fort-myers",
+    "/locations/florida/fort-myers/page/7, 'Did you mean: Fort Myers, FL',"
+        + " /locations/florida/fort-myers",
+    "/companies/walmart/page/9, Did you mean: Walmart, /companies/walmart",
     "/companies/rentacenter, Did you mean: Rent-A-Center, /companies/rent-a-center",
     "/companies/rent-a-centre, Did you mean: Rent-A-Center, /companies/rent-a-center",
     "/compnies, Did you mean: Companies, /companies",

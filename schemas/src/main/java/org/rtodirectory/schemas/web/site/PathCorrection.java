@@ -3,6 +3,7 @@ package org.rtodirectory.schemas.web.site;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rtodirectory.schemas.api.UsState;
@@ -14,6 +15,7 @@ import org.rtodirectory.schemas.text.Folding;
  */
 public final class PathCorrection {
   private static final String INDEX = "/index.html";
+  private static final Pattern PAGE_NUMBER = Pattern.compile("/page/[0-9]+$");
   private static final int MAX_TYPOS = 2;
 
   private final SiteCatalog catalog;
@@ -84,10 +86,10 @@ public final class PathCorrection {
 
   /**
    * Returns the names in a path for a search: its folded segments, last segment first, without the
-   * root.
+   * root and the number of a page.
    */
   public List<String> namesIn(String path) {
-    String corrected = correct(path, MAX_TYPOS);
+    String corrected = PAGE_NUMBER.matcher(correct(path, MAX_TYPOS)).replaceFirst("");
     String root =
         roots.stream()
             .filter(part -> (corrected + "/").startsWith(part + "/"))
