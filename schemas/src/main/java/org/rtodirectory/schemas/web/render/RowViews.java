@@ -132,7 +132,7 @@ final class RowViews {
     Optional<Point> from = ZipCentroids.of(zip);
     return ZipCentroids.of(zipOfStore)
         .flatMap(point -> from.map(point::milesTo))
-        .map(miles -> texts.format("distance.about", "distance", texts.miles(miles)))
+        .map(texts::milesAway)
         .orElse(null);
   }
 

@@ -231,13 +231,24 @@ public final class Texts {
 
   /** Formats a distance in words, with tenths of a mile below ten miles. */
   public String miles(double miles) {
-    if (miles < 0.95) { // A greater distance rounds to at least 1.0.
+    if (isLessThanOneMile(miles)) {
       return get("distance.less");
     }
     long tenths = Math.round(miles * 10);
     return tenths < 100 && tenths % 10 != 0
         ? format("distance.miles.other", "count", number(BigDecimal.valueOf(tenths, 1)))
         : count("distance.miles", Math.round(miles));
+  }
+
+  /** Formats the distance of a store from a visitor as a phrase: {@code About 4.8 miles away}. */
+  public String milesAway(double miles) {
+    return isLessThanOneMile(miles)
+        ? get("distance.about.less")
+        : format("distance.about", "distance", miles(miles));
+  }
+
+  private static boolean isLessThanOneMile(double miles) {
+    return miles < 0.95; // A greater distance rounds to at least 1.0.
   }
 
   /** Returns the text for a code in the data, or the words of the code if there is no text. */

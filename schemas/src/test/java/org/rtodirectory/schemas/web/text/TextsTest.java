@@ -139,6 +139,9 @@ class TextsTest {
             "10 miles",
             "29 miles",
             "1,234 miles");
+    assertThat(Stream.of(0.94, 1.0, 4.84).map(texts::milesAway))
+        .containsExactly("Less than 1 mile away", "About 1 mile away", "About 4.8 miles away");
+    assertThat(texts("es", Map.of()).milesAway(0.5)).isEqualTo("A menos de 1 milla");
   }
 
   @Test
