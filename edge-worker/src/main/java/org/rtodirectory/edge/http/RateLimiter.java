@@ -121,8 +121,10 @@ public final class RateLimiter {
       count++;
       windows[slot] = (start << COUNT_BITS) | count;
     }
+    // Another address with the same key may have a higher limit.
+    int remaining = Math.max(0, policy.limit() - count);
     long reset = Math.max(1, start + windowMillis - now);
-    return new Decision(isAllowed, policy.limit() - count, Duration.ofMillis(reset));
+    return new Decision(isAllowed, remaining, Duration.ofMillis(reset));
   }
 
   /**

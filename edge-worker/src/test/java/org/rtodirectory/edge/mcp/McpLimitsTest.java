@@ -75,6 +75,25 @@ class McpLimitsTest {
     }
   }
 
+  /** Both addresses are in the same /64, so they share a count. */
+  @Test
+  void a_count_above_the_limit_leaves_no_requests() {
+    try (TestGateway gateway =
+        TestGateway.with(
+            TestRelease.small(),
+            setup -> {
+              setup.limits = new Limits(9, 9, 1);
+              setup.assistants = List.of(GatewayOptions.AssistantAddresses.parse("2001:db8::7=9"));
+              setup.trustedProxies = List.of(IpRange.parse("127.0.0.1"));
+            })) {
+      assertThat(statuses(gateway, "2001:db8::7", CALL, CALL, CALL)).containsOnly(200);
+      Reply reply = gateway.post(McpCalls.PATH, CALL, "X-Forwarded-For", "2001:db8::8");
+      assertThat(reply.status()).isEqualTo(429);
+      assertThat(reply.header("RateLimit")).isEqualTo("\"mcp\";r=0;t=60");
+      assertThat(reply.header("X-RateLimit-Remaining")).isEqualTo("0");
+    }
+  }
+
   /** Cached headers of one client must not reach another. */
   @ParameterizedTest
   @ValueSource(strings = {"192.0.2.7 198.51.100.1", "198.51.100.1 192.0.2.7"})
