@@ -64,10 +64,11 @@ public final class McpEndpoint {
 
   private Answer answerMessage(McpRequest request, Message message, LoadedReleases releases) {
     JsonNode id = message.id();
-    if (id == null) {
-      return Answer.empty(HttpResponseStatus.ACCEPTED);
-    }
     try {
+      StatelessRevision.requireKnownRevision(request, message);
+      if (id == null) {
+        return Answer.empty(HttpResponseStatus.ACCEPTED);
+      }
       ObjectNode result = result(request, message, releases);
       return JsonRpc.answer(HttpResponseStatus.OK, JsonRpc.result(id, result));
     } catch (RpcError error) {
@@ -120,7 +121,6 @@ public final class McpEndpoint {
 
   private ObjectNode result(McpRequest request, Message message, LoadedReleases releases)
       throws RpcError {
-    StatelessRevision.requireKnownRevision(request, message);
     if (!StatelessRevision.isStateless(request, message)) {
       return resultWithHandshake(message, releases);
     }
