@@ -33,6 +33,7 @@ class NicknameTest {
     rows.store(company, philadelphia, "1 Main St", "19103");
     rows.store(company, rows.city(DirectoryRows.state("MO"), "Springfield"), "2 Main St", "65807");
     rows.store(company, rows.city(DirectoryRows.state("MA"), "Springfield"), "3 Main St", "01103");
+    rows.store(company, rows.city(DirectoryRows.state("WV"), "Charleston"), "4 Main St", "25301");
     gateway = TestGateway.serving(rows.directory(), folder);
     mcp = new McpCalls(gateway);
   }
@@ -50,6 +51,7 @@ class NicknameTest {
     "Brotherly Love, 1 Main St",
     "springfield missouri, 2 Main St",
     "springfield massachusetts, 3 Main St",
+    "charleston west virginia, 4 Main St",
   })
   void both_tools_find_the_store_of_a_place(String place, String address) {
     assertThat(mcp.content("find_locations", "{\"city\":\"" + place + "\"}").at("/results"))

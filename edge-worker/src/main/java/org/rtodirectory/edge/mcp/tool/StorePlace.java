@@ -77,7 +77,8 @@ record StorePlace(
      * @param state the state that must follow, or null for any
      */
     static CityAndState split(String text, @Nullable String state) {
-      for (int space = text.lastIndexOf(' '); space > 0; space = text.lastIndexOf(' ', space - 1)) {
+      // The longest name comes first, because West Virginia ends with the name of another state.
+      for (int space = text.indexOf(' '); space > 0; space = text.indexOf(' ', space + 1)) {
         String code =
             UsState.ofCodeOrName(text.substring(space + 1)).map(UsState::code).orElse(null);
         if (code != null && (state == null || code.equals(state))) {
