@@ -79,9 +79,7 @@ final class StoreScan {
   private PageRequest.PageRows nearest(StoreFilter filter, NearPoint near, PageRequest page)
       throws TooManyStores {
     long neededCount = page.rowsBefore() + page.limit();
-    if (neededCount > MAX_SORTED_STORES) {
-      throw new TooManyStores();
-    }
+    long sortedCount = Math.min(neededCount, MAX_SORTED_STORES);
     Distances distances = snapshot.points().distancesFrom(near.point());
     // The ranks of the nearest stores so far, the farthest of them first.
     PriorityQueue<Long> nearest = new PriorityQueue<>(Comparator.reverseOrder());
@@ -91,13 +89,16 @@ final class StoreScan {
         row -> {
           total[0]++;
           long rank = distances.rank(row);
-          if (nearest.size() < neededCount || rank < nearest.element()) {
+          if (nearest.size() < sortedCount || rank < nearest.element()) {
             nearest.add(rank);
-            if (nearest.size() > neededCount) {
+            if (nearest.size() > sortedCount) {
               nearest.remove();
             }
           }
         });
+    if (page.rowsBefore() < total[0] && Math.min(neededCount, total[0]) > sortedCount) {
+      throw new TooManyStores();
+    }
     // The low half of a rank is the row.
     int[] rows =
         nearest.stream().sorted().skip(page.rowsBefore()).mapToInt(Long::intValue).toArray();
