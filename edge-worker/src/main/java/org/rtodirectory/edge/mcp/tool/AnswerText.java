@@ -10,9 +10,9 @@ import org.rtodirectory.schemas.api.ReviewedRating;
 final class AnswerText {
   private AnswerText() {}
 
-  /** Returns {@code about 4.2 miles}, followed by {@code (estimated)} for an estimate. */
+  /** Returns {@code about 4.2 miles}, followed by {@code (estimated)} for a known estimate. */
   static String distance(double miles, boolean isEstimate) {
-    return distance(miles) + (isEstimate ? " (estimated)" : "");
+    return distance(miles) + (isEstimate && Double.isFinite(miles) ? " (estimated)" : "");
   }
 
   /** Returns {@code about 4.2 miles}, or {@code miles unknown} if the distance is infinite. */
