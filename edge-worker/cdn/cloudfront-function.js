@@ -77,9 +77,13 @@ function handler(event) {
   if (isRead && !isFiltered && (request.uri === '/' || SITEMAP.test(request.uri) || matches(SITE, request.uri))) {
     return page(request);
   }
-  // Only answers under /api/ depend on Accept.
+  // Only answers under /api/ depend on Accept. Other errors are pages for a visitor, and JSON for a program.
   if (!request.uri.startsWith('/api/')) {
-    delete request.headers.accept;
+    if (/text\/html/i.test(acceptOf(request))) {
+      request.headers.accept = { value: 'text/html' };
+    } else {
+      delete request.headers.accept;
+    }
   }
   return fromGateway(request);
 }
@@ -87,7 +91,7 @@ function handler(event) {
 // A client whose first choice is JSON gets it from the gateway. The cache stores the JSON under the
 // path, and the page under the key of its object.
 function page(request) {
-  if (prefersJson(request.headers.accept)) {
+  if (prefersJson(acceptOf(request))) {
     request.headers.accept = { value: 'application/json' };
     return fromGateway(request);
   }
@@ -99,18 +103,23 @@ function page(request) {
   return request;
 }
 
-// Returns whether the preferred media type, by quality and then by order, is JSON, as in the gateway.
-// Empty list elements do not count. Several header fields form one list.
-function prefersJson(header) {
+// Returns the value of the header Accept, or an empty text. Several header fields form one list.
+function acceptOf(request) {
+  const header = request.headers.accept;
   if (!header) {
-    return false;
+    return '';
   }
-  const fields = header.multiValue ? header.multiValue.map(function (field) {
+  return header.multiValue ? header.multiValue.map(function (field) {
     return field.value;
-  }) : [header.value];
+  }).join(',') : header.value;
+}
+
+// Returns whether the preferred media type, by quality and then by order, is JSON, as in the gateway.
+// Empty list elements do not count.
+function prefersJson(accept) {
   let first = '';
   let best = 0;
-  fields.join(',').split(',').forEach(function (range) {
+  accept.split(',').forEach(function (range) {
     const type = range.split(';')[0].trim().toLowerCase();
     const weight = /;\s*q=([01](?:\.[0-9]{0,3})?)\s*(?:;|$)/i.exec(range);
     const quality = weight ? Math.min(1, Number(weight[1])) : 1;

@@ -133,6 +133,19 @@ class FrontsTest extends WebsiteTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"/nothing", "/companies/nobody", "/tires/texas"})
+  void a_visitor_gets_a_page_for_a_path_that_does_not_exist_through_every_front(String path)
+      throws IOException {
+    for (Map.Entry<String, Integer> front : PORTS_BY_FRONT.entrySet()) {
+      try (RawConnection connection = new RawConnection(front.getValue())) {
+        Reply reply = connection.request("GET " + path + " HTTP/1.1", "Accept: " + BROWSER).read();
+        assertThat(reply.status()).as(front.getKey()).isEqualTo(404);
+        assertThat(reply.text()).as(front.getKey()).contains("<h1>Page not found</h1>");
+      }
+    }
+  }
+
   /** CloudFront itself answers such a request with 403. */
   @ParameterizedTest
   @ValueSource(
