@@ -291,12 +291,6 @@ final class SiteTheme {
     }
   }
 
-  /** Reads a text in UTF-8, without the byte order mark that some editors write. */
-  private static String readText(Path file) throws IOException {
-    String text = Files.readString(file);
-    return text.startsWith("\uFEFF") ? text.substring(1) : text;
-  }
-
   private void addPicture(Path file, String name) throws IOException {
     SiteSettings.SiteFile.FileType type =
         Stream.of(SiteSettings.SiteFile.FileType.values())

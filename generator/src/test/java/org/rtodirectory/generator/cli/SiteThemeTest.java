@@ -136,20 +136,6 @@ class SiteThemeTest {
   }
 
   @Test
-  void a_byte_order_mark_at_the_beginning_of_a_text_is_ignored() throws IOException {
-    Files.createDirectory(folder.resolve("pages"));
-    write("pages/imprint.md", "\uFEFF# Imprint\n\nAcme Inc.");
-    write("navigation.txt", "\uFEFFImprint: /imprint\n");
-    write("texts.properties", "\uFEFFnav.home=Start\n");
-    write("name.txt", "\uFEFFAcme\n");
-    SiteSettings settings = SiteTheme.read(folder).settings("P", "en");
-    assertThat(settings.name()).isEqualTo("Acme");
-    assertThat(settings.texts()).containsOnlyKeys("nav.home");
-    assertThat(settings.customization().pages()).hasSize(1);
-    assertThat(settings.customization().navigation()).hasSize(1);
-  }
-
-  @Test
   void pages_links_scripts_and_pictures_of_the_publisher_are_read() throws IOException {
     Files.createDirectory(folder.resolve("pages"));
     write("pages/imprint.md", "# Imprint\n\nAcme Inc.");

@@ -37,7 +37,6 @@ class UsageTest {
         "verify --s3-encryption aes     | Invalid value for option '--s3-encryption': expected AES256, aws:kms or aws:kms:KEY.",
         "publish --base-url http://me:secret@h | Invalid value for option '--base-url': expected http(s)://host[:port][/path].",
         "publish --base-url http://h/?a | Invalid value for option '--base-url': expected http(s)://host[:port][/path].",
-        "publish --base-url http://u:p@h | Invalid value for option '--base-url': expected http(s)://host[:port][/path].",
         "publish --publisher ''         | Invalid value for option '--publisher': the name is empty.",
         "publish --city-path x          | The path pattern x must begin with /.",
         "publish --city-path /{slug}    | The path pattern /{slug} has the unknown placeholder {slug}. The known ones are {state_slug}, {city_slug}.",
