@@ -40,6 +40,10 @@ class LimitedLogTest {
     log.log(() -> "third");
     assertThat(lines).last().isEqualTo("third");
     assertThat(lines).hasSize(ENTRIES_PER_MINUTE + 4);
+    for (int i = 0; i < 10; i++) {
+      log.log(() -> "flood");
+    }
+    assertThat(lines).as("quiet minutes are not made up for").hasSize(2 * ENTRIES_PER_MINUTE + 3);
   }
 
   /** The report may come back to the limited log through the logging system. */

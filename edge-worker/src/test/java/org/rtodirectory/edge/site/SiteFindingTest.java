@@ -146,7 +146,10 @@ class SiteFindingTest {
 
   @Test
   void a_chain_has_a_page_for_each_state_and_a_state_lists_its_largest_companies() {
-    serve(chain());
+    DirectoryRows rows = chain();
+    CityRow waco = rows.city(DirectoryRows.state("TX"), "Waco");
+    rows.store(rows.company("Texas Sofas", Vertical.RETAIL), waco, "3 Elm St", "76701");
+    serve(rows);
     Document chain = page("/companies/ace");
     assertThat(chain.select("#states a").eachAttr("href"))
         .containsExactly("/companies/ace/ohio", "/companies/ace/oklahoma");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jsoup.Jsoup;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rtodirectory.edge.fixture.Reply;
+import org.rtodirectory.edge.fixture.SmallDirectory;
 import org.rtodirectory.edge.fixture.TestGateway;
 import org.rtodirectory.edge.fixture.TestRelease;
 import org.rtodirectory.generator.directory.Directory;
@@ -25,7 +27,9 @@ import org.rtodirectory.generator.directory.DirectoryRows;
 import org.rtodirectory.generator.directory.LocationRow.CityRow;
 import org.rtodirectory.generator.directory.LocationRow.CompanyRow;
 import org.rtodirectory.schemas.api.Limits;
+import org.rtodirectory.schemas.api.Publication;
 import org.rtodirectory.schemas.api.SearchQuery;
+import org.rtodirectory.schemas.api.SitePaths;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.api.Vertical;
 import org.rtodirectory.schemas.text.PercentEncoding;
@@ -448,6 +452,38 @@ class SiteSearchTest {
     assertThat(reply.status()).isEqualTo(308);
     assertThat(reply.header("Location")).isEqualTo(path + "?x=1");
     assertThat(browse(path).status()).isEqualTo(200);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/Search/", "/changes/", "/Companies/"})
+  void a_redirect_has_the_path_of_the_base_url(String wrongPath, @TempDir Path otherFolder)
+      throws Exception {
+    Publication publication =
+        new Publication("Example", "https://www.example.org/directory", SitePaths.DEFAULT);
+    TestRelease.publish(
+        SmallDirectory.directory(), publication, new SiteSettings("Example"), otherFolder);
+    try (TestGateway other = TestGateway.start(TestRelease.load(otherFolder), null)) {
+      String path = wrongPath.toLowerCase(Locale.ROOT).replaceFirst("/$", "");
+      assertThat(other.get(wrongPath, "Accept", BROWSER).header("Location"))
+          .isEqualTo("/directory" + path);
+    }
+  }
+
+  @Test
+  void tabs_lead_to_the_results_of_a_vertical_on_every_page() {
+    String query = "/search?q=florida";
+    for (String target : List.of(query, query + "&part=sheds&page=2")) {
+      Document results = Jsoup.parse(browse(target).text());
+      assertThat(results.select("nav.tabs a")).as(target).isNotEmpty();
+      for (Element tab : results.select("nav.tabs a")) {
+        String address = tab.attr("href");
+        if (address.startsWith("#")) {
+          assertThat(results.select(address)).as(target + " " + address).hasSize(1);
+        } else {
+          assertThat(browse(address).status()).as(address).isEqualTo(200);
+        }
+      }
+    }
   }
 
   @ParameterizedTest

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rtodirectory.edge.fixture.RandomDirectory;
@@ -85,6 +86,34 @@ class FullScanTest {
       }
     }
     compare(rows.directory(), seed);
+  }
+
+  /** The scorer keeps only the most recent aggregates. */
+  @NewSeeds(1)
+  void more_companies_than_are_kept_are_searched_as_by_scoring_every_entry(long seed)
+      throws Exception {
+    Random random = new Random(seed);
+    DirectoryRows rows = new DirectoryRows();
+    List<String> words = List.of("Alder", "Best", "Cedar", "Dallas", "Elm", "Fir", "Gold", "Home");
+    List<CityRow> cities =
+        Stream.of("Dallas", "Houston", "Cedar Hill", "Gold City")
+            .map(name -> rows.city(DirectoryRows.state("TX"), name))
+            .toList();
+    for (int i = 0; i < 700; i++) {
+      String name =
+          choose(words, random) + " " + choose(words, random) + " " + (char) ('a' + i % 26) + i;
+      CompanyRow company = rows.company(name, Vertical.RETAIL);
+      for (int store = 0; store < 2; store++) {
+        String street = (i + 1) + " " + choose(words, random) + " Street";
+        int zip = (random.nextBoolean() ? 75201 : 77002) + random.nextInt(50);
+        rows.store(company, choose(cities, random), street, Integer.toString(zip));
+      }
+    }
+    compare(rows.directory(), seed);
+  }
+
+  private static <T> T choose(List<T> list, Random random) {
+    return list.get(random.nextInt(list.size()));
   }
 
   @Test

@@ -71,7 +71,8 @@ final class StopSignal {
     return isStopping;
   }
 
-  private void onSignal(Thread worker) {
+  /** Ends the command that runs on a thread, as its shutdown hook does on a signal. */
+  void onSignal(Thread worker) {
     isStopping = true;
     actions.forEach(StopSignal::runInBackground);
     try {

@@ -48,6 +48,24 @@ class SqlCauseTest {
         .endsWith(".");
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "'', true",
+    "08006, true",
+    "08003, true",
+    "57P01, true",
+    "57P02, true",
+    "57P05, true",
+    "57014, false",
+    "40001, false",
+    "23505, false",
+    "25P03, false",
+  })
+  void a_connection_is_lost_if_the_network_or_the_server_ends_it(String state, boolean isLost) {
+    SQLException failure = new SQLException("The reason.", state);
+    assertThat(SqlCause.isConnectionLost(new IllegalStateException(failure))).isEqualTo(isLost);
+  }
+
   @Test
   void the_remedy_for_a_wrong_password_that_a_pooler_reports_is_to_check_the_address() {
     SQLException failure = new SQLException("FATAL: password authentication failed", "08P01");
