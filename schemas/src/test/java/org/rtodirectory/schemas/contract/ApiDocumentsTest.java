@@ -65,6 +65,18 @@ class ApiDocumentsTest {
   }
 
   @Test
+  void the_documents_of_each_release_have_its_own_site_header() {
+    SiteHeader otherHeader =
+        new SiteHeader("Theirs", "/", null, "/icon.svg", null, List.of(), List.of());
+    for (SiteHeader header : List.of(header("/contact"), otherHeader, header("/contact"))) {
+      ApiDocuments documents =
+          new ApiDocuments(Samples.HOSTED, List.of(), ReleaseExamples.NONE, header);
+      assertThat(documents.at("/docs").orElseThrow().text())
+          .isEqualTo(DocsPage.render(Samples.HOSTED, ReleaseExamples.NONE, header));
+    }
+  }
+
+  @Test
   void guides_are_documents_and_rows_of_the_list_of_guides() {
     Guide guide =
         new Guide("deposits", "Deposits & fees", "What *is* due.", "## One\n\nText.", UPDATED);

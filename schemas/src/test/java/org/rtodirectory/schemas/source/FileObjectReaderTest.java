@@ -38,6 +38,12 @@ class FileObjectReaderTest {
   }
 
   @Test
+  void an_object_that_exists_but_cannot_be_read_is_a_failure() throws IOException {
+    Files.createSymbolicLink(folder.resolve("loop"), Path.of("loop"));
+    assertThatExceptionOfType(IOException.class).isThrownBy(() -> reader("").read("loop"));
+  }
+
+  @Test
   void an_object_may_have_as_many_bytes_as_its_limit() throws IOException {
     Path object = Files.writeString(folder.resolve("object"), "12345");
     assertThat(reader("").read("object", 5)).isPresent();
