@@ -23,6 +23,7 @@ import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.schemas.api.SitePaths;
 import org.rtodirectory.schemas.api.SiteSettings;
 import org.rtodirectory.schemas.api.Vertical;
+import org.rtodirectory.schemas.text.TextFile;
 import org.rtodirectory.schemas.web.text.Texts;
 import picocli.CommandLine.TypeConversionException;
 
@@ -179,12 +180,6 @@ final class SiteTheme {
         : ThemeContrast.warnings(new String(style.bytes(), StandardCharsets.UTF_8));
   }
 
-  /** Reads a file in UTF-8, without the byte order mark that some editors for Windows write. */
-  private static String readText(Path file) throws IOException {
-    String text = Files.readString(file);
-    return text.startsWith("\uFEFF") ? text.substring(1) : text;
-  }
-
   private static List<Path> listFiles(Path folder) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
       return files.sorted().toList();
@@ -199,16 +194,16 @@ final class SiteTheme {
       case "style.css" ->
           style =
               SiteSettings.SiteFile.of(
-                  "text/css; charset=utf-8", readText(file).getBytes(StandardCharsets.UTF_8));
+                  "text/css; charset=utf-8", TextFile.read(file).getBytes(StandardCharsets.UTF_8));
       case "texts.properties" -> {
         Properties properties = new Properties();
-        properties.load(new StringReader(readText(file)));
+        properties.load(new StringReader(TextFile.read(file)));
         properties
             .stringPropertyNames()
             .forEach(key -> texts.put(key, properties.getProperty(key)));
         textsFile = file;
       }
-      case "footer.md" -> footer = readText(file).strip();
+      case "footer.md" -> footer = TextFile.read(file).strip();
       case "navigation.txt" ->
           matchLines(file, NAVIGATION_LINE, "Label: /path, or Label: https://…")
               .forEach(
@@ -249,7 +244,7 @@ final class SiteTheme {
   private static List<Matcher> matchLines(Path file, Pattern pattern, String expected)
       throws IOException {
     List<Matcher> matches = new ArrayList<>();
-    List<String> lines = readText(file).lines().toList();
+    List<String> lines = TextFile.read(file).lines().toList();
     for (int i = 0; i < lines.size(); i++) {
       String line = lines.get(i).strip();
       Matcher matcher = pattern.matcher(line);
@@ -274,7 +269,7 @@ final class SiteTheme {
     if (pages.size() == MAX_PAGES) {
       throw invalid(file.getParent() + " has more than " + MAX_PAGES + " pages.");
     }
-    String text = readText(file).strip();
+    String text = TextFile.read(file).strip();
     Matcher title = TITLE.matcher(text.lines().findFirst().orElse(""));
     if (!title.matches()) {
       throw invalid(file + " must begin with its title: # Imprint.");
@@ -314,7 +309,7 @@ final class SiteTheme {
    * @param content the name of the content for messages, such as {@code a name}
    */
   private static String readLine(Path file, String content) throws IOException {
-    String line = readText(file).strip();
+    String line = TextFile.read(file).strip();
     if (line.isEmpty()
         || line.codePointCount(0, line.length()) > MAX_LINE_CHARACTERS
         || line.chars().anyMatch(Character::isISOControl)) {

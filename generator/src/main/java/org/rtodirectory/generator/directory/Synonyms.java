@@ -1,14 +1,13 @@
 package org.rtodirectory.generator.directory;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.schemas.text.Folding;
+import org.rtodirectory.schemas.text.TextFile;
 
 /**
  * The words that visitors type for a company, city or category, such as {@code rac} for {@code
@@ -31,7 +30,7 @@ public final class Synonyms {
    */
   public static Synonyms read(Path file) {
     try {
-      return parse(Files.readAllLines(file, StandardCharsets.UTF_8), file);
+      return parse(TextFile.read(file).lines().toList(), file);
     } catch (IOException e) {
       throw new Failure(
           "The synonyms cannot be read from " + file + " (" + Failure.reason(e) + ").", e);
@@ -41,8 +40,7 @@ public final class Synonyms {
   private static Synonyms parse(List<String> lines, Path file) {
     List<Synonym> synonyms = new ArrayList<>();
     for (int line = 0; line < lines.size(); line++) {
-      // An editor may have written a byte order mark.
-      String text = lines.get(line).replace("\uFEFF", "").strip();
+      String text = lines.get(line).strip();
       if (!text.isEmpty() && !text.startsWith("#")) {
         String[] sides = text.split("=", -1);
         String word = Folding.fold(sides[0]);

@@ -22,6 +22,7 @@ import org.rtodirectory.generator.database.SqlCause;
 import org.rtodirectory.generator.report.Failure;
 import org.rtodirectory.schemas.api.Guide;
 import org.rtodirectory.schemas.text.Folding;
+import org.rtodirectory.schemas.text.TextFile;
 
 /**
  * The import of guides, the files {@code SLUG.md} of a folder, in one transaction. A file begins
@@ -44,7 +45,7 @@ public final class GuideImport {
 
   /** A file. Group 1 is the head between the two lines {@code ---}, and group 2 the text. */
   private static final Pattern HEAD_AND_TEXT =
-      Pattern.compile("\ufeff?---[ \t]*\n(.*?\n)---[ \t]*\n(.*)", Pattern.DOTALL);
+      Pattern.compile("---[ \t]*\n(.*?\n)---[ \t]*\n(.*)", Pattern.DOTALL);
 
   private static final int MAX_YEAR = 9999;
 
@@ -129,7 +130,7 @@ public final class GuideImport {
 
   private static String readText(Path file) {
     try {
-      return Files.readString(file);
+      return TextFile.read(file);
     } catch (CharacterCodingException e) {
       throw unusable(file, "the file is not UTF-8. Save it as UTF-8.");
     } catch (IOException e) {

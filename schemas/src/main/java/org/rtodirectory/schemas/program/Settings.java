@@ -7,7 +7,6 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import java.lang.reflect.AnnotatedElement;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,6 +22,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rtodirectory.schemas.text.Resource;
+import org.rtodirectory.schemas.text.TextFile;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -175,9 +175,7 @@ public final class Settings {
 
   private void load(Path file, Properties settings) {
     try {
-      String text = Files.readString(file);
-      // Some editors for Windows write a byte order mark.
-      settings.load(new StringReader(text.startsWith("\uFEFF") ? text.substring(1) : text));
+      settings.load(new StringReader(TextFile.read(file)));
     } catch (IOException | IllegalArgumentException e) {
       fail(file, "it cannot be read as properties in UTF-8: " + e.getClass().getSimpleName());
     }
