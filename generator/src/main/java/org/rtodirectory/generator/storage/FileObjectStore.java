@@ -141,11 +141,11 @@ public final class FileObjectStore extends FileObjectReader implements ObjectSto
   @Override
   public void list(String prefix, Consumer<ObjectSummary> action) throws IOException {
     String startKey = prefix.substring(0, prefix.lastIndexOf('/') + 1);
-    if (!Files.isDirectory(root().resolve(startKey))) {
+    // With the dot, the walk follows a symbolic link to the folder.
+    Path start = root().resolve(startKey + ".");
+    if (!Files.isDirectory(start)) {
       return;
     }
-    // The folder may be a symbolic link, which the walk would not follow.
-    Path start = root().resolve(startKey).toRealPath();
     Files.walkFileTree(
         start,
         new SimpleFileVisitor<>() {
