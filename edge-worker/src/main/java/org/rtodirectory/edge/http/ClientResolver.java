@@ -19,8 +19,12 @@ public final class ClientResolver {
 
   /**
    * @param header the name of the header in which trusted proxies pass the address of the client
+   * @throws IllegalArgumentException if {@code header} is not the name of a header
    */
   public ClientResolver(List<IpRange> trustedProxies, String header) {
+    if (!header.matches(RequestDecoder.TOKEN)) {
+      throw new IllegalArgumentException("expected the name of a header, such as X-Forwarded-For");
+    }
     this.trustedProxies = trustedProxies;
     this.header = AsciiString.of(header).toLowerCase();
   }

@@ -30,7 +30,7 @@ public enum ContentCoding {
   /** An element of Accept-Encoding: a coding with an optional weight. */
   private static final Pattern CODING_AND_WEIGHT =
       Pattern.compile(
-          "([!#$%&'*+.^_`|~0-9A-Za-z-]+)\\s*(?:;\\s*[qQ]=(0(?:\\.[0-9]{0,3})?|1(?:\\.0{0,3})?))?");
+          "(" + RequestDecoder.TOKEN + ")\\s*(?:;\\s*[qQ]=(0(?:\\.[0-9]{0,3})?|1(?:\\.0{0,3})?))?");
 
   private static final String ANY_CODING = "*";
   private static final String UNCODED = "identity";

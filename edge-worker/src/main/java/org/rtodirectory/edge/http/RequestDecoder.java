@@ -53,7 +53,8 @@ final class RequestDecoder extends HttpRequestDecoder {
   private static final ByteBuf HEAD_METHOD =
       Unpooled.unreleasableBuffer(Unpooled.copiedBuffer("HEAD ", StandardCharsets.US_ASCII));
 
-  private static final String TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]++";
+  /** The pattern of a token, such as the name of a header (RFC 9110, section 5.6.2). */
+  static final String TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]++";
 
   /**
    * The line before a chunk, with its size and extensions. The quantifiers are possessive, so
