@@ -3,6 +3,7 @@ package org.rtodirectory.schemas.web.site;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -148,16 +149,12 @@ public final class PathCorrection {
 
   /** Returns the slug of a state if {@code name} is its code, otherwise {@code name}. */
   private String stateSlug(String name) {
-    return UsState.ofCode(name.toUpperCase(Locale.ROOT))
-        .map(
-            state ->
-                catalog
-                    .rows()
-                    .cities()
-                    .state(state.code())
-                    .map(SiteCities.StateCities::slug)
-                    .orElseGet(() -> Folding.slug(state.name())))
-        .orElse(name);
+    UsState state = UsState.ofCode(name.toUpperCase(Locale.ROOT)).orElse(null);
+    if (state == null) {
+      return name;
+    }
+    Optional<SiteCities.StateCities> listed = catalog.rows().cities().state(state.code());
+    return listed.isPresent() ? listed.get().slug() : Folding.slug(state.name());
   }
 
   /**

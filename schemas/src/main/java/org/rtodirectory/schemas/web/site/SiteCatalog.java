@@ -122,7 +122,7 @@ public final class SiteCatalog {
    * and in lower case.
    */
   public @Nullable Vertical verticalOf(String path) {
-    return rows.sectionAt(path).map(SiteSection::vertical).orElse(null);
+    return SiteSection.at(path, rows.sections()).map(SiteSection::vertical).orElse(null);
   }
 
   public Publication publication() {
@@ -164,11 +164,11 @@ public final class SiteCatalog {
     int number = Integer.parseInt(paged.group(2));
     for (String listPath : SitePage.withEndings(paged.group(1))) {
       SitePage list = firstPage(listPath);
-      if (list != null
-          && number >= 2
-          && number <= pageCount(list)
-          && list.withNumber(number).path().equals(path)) {
-        return list.withNumber(number);
+      if (list != null && number >= 2 && number <= pageCount(list)) {
+        SitePage page = list.withNumber(number);
+        if (page.path().equals(path)) {
+          return page;
+        }
       }
     }
     return null;

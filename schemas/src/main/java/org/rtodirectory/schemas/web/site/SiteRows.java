@@ -65,11 +65,6 @@ public final class SiteRows {
     return searched.isEmpty() ? List.of(Vertical.RETAIL) : searched;
   }
 
-  /** Returns the section at the beginning of a path, which is decoded and in lower case. */
-  Optional<SiteSection> sectionAt(String path) {
-    return SiteSection.at(path, sections);
-  }
-
   /** Returns the first section that shows a store. */
   public SiteSection sectionOf(int row) {
     for (SiteSection section : sections) {

@@ -132,17 +132,18 @@ public final class Sitemaps {
   /** Passes the paths in a sitemap of cities, which are counted from 0, to {@code consumer}. */
   private void cities(int index, Consumer<String> consumer) {
     int indexInSection = index;
-    for (SiteSection section : rows.sections()) {
-      if (indexInSection >= 0 && indexInSection < cityMaps(section)) {
-        IntStream.range(0, catalog.snapshot().locations().cityCount())
-            .filter(city -> rows.cities().storeCount(section, city) > 0)
-            .skip((long) indexInSection * maxAddresses)
-            .limit(maxAddresses)
-            .mapToObj(city -> rows.cityPath(section, rows.cities().city(city)))
-            .forEach(consumer);
-      }
-      indexInSection -= cityMaps(section);
+    int number = 0;
+    while (indexInSection >= cityMaps(rows.sections().get(number))) {
+      indexInSection -= cityMaps(rows.sections().get(number));
+      number++;
     }
+    SiteSection section = rows.sections().get(number);
+    IntStream.range(0, catalog.snapshot().locations().cityCount())
+        .filter(city -> rows.cities().storeCount(section, city) > 0)
+        .skip((long) indexInSection * maxAddresses)
+        .limit(maxAddresses)
+        .mapToObj(city -> rows.cityPath(section, rows.cities().city(city)))
+        .forEach(consumer);
   }
 
   private static StringBuilder begin(String root) {
