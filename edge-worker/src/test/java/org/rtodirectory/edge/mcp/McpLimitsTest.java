@@ -78,14 +78,7 @@ class McpLimitsTest {
   /** Both addresses are in the same /64, so they share a count. */
   @Test
   void a_count_above_the_limit_leaves_no_requests() {
-    try (TestGateway gateway =
-        TestGateway.with(
-            TestRelease.small(),
-            setup -> {
-              setup.limits = new Limits(9, 9, 1);
-              setup.assistants = List.of(GatewayOptions.AssistantAddresses.parse("2001:db8::7=9"));
-              setup.trustedProxies = List.of(IpRange.parse("127.0.0.1"));
-            })) {
+    try (TestGateway gateway = gatewayWithAssistants(new Limits(9, 9, 1), "2001:db8::7=9")) {
       assertThat(statuses(gateway, "2001:db8::7", CALL, CALL, CALL)).containsOnly(200);
       Reply reply = gateway.post(McpCalls.PATH, CALL, "X-Forwarded-For", "2001:db8::8");
       assertThat(reply.status()).isEqualTo(429);
@@ -98,14 +91,7 @@ class McpLimitsTest {
   @ParameterizedTest
   @ValueSource(strings = {"192.0.2.7 198.51.100.1", "198.51.100.1 192.0.2.7"})
   void two_clients_with_different_limits_each_get_their_own_headers(String clients) {
-    try (TestGateway gateway =
-        TestGateway.with(
-            TestRelease.small(),
-            setup -> {
-              setup.limits = new Limits(9, 9, 5);
-              setup.assistants = List.of(GatewayOptions.AssistantAddresses.parse("192.0.2.0/24=7"));
-              setup.trustedProxies = List.of(IpRange.parse("127.0.0.1"));
-            })) {
+    try (TestGateway gateway = gatewayWithAssistants(new Limits(9, 9, 5), "192.0.2.0/24=7")) {
       for (int requestCount = 1; requestCount <= 3; requestCount++) {
         for (String client : clients.split(" ", -1)) {
           int limit = client.startsWith("192.0.2.") ? 7 : 5;
@@ -156,5 +142,16 @@ class McpLimitsTest {
     return Stream.of(messages)
         .map(message -> gateway.post(McpCalls.PATH, message, "X-Forwarded-For", client).status())
         .toList();
+  }
+
+  /** Starts a gateway behind a proxy, with a limit of its own for the addresses of assistants. */
+  private static TestGateway gatewayWithAssistants(Limits limits, String assistants) {
+    return TestGateway.with(
+        TestRelease.small(),
+        setup -> {
+          setup.limits = limits;
+          setup.assistants = List.of(GatewayOptions.AssistantAddresses.parse(assistants));
+          setup.trustedProxies = List.of(IpRange.parse("127.0.0.1"));
+        });
   }
 }

@@ -563,10 +563,8 @@ class SiteTest {
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(ints = {50, 51})
-  void a_chain_has_pages_of_its_states_if_it_has_more_than_fifty_stores(int stores)
-      throws Exception {
+  /** Returns a chain with one store in Oklahoma, and the others in Dallas. */
+  private static Directory chain(int stores) {
     DirectoryRows rows = new DirectoryRows();
     CompanyRow alpha = rows.company("Alpha", Vertical.RETAIL);
     CityRow tulsa = rows.city(DirectoryRows.state("OK"), "Tulsa");
@@ -575,7 +573,14 @@ class SiteTest {
     for (int store = 2; store <= stores; store++) {
       rows.store(alpha, dallas, store + " Main St", "75201");
     }
-    try (Snapshot snapshot = open(rows.directory(), LOCAL)) {
+    return rows.directory();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {50, 51})
+  void a_chain_has_pages_of_its_states_if_it_has_more_than_fifty_stores(int stores)
+      throws Exception {
+    try (Snapshot snapshot = open(chain(stores), LOCAL)) {
       SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
       assertThat(site.find("/companies/alpha/texas") != null).isEqualTo(stores > 50);
     }
@@ -584,21 +589,13 @@ class SiteTest {
   /** In a folder, a page cannot be below the file of another page. */
   @Test
   void the_pages_of_lists_can_be_published_if_their_paths_end_with_html() {
-    DirectoryRows rows = new DirectoryRows();
-    CompanyRow alpha = rows.company("Alpha", Vertical.RETAIL);
-    CityRow tulsa = rows.city(DirectoryRows.state("OK"), "Tulsa");
-    CityRow dallas = rows.city(DirectoryRows.state("TX"), "Dallas");
-    rows.store(alpha, tulsa, "1 Elm St", "74103");
-    for (int store = 1; store <= 51; store++) {
-      rows.store(alpha, dallas, store + " Main St", "75201");
-    }
     SitePaths paths =
         new SitePaths(
             Map.of(Vertical.RETAIL, "/in/{state_slug}/{city_slug}.html"),
             "/of/{slug}.html",
             "/at/{state_slug}/{city_slug}/{store_slug}.html");
     Publication publication = new Publication("Example", null, paths);
-    TestRelease.publish(rows.directory(), publication, new SiteSettings("Example"), folder);
+    TestRelease.publish(chain(52), publication, new SiteSettings("Example"), folder);
     try (Snapshot snapshot = TestRelease.snapshot(folder)) {
       SiteCatalog site = Objects.requireNonNull(SiteCatalog.of(snapshot));
       for (String path :
