@@ -77,7 +77,7 @@ function handler(event) {
   if (isRead && !isFiltered && (request.uri === '/' || SITEMAP.test(request.uri) || matches(SITE, request.uri))) {
     return page(request);
   }
-  // Only answers under /api/ depend on Accept. Other errors are pages for a visitor, and JSON for a program.
+  // Outside of /api/, only errors depend on Accept: a visitor gets a page, and a program gets JSON.
   if (!request.uri.startsWith('/api/')) {
     if (/text\/html/i.test(acceptOf(request))) {
       request.headers.accept = { value: 'text/html' };

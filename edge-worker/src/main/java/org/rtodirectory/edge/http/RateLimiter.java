@@ -195,7 +195,7 @@ public final class RateLimiter {
       if (!isRunning) {
         windows[slot] = 0;
       }
-      // A free slot has the start 0, which no running window has, so it counts as the oldest.
+      // The start of a free slot is 0, and running windows start later, so it counts as the oldest.
       if (start(slot) < start(oldest)) {
         oldest = slot;
       }

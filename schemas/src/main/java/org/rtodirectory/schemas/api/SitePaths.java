@@ -25,7 +25,7 @@ public record SitePaths(Map<Vertical, String> cities, String company, String sto
 
   // Declared before DEFAULT, whose initialization needs them.
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{([^{}]*)}");
-  private static final Pattern NO_SEGMENT = Pattern.compile("/\\.{0,2}/|/\\.{1,2}$");
+  private static final Pattern EMPTY_OR_DOT_SEGMENT = Pattern.compile("/\\.{0,2}/|/\\.{1,2}$");
   private static final String[] CITY_PLACEHOLDERS = {"state_slug", "city_slug"};
   private static final String[] COMPANY_PLACEHOLDERS = {"slug"};
   private static final String[] STORE_PLACEHOLDERS = {"state_slug", "city_slug", "store_slug"};
@@ -88,12 +88,12 @@ public record SitePaths(Map<Vertical, String> cities, String company, String sto
    *     ..}. The message names the pattern and the problem, and ends with what to do
    */
   public void requireDistinctPages() {
-    cities.values().forEach(pattern -> requirePlaceholders(pattern, CITY_PLACEHOLDERS));
-    requirePlaceholders(company, COMPANY_PLACEHOLDERS);
-    requirePlaceholders(store, STORE_PLACEHOLDERS);
+    cities.values().forEach(pattern -> requirePageFor(pattern, CITY_PLACEHOLDERS));
+    requirePageFor(company, COMPANY_PLACEHOLDERS);
+    requirePageFor(store, STORE_PLACEHOLDERS);
   }
 
-  private static void requirePlaceholders(String pattern, String... names) {
+  private static void requirePageFor(String pattern, String... names) {
     for (String name : names) {
       String placeholder = "{" + name + "}";
       if (!pattern.contains(placeholder)) {
@@ -104,9 +104,9 @@ public record SitePaths(Map<Vertical, String> cities, String company, String sto
       }
     }
     String path = PercentEncoding.decodePath(pattern).orElse(pattern);
-    if (NO_SEGMENT.matcher(path).find()) {
+    if (EMPTY_OR_DOT_SEGMENT.matcher(path).find()) {
       throw new IllegalArgumentException(
-          "The path pattern %s has an empty segment, or a segment . or .., which no page can have. Remove it"
+          "The path pattern %s has an empty segment or a dot segment (. or ..). Remove it"
               .formatted(pattern));
     }
   }
